@@ -1,0 +1,93 @@
+"""The HTTP application: routes, error answers, and the layers around them."""
+
+from collections.abc import AsyncGenerator, Callable, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from importlib.metadata import version
+from typing import Final
+
+from fastapi import FastAPI
+from fastapi.telemetry import TelemetryConfig
+from starlette.types import ASGIApp
+
+from kontowerk.api import health, keys, management, oauth2, openapi
+from kontowerk.api.errors import add_error_handlers
+from kontowerk.api.house import House
+from kontowerk.api.middleware.cors import Cors
+from kontowerk.api.middleware.frame import Frame
+from kontowerk.api.middleware.guard import Guard
+from kontowerk.api.middleware.observe import Observe
+from kontowerk.api.versions import Sunset, Sunsets
+from kontowerk.identity import read
+from kontowerk.kit.clock import Clock
+from kontowerk.kit.settings import Settings
+
+_DESCRIPTION: Final = "Bank data of German banks: fetched, kept fresh, paid from and explained."
+
+# FastAPI's own spans carry full URLs, which hold ids; the Observe layer makes ours.
+_NO_TELEMETRY: Final[TelemetryConfig] = {
+    "tracing": False,
+    "metrics": False,
+    "logs": False,
+    "operation_spans": False,
+    "auto_configure": False,
+}
+
+OpenHouse = Callable[[], AbstractAsyncContextManager[House]]
+
+
+def build_routes() -> FastAPI:
+    """Build the routes alone: enough for the OpenAPI document, needs no database."""
+    app = FastAPI(
+        title="kontowerk",
+        version=version("kontowerk"),
+        description=_DESCRIPTION,
+        redirect_slashes=False,
+        telemetry=_NO_TELEMETRY,
+        openapi_url=None,
+        docs_url=None,
+        redoc_url=None,
+    )
+    add_error_handlers(app)
+    # Flat: an included router would hide its routes from the matrix, the log and the document.
+    for router in (
+        management.router,
+        oauth2.router,
+        keys.encrypt_router,
+        keys.router,
+        health.router,
+    ):
+        app.router.routes.extend(router.routes)
+    return app
+
+
+def build_app(
+    open_house: OpenHouse,
+    settings: Settings,
+    clock: Clock,
+    *,
+    endings: Mapping[str, Sunset] | None = None,
+) -> ASGIApp:
+    """Build the whole application; the house is opened at start and closed at the end."""
+    app = build_routes()
+    app.state.sunsets = Sunsets(endings or {}, clock)
+
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncGenerator[None]:
+        async with open_house() as house:
+            app.state.house = house
+            yield
+
+    app.router.lifespan_context = lifespan
+
+    async def is_known_origin(origin: str) -> bool:
+        house: House = app.state.house
+        async with house.db.read() as tx:
+            return await read.is_known_origin(tx, origin)
+
+    layered: ASGIApp = Guard(Cors(app, is_known_origin), settings)
+    return Frame(Observe(layered), secure=settings.base_url.startswith("https://"))
+
+
+def openapi_document() -> dict[str, object]:
+    """Return the OpenAPI document of this version."""
+    return openapi.document(build_routes())

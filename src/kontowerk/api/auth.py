@@ -1,0 +1,112 @@
+"""Who calls, and whether the call is allowed: bearer token, then scope.
+
+Spec: Authentication, items 3 and 4. Missing header 401; token not valid or scope missing 403.
+"""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Depends, Path
+from starlette.requests import Request
+
+from kontowerk.api.errors import NotAuthenticatedError, TooManyRequestsError
+from kontowerk.api.house import house_of
+from kontowerk.identity import rules
+from kontowerk.identity.errors import BadNameError, UnknownTenantError, UnknownUserError
+from kontowerk.identity.model import Caller
+from kontowerk.identity.scopes import Scope
+from kontowerk.kit.errors import ForbiddenError, NotFoundError
+
+
+class TokenNotValidError(ForbiddenError):
+    """The token is expired, revoked or unknown."""
+
+
+class ScopeMissingError(ForbiddenError):
+    """The token lacks the scope this operation needs."""
+
+
+class RegulatedOnlyError(ForbiddenError):
+    """Only regulated tenants handle bank credentials."""
+
+
+class Needs:
+    """A route's requirement: a valid token, with one of the scopes when any are named."""
+
+    def __init__(self, *any_of: Scope) -> None:
+        self.any_of = any_of
+
+    async def __call__(self, request: Request) -> Caller:
+        caller = await _caller(request)
+        if self.any_of and not caller.scopes.intersection(self.any_of):
+            raise ScopeMissingError
+        return caller
+
+
+async def _caller(request: Request) -> Caller:
+    headers = request.headers.getlist("authorization")
+    scheme, _, token = headers[0].partition(" ") if len(headers) == 1 else ("", "", "")
+    if scheme.lower() != "bearer" or not token.strip():
+        raise NotAuthenticatedError
+    house = house_of(request)
+    caller = await house.tokens.check(token.strip())
+    if caller is None:
+        raise TokenNotValidError
+    # For the log, metrics and cross-origin headers of this request.
+    request.state.caller = caller
+    if house.client_rate is not None:
+        wait = house.client_rate.wait_for(caller.client_id)
+        if wait:
+            raise TooManyRequestsError(wait)
+        house.client_rate.spend(caller.client_id)
+    return caller
+
+
+AnyCaller = Annotated[Caller, Depends(Needs())]
+CanReadTenants = Annotated[Caller, Depends(Needs(Scope.TENANTS_READ))]
+CanReadClients = Annotated[Caller, Depends(Needs(Scope.CLIENTS_READ))]
+CanAssignRoles = Annotated[Caller, Depends(Needs(Scope.ROLES_ASSIGN))]
+CanReadUsers = Annotated[Caller, Depends(Needs(Scope.USERS_READ))]
+CanCreateUsers = Annotated[Caller, Depends(Needs(Scope.USERS_CREATE))]
+
+
+async def regulated_caller(caller: AnyCaller) -> Caller:
+    """Let only tenants through that may handle credentials."""
+    if not caller.tenant.regulated:
+        raise RegulatedOnlyError
+    return caller
+
+
+RegulatedCaller = Annotated[Caller, Depends(regulated_caller)]
+
+
+def require_own_tenant(caller: Caller, tenant_name: str) -> None:
+    """Treat every tenant but the caller's own as one that does not exist."""
+    if tenant_name != caller.tenant.name:
+        raise UnknownTenantError
+
+
+def known_user_reference(text: str) -> UUID:
+    """Read a user reference of a URL; what is no UUID names no user."""
+    try:
+        reference = UUID(text)
+    except ValueError:
+        raise UnknownUserError from None
+    if str(reference) != text.lower():  # other spellings of a UUID are other URLs
+        raise UnknownUserError
+    return reference
+
+
+def name_in_url(text: str) -> str:
+    """Read a client or role name of a URL; what cannot be a name names nothing."""
+    try:
+        rules.check_name(text)
+    except BadNameError:
+        raise NotFoundError from None
+    return text
+
+
+TenantName = Annotated[str, Path()]
+ClientName = Annotated[str, Path()]
+RoleName = Annotated[str, Path()]
+UserReference = Annotated[str, Path()]

@@ -1,0 +1,54 @@
+"""The route class of the door: what holds for every operation before its own code runs."""
+
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
+
+from fastapi.routing import APIRoute
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kontowerk.api.errors import NotAcceptableError
+from kontowerk.api.versions import Sunsets
+
+_ACCEPTABLE: Final = frozenset({"application/json", "application/*", "*/*"})
+
+
+class WireRoute(APIRoute):
+    """Answers 410 for retired operations and 406 for answers we cannot give."""
+
+    any_accept = False
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        handle = super().get_route_handler()
+
+        async def guarded(request: Request) -> Response:
+            sunsets: Sunsets = request.app.state.sunsets
+            headers = sunsets.check(self.operation_id or "")
+            if not self.any_accept and not accepts_json(request.headers.getlist("accept")):
+                raise NotAcceptableError
+            response = await handle(request)
+            response.headers.update(headers)
+            return response
+
+        return guarded
+
+
+class AnyAcceptRoute(WireRoute):
+    """For the operations whose answer does not depend on Accept: token, revoke, encrypt."""
+
+    any_accept = True
+
+
+def accepts_json(headers: list[str]) -> bool:
+    """Say whether an Accept header admits application/json; none at all admits everything."""
+    ranges = [item.strip() for header in headers for item in header.split(",") if item.strip()]
+    return not ranges or any(_admits(item) for item in ranges)
+
+
+def _admits(media_range: str) -> bool:
+    media_type, *parameters = (part.strip().lower() for part in media_range.split(";"))
+    refused = any(
+        name.strip() == "q" and value.strip() in ("0", "0.0", "0.00", "0.000")
+        for name, _, value in (parameter.partition("=") for parameter in parameters)
+    )
+    return media_type in _ACCEPTABLE and not refused

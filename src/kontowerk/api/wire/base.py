@@ -1,0 +1,58 @@
+"""How values look on the wire.
+
+Spec: Conventions. Instants are UTC inside and printed in Europe/Berlin; money is a JSON
+number with two decimals; German forms leave missing keys out.
+"""
+
+from datetime import UTC, datetime
+from decimal import Decimal
+from typing import Annotated, Any, Final
+from zoneinfo import ZoneInfo
+
+from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, WithJsonSchema
+
+_BERLIN: Final = ZoneInfo("Europe/Berlin")
+_TIME_PATTERN: Final = r"^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$"
+
+
+def in_berlin(instant: datetime) -> str:
+    """Print an instant as `yyyy-mm-dd HH:MM:SS` in German time."""
+    return instant.astimezone(_BERLIN).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def epoch(instant: datetime) -> int:
+    """Print an instant as whole seconds since 1970."""
+    return int(instant.astimezone(UTC).timestamp())
+
+
+WireTime = Annotated[
+    datetime,
+    PlainSerializer(in_berlin, return_type=str),
+    WithJsonSchema({"type": "string", "pattern": _TIME_PATTERN}),
+]
+# pydantic would write a Decimal as a string; the encoder writes it as a number.
+WireAmount = Annotated[Decimal, WithJsonSchema({"type": "number", "multipleOf": 0.01})]
+
+
+def wire(name: str, **kwargs: Any) -> Any:
+    """Give a field of an answer its name on the wire."""
+    return Field(serialization_alias=name, **kwargs)
+
+
+class Answer(BaseModel):
+    """An object we send; keys without a value are left out."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Ask(BaseModel):
+    """An object we are sent; unknown keys are ignored, types are not bent."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore", strict=True, hide_input_in_errors=True)
+
+
+class Relation(Answer):
+    """A link a client can follow."""
+
+    rel: str
+    href: str

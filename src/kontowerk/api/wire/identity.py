@@ -1,0 +1,200 @@
+"""Tenant, Client, ClientRole, User and what is sent to create them.
+
+Spec: Resources (Tenant to User); Management.
+"""
+
+from typing import Annotated
+
+from pydantic import Field, StringConstraints
+
+from kontowerk.api.links import Links
+from kontowerk.api.wire.base import Answer, Ask, Relation, WireTime, in_berlin, wire
+from kontowerk.identity import model
+from kontowerk.identity.erase_user import ErasureReceipt
+from kontowerk.identity.export_user import UserExport
+
+Text = Annotated[str, StringConstraints(max_length=1024)]
+
+
+class Tenant(Answer):
+    """A tenant, as it sees itself."""
+
+    name: str
+    description: str | None = None
+    relations: list[Relation]
+
+    @classmethod
+    def of(cls, tenant: model.Tenant, links: Links) -> "Tenant":
+        return cls(
+            name=tenant.name,
+            description=tenant.description,
+            relations=links.relations(self=links.tenant(tenant.name)),
+        )
+
+
+class Client(Answer):
+    """An application of the tenant."""
+
+    name: str
+    username: str
+    description: str | None = None
+    granted_scopes: list[str] | None = wire("grantedScopes", default=None)
+    relations: list[Relation]
+
+    @classmethod
+    def of(cls, client: model.Client, links: Links) -> "Client":
+        return cls(
+            name=client.name,
+            username=client.username,
+            description=client.description,
+            granted_scopes=sorted(client.granted_scopes) or None,
+            relations=links.relations(self=links.client(client.tenant.name, client.name)),
+        )
+
+
+class ClientRole(Answer):
+    """A role that users can have at a client."""
+
+    name: str
+    description: str | None = None
+    default_role: bool = wire("defaultRole")
+    granted_scopes: list[str] | None = wire("grantedScopes", default=None)
+    relations: list[Relation]
+
+    @classmethod
+    def of(cls, role: model.ClientRole, href: str, links: Links) -> "ClientRole":
+        return cls(
+            name=role.name,
+            description=role.description,
+            default_role=role.default,
+            granted_scopes=sorted(role.granted_scopes) or None,
+            relations=links.relations(self=href),
+        )
+
+
+class UserReference(Answer):
+    """A user of a role: the reference and nothing else."""
+
+    user_reference: str = wire("userReference")
+
+    @classmethod
+    def of(cls, user_id: model.CustomerId) -> "UserReference":
+        return cls(user_reference=str(user_id))
+
+
+class User(Answer):
+    """A technical user; `active` is an addition to the interface."""
+
+    user_reference: str = wire("userReference")
+    username: str
+    active: bool
+    relations: list[Relation]
+
+    @classmethod
+    def of(cls, user: model.User, tenant: model.Tenant, links: Links) -> "User":
+        return cls(
+            user_reference=str(user.id),
+            username=user.username,
+            active=user.active,
+            relations=links.relations(self=links.user(tenant.name, user.id)),
+        )
+
+
+class UserInput(Ask):
+    """The body that creates, changes or reactivates a user."""
+
+    username: Annotated[str, StringConstraints(min_length=1, max_length=255)]
+    password: Annotated[str, StringConstraints(min_length=1, max_length=1024)] = Field(repr=False)
+    firstname: Text | None = None
+    lastname: Text | None = None
+
+    def data(self) -> model.UserData:
+        return model.UserData(self.username, self.firstname, self.lastname)
+
+
+class Erasure(Answer):
+    """Receipt of an erased user (extension)."""
+
+    receipt_id: str = wire("receiptId")
+    user_reference: str = wire("userReference")
+    erased_at: WireTime = wire("erasedAt")
+    erased: dict[str, int]
+
+    @classmethod
+    def of(cls, receipt: ErasureReceipt) -> "Erasure":
+        return cls(
+            receipt_id=str(receipt.id),
+            user_reference=str(receipt.user_id),
+            erased_at=receipt.erased_at,
+            erased=dict(receipt.erased),
+        )
+
+
+class TokenTrace(Answer):
+    """A token of the user, without the token."""
+
+    client: str
+    scope: str
+    issued_at: WireTime = wire("issuedAt")
+    valid_to: WireTime = wire("validTo")
+
+
+class HistoryEntry(Answer):
+    """Something that was done to the user."""
+
+    at: WireTime
+    actor: str
+    action: str
+    outcome: str
+
+
+class StoredField(Answer):
+    """A credential field we keep; its value is not part of an export."""
+
+    access_id: str = wire("accessId")
+    fieldkey: str
+    stored_at: WireTime = wire("storedAt")
+
+
+class Export(Answer):
+    """All that is stored about a user (extension); never a password, token or credential."""
+
+    user_reference: str = wire("userReference")
+    username: str
+    firstname: str | None = None
+    lastname: str | None = None
+    active: bool
+    created_at: str = wire("createdAt")
+    roles: list[str]
+    tokens: list[TokenTrace]
+    history: list[HistoryEntry]
+    credentials: list[StoredField]
+    relations: list[Relation]
+
+    @classmethod
+    def of(cls, export: UserExport, credentials: list[StoredField], href: str) -> "Export":
+        user = export.user
+        return cls(
+            user_reference=str(user.id),
+            username=user.username,
+            firstname=user.firstname,
+            lastname=user.lastname,
+            active=user.active,
+            created_at=in_berlin(user.created_at),
+            roles=export.roles,
+            tokens=[
+                TokenTrace(
+                    client=token.client_name,
+                    scope=" ".join(sorted(token.scopes)),
+                    issued_at=token.issued_at,
+                    valid_to=token.expires_at,
+                )
+                for token in export.tokens
+            ],
+            history=[
+                HistoryEntry(at=e.at, actor=e.actor, action=e.action, outcome=e.outcome)
+                for e in export.history
+            ],
+            credentials=credentials,
+            relations=[Relation(rel="self", href=href)],
+        )

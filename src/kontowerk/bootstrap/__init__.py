@@ -1,0 +1,1 @@
+"""Where rooms meet doors, database, clock and settings; the command line starts here."""

@@ -1,0 +1,104 @@
+"""`kontowerk keys`: the keys credentials are encrypted with."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kontowerk.console.keyring import key_encryption_key
+from kontowerk.console.report import Refusal, operator_database, run, settings_or_exit
+from kontowerk.identity import read
+from kontowerk.kit.db import Database
+from kontowerk.kit.settings import Settings
+from kontowerk.vault import retire, rotate
+from kontowerk.vault.kek import KeyEncryptionKey, add_primary_key, create_key_file
+from kontowerk.vault.model import Progress
+
+app = typer.Typer(no_args_is_help=True, help="Encryption keys: create-file, rotate.")
+
+_ACTOR = "operator"
+
+
+class KeyKind(StrEnum):
+    """Which key is replaced."""
+
+    TRANSPORT = "transport"
+    TENANT = "tenant"
+    KEK = "kek"
+
+
+@app.command("create-file")
+def create_file(path: Path) -> None:
+    """Make a key file; keep it away from the database and its backups."""
+
+    async def work() -> None:
+        kid = create_key_file(path)
+        typer.echo(f"Key {kid} written to {path} (readable by you only).")
+
+    run(work())
+
+
+@app.command("rotate")
+def rotate_key(
+    kind: Annotated[KeyKind, typer.Argument(help="Which key is replaced.")],
+    tenant: Annotated[str | None, typer.Argument(help="Whose; not for kek.")] = None,
+    *,
+    drop_old: Annotated[
+        bool, typer.Option("--drop-old", help="Delete old tenant keys afterwards.")
+    ] = False,
+) -> None:
+    """Replace a key while the service runs; nothing becomes unreadable."""
+    settings = settings_or_exit()
+    run(_rotate(settings, kind, tenant, drop_old=drop_old))
+
+
+async def _rotate(settings: Settings, kind: KeyKind, tenant: str | None, *, drop_old: bool) -> None:
+    async with operator_database(settings) as db:
+        if kind is KeyKind.KEK:
+            await _rotate_kek(settings, db)
+            return
+        if tenant is None:
+            message = f"say whose {kind} key: kontowerk keys rotate {kind} TENANT"
+            raise Refusal(message)
+        kek = key_encryption_key(settings)
+        async with db.read() as tx:
+            owner = await read.tenant(tx, tenant)
+        if kind is KeyKind.TRANSPORT:
+            key = await rotate.rotate_transport_key(db, owner.id, kek=kek, actor=_ACTOR)
+            typer.echo(f"Callers of {tenant} now encrypt to key {key.key_id}.")
+            typer.echo("Values for older keys are accepted for 30 days more.")
+        else:
+            await _rotate_tenant_key(db, tenant, kek, drop_old=drop_old)
+
+
+async def _rotate_kek(settings: Settings, db: Database) -> None:
+    if settings.key_file is not None and settings.transit_url is None:
+        kid = add_primary_key(settings.key_file)
+        typer.echo(f"Key {kid} is the new primary of {settings.key_file}.")
+    count = await rotate.rewrap_kek(db, kek=key_encryption_key(settings), actor=_ACTOR)
+    typer.echo(f"{count} tenant keys wrapped again.")
+    typer.echo(
+        "Copy the key file to every worker host; remove the older key when no backup needs it."
+    )
+
+
+async def _rotate_tenant_key(
+    db: Database, tenant: str, kek: KeyEncryptionKey, *, drop_old: bool
+) -> None:
+    async with db.read() as tx:
+        owner = await read.tenant(tx, tenant)
+        users = await read.users(tx, owner.id, include_inactive=True)
+    customers = [user.id for user in users]
+    with typer.progressbar(length=len(customers), label="Customers") as bar:
+
+        def show(progress: Progress) -> None:
+            bar.update(progress.customers - bar.pos)
+
+        version = await rotate.rotate_tenant_key(
+            db, owner.id, customers, kek=kek, actor=_ACTOR, progress=show
+        )
+    typer.echo(f"Tenant {tenant} now uses key version {version}.")
+    if drop_old:
+        count = await retire.drop_old_tenant_keys(db, owner.id, customers, actor=_ACTOR)
+        typer.echo(f"{count} old versions deleted.")

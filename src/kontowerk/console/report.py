@@ -1,0 +1,58 @@
+"""How the command line speaks: plain sentences, exit codes 0 (done), 1 (failed), 2 (usage)."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Coroutine
+from contextlib import asynccontextmanager
+from typing import Any, NoReturn, TypeVar
+
+import typer
+
+from kontowerk.kit.clock import SystemClock
+from kontowerk.kit.db import Database, DatabaseUnavailableError, Role
+from kontowerk.kit.errors import DomainError, InvalidError
+from kontowerk.kit.settings import Settings, SettingsError, load_settings
+from kontowerk.vault.errors import DamagedKeyError, KekRefusedError, KeyFileError
+
+T = TypeVar("T")
+
+
+class Refusal(Exception):  # noqa: N818 - it is what the operator reads, not an error class
+    """Something the operator has to put right first; the message says what."""
+
+
+def settings_or_exit() -> Settings:
+    """Read the settings, or say what is wrong with them and end."""
+    try:
+        return load_settings()
+    except SettingsError as error:
+        fail(str(error))
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """Run a command; failures the operator can understand become one line."""
+    try:
+        return asyncio.run(work)
+    except DatabaseUnavailableError:
+        fail("the database does not answer (KONTOWERK_DATABASE_URL)")
+    except (Refusal, KeyFileError, KekRefusedError, DamagedKeyError) as error:
+        fail(str(error))
+    except DomainError as error:
+        faults = error.faults if isinstance(error, InvalidError) else ()
+        fail("; ".join([str(error), *(f"{f.pointer}: {f.text}" for f in faults)]))
+
+
+def fail(message: str) -> NoReturn:
+    """Say what went wrong and end with exit code 1."""
+    typer.secho(f"kontowerk: {message}", err=True, fg=typer.colors.RED)
+    raise typer.Exit(1)
+
+
+@asynccontextmanager
+async def operator_database(settings: Settings) -> AsyncGenerator[Database]:
+    """Open the database as the operator."""
+    url = settings.database_url.get_secret_value()
+    db = await Database.open(url, role=Role.OPERATOR, size=2, clock=SystemClock())
+    try:
+        yield db
+    finally:
+        await db.close()

@@ -1,0 +1,193 @@
+"""`kontowerk tenant|client|role|apikey`: who may use the service."""
+
+import json
+from typing import Annotated
+from uuid import UUID
+
+import typer
+
+from kontowerk.console.keyring import key_encryption_key
+from kontowerk.console.report import operator_database, run, settings_or_exit
+from kontowerk.console.seed import begin_tenant
+from kontowerk.identity import found_tenant, read
+from kontowerk.identity.found_tenant import TenantPolicy
+from kontowerk.identity.scopes import Scope
+from kontowerk.kit.settings import Settings
+
+tenant = typer.Typer(no_args_is_help=True, help="Tenants: add, list.")
+client = typer.Typer(no_args_is_help=True, help="Clients of a tenant: add, rotate-secret.")
+role = typer.Typer(no_args_is_help=True, help="Roles of a client: add.")
+apikey = typer.Typer(no_args_is_help=True, help="API keys of a user: add, revoke.")
+
+Scopes = Annotated[
+    list[Scope], typer.Option("--scope", help="May be given several times.", show_default=False)
+]
+
+
+@tenant.command("add")
+def add_tenant(
+    name: str,
+    *,
+    regulated: Annotated[
+        bool,
+        typer.Option("--regulated/--redirect", help="Handles bank credentials itself, or not."),
+    ],
+    description: str | None = None,
+    callback_base: Annotated[
+        list[str] | None, typer.Option(help="Allowed beginning of callback URLs.")
+    ] = None,
+    callback_any: Annotated[
+        bool, typer.Option("--callback-any", help="Allow every https callback URL.")
+    ] = False,
+    cors_origin: Annotated[
+        list[str] | None, typer.Option(help="Origin of web pages that may call the API.")
+    ] = None,
+    password_min_length: int = 1,
+) -> None:
+    """Add a tenant with an admin client and a user client; prints their secrets once."""
+    settings = settings_or_exit()
+    policy = TenantPolicy(
+        regulated=regulated,
+        description=description,
+        callback_bases=callback_base or (),
+        callback_any=callback_any,
+        cors_origins=cors_origin or (),
+        password_min_length=password_min_length,
+    )
+    run(_add_tenant(settings, name, policy))
+
+
+async def _add_tenant(settings: Settings, name: str, policy: TenantPolicy) -> None:
+    kek = key_encryption_key(settings)
+    async with operator_database(settings) as db, db.begin() as tx:
+        new = await begin_tenant(tx, name, policy, kek=kek, cell=settings.cell)
+    kind = "regulated" if policy.regulated else "redirect"
+    typer.echo(f"Tenant {name} added ({kind}). The secrets below are shown only now.")
+    for login in (new.admin, new.user):
+        typer.echo(f"  {login.username}  {login.secret.reveal()}")
+
+
+@tenant.command("list")
+def list_tenants(*, as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
+    """List all tenants with their clients."""
+    settings = settings_or_exit()
+    run(_list_tenants(settings, as_json=as_json))
+
+
+async def _list_tenants(settings: Settings, *, as_json: bool) -> None:
+    rows = list[dict[str, object]]()
+    async with operator_database(settings) as db, db.read() as tx:
+        for found in await read.tenants(tx):
+            clients = [one.name for one in await read.clients(tx, found)]
+            rows.append({"name": found.name, "regulated": found.regulated, "clients": clients})
+    if as_json:
+        typer.echo(json.dumps(rows))
+        return
+    for row in rows:
+        kind = "regulated" if row["regulated"] else "redirect"
+        typer.echo(f"{row['name']}  {kind}  clients: {', '.join(map(str, row['clients']))}")  # pyright: ignore[reportArgumentType]
+    if not rows:
+        typer.echo("No tenant yet. Add one with `kontowerk tenant add NAME --regulated`.")
+
+
+@client.command("add")
+def add_client(
+    tenant_name: Annotated[str, typer.Argument(metavar="TENANT")],
+    name: str,
+    scope: Scopes,
+    description: str | None = None,
+) -> None:
+    """Add a client; prints its secret once."""
+    settings = settings_or_exit()
+
+    async def work() -> None:
+        async with operator_database(settings) as db, db.begin() as tx:
+            owner = await read.tenant(tx, tenant_name)
+            new, secret = await found_tenant.add_client(
+                tx, owner, name, scope, cell=settings.cell, description=description
+            )
+        typer.echo(f"Client added. The secret is shown only now.\n  {new.username}  ", nl=False)
+        typer.echo(secret.reveal())
+
+    run(work())
+
+
+@client.command("rotate-secret")
+def rotate_secret(
+    tenant_name: Annotated[str, typer.Argument(metavar="TENANT")],
+    name: str,
+    *,
+    revoke_tokens: Annotated[
+        bool, typer.Option("--revoke-tokens", help="Also end the client's tokens.")
+    ] = False,
+) -> None:
+    """Replace a client's secret; the old one stops at once."""
+    settings = settings_or_exit()
+
+    async def work() -> None:
+        async with operator_database(settings) as db, db.begin() as tx:
+            owner = await read.tenant(tx, tenant_name)
+            secret = await found_tenant.rotate_secret(
+                tx, owner, name, cell=settings.cell, revoke_tokens=revoke_tokens
+            )
+        typer.echo("Secret replaced; the new one is shown only now.")
+        typer.echo(f"  {tenant_name}/{name}  {secret.reveal()}")
+
+    run(work())
+
+
+@role.command("add")
+def add_role(
+    tenant_name: Annotated[str, typer.Argument(metavar="TENANT")],
+    client_name: Annotated[str, typer.Argument(metavar="CLIENT")],
+    name: str,
+    scope: Scopes,
+    *,
+    default: Annotated[bool, typer.Option("--default", help="Every new user gets it.")] = False,
+    description: str | None = None,
+) -> None:
+    """Add a role to a client."""
+    settings = settings_or_exit()
+
+    async def work() -> None:
+        async with operator_database(settings) as db, db.begin() as tx:
+            owner = await read.client(tx, await read.tenant(tx, tenant_name), client_name)
+            await found_tenant.add_role(
+                tx, owner, name, scope, default=default, description=description
+            )
+        typer.echo(f"Role {tenant_name}/{client_name}/{name} added.")
+
+    run(work())
+
+
+@apikey.command("add")
+def add_api_key(
+    tenant_name: Annotated[str, typer.Argument(metavar="TENANT")],
+    client_name: Annotated[str, typer.Argument(metavar="CLIENT")],
+    user_reference: UUID,
+) -> None:
+    """Make an API key for one user at one client; prints it once."""
+    settings = settings_or_exit()
+
+    async def work() -> None:
+        async with operator_database(settings) as db, db.begin() as tx:
+            owner = await read.tenant(tx, tenant_name)
+            key_id, key = await found_tenant.add_api_key(
+                tx, owner, client_name, user_reference, cell=settings.cell
+            )
+        typer.echo(f"API key {key_id} added; it is shown only now.\n  {key.reveal()}")
+
+    run(work())
+
+
+@apikey.command("revoke")
+def revoke_api_key(key_id: UUID) -> None:
+    """End an API key and the tokens it was exchanged for."""
+    settings = settings_or_exit()
+
+    async def work() -> None:
+        async with operator_database(settings) as db, db.begin() as tx:
+            await found_tenant.revoke_api_key(tx, key_id)
+        typer.echo(f"API key {key_id} revoked.")
+
+    run(work())

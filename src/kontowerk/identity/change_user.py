@@ -1,0 +1,65 @@
+"""Change, deactivate and reactivate a user.
+
+Spec: Management (deactivate, reactivate); States (User). PUT of a user is an extension.
+"""
+
+from uuid import UUID
+
+from kontowerk.identity import rules
+from kontowerk.identity.errors import AlreadyActiveError, NameTakenError, UnknownUserError
+from kontowerk.identity.model import Tenant, User, UserData
+from kontowerk.identity.store import tokens, users
+from kontowerk.kit import audit
+from kontowerk.kit.db import DuplicateError, Tx
+
+
+async def deactivate(tx: Tx, tenant: Tenant, user_id: UUID, *, actor: str) -> None:
+    """Make the user inactive and end its tokens; once more changes nothing."""
+    user = await _locked(tx, tenant, user_id)
+    if not user.active:
+        return
+    await users.deactivate(tx, tenant.id, user_id)
+    await tokens.revoke_of_user(tx, tenant.id, user_id)
+    await _record(tx, tenant, user_id, actor, "user.deactivate")
+
+
+async def reactivate(
+    tx: Tx, tenant: Tenant, user_id: UUID, data: UserData, password_hash: str, *, actor: str
+) -> None:
+    """Make an inactive user active with new name and password; its data was kept."""
+    user = await _locked(tx, tenant, user_id)
+    if user.active:
+        raise AlreadyActiveError
+    await _change(tx, tenant, user_id, data, password_hash, activate=True)
+    await _record(tx, tenant, user_id, actor, "user.reactivate")
+
+
+async def change(
+    tx: Tx, tenant: Tenant, user_id: UUID, data: UserData, password_hash: str, *, actor: str
+) -> None:
+    """Replace name and password; tokens issued under the old password end."""
+    await _locked(tx, tenant, user_id)
+    await _change(tx, tenant, user_id, data, password_hash, activate=False)
+    await tokens.revoke_of_user(tx, tenant.id, user_id)
+    await _record(tx, tenant, user_id, actor, "user.change")
+
+
+async def _locked(tx: Tx, tenant: Tenant, user_id: UUID) -> User:
+    user = await users.lock_user(tx, tenant.id, user_id)
+    if user is None:
+        raise UnknownUserError
+    return user
+
+
+async def _change(
+    tx: Tx, tenant: Tenant, user_id: UUID, data: UserData, password_hash: str, *, activate: bool
+) -> None:
+    key = rules.username_key(data.username)
+    try:
+        await users.change(tx, tenant.id, user_id, key, data, password_hash, activate=activate)
+    except DuplicateError:
+        raise NameTakenError from None
+
+
+async def _record(tx: Tx, tenant: Tenant, user_id: UUID, actor: str, action: str) -> None:
+    await audit.record(tx, actor=actor, action=action, subject=str(user_id), tenant_id=tenant.id)

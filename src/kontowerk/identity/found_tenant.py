@@ -1,0 +1,140 @@
+"""Found tenants, clients, roles and API keys: what operators do.
+
+Each secret is returned once and stored hashed.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from kontowerk.identity import read, rules
+from kontowerk.identity.errors import NameTakenError, ScopeNotGrantedError, UnknownApiKeyError
+from kontowerk.identity.model import Client, ClientId, ClientRole, RoleId, Tenant, TenantId
+from kontowerk.identity.store import tenants as store
+from kontowerk.identity.store import tokens
+from kontowerk.kit import audit
+from kontowerk.kit.db import DuplicateError, Tx
+from kontowerk.kit.errors import Fault
+from kontowerk.kit.ids import new_id, new_secret
+from kontowerk.kit.secret import Secret
+
+_ACTOR = "operator"
+
+
+@dataclass(frozen=True, slots=True)
+class TenantPolicy:
+    """What an operator decides about a tenant."""
+
+    regulated: bool
+    description: str | None = None
+    callback_bases: Sequence[str] = ()
+    callback_any: bool = False
+    cors_origins: Collection[str] = ()
+    password_min_length: int = 1
+
+
+async def add_tenant(tx: Tx, name: str, policy: TenantPolicy) -> Tenant:
+    """Add a tenant; its clients and keys are added separately."""
+    rules.check_name(name)
+    for base in policy.callback_bases:
+        rules.check_callback_base(base)
+    for origin in policy.cors_origins:
+        rules.check_origin(origin)
+    tenant = Tenant(
+        id=TenantId(new_id()),
+        name=name,
+        description=policy.description,
+        regulated=policy.regulated,
+        cors_origins=frozenset(policy.cors_origins),
+        password_min_length=policy.password_min_length,
+    )
+    try:
+        await store.add_tenant(
+            tx, tenant, callback_bases=policy.callback_bases, callback_any=policy.callback_any
+        )
+    except DuplicateError:
+        raise NameTakenError from None
+    await _record(tx, tenant.id, "tenant.add", name)
+    return tenant
+
+
+async def add_client(
+    tx: Tx,
+    tenant: Tenant,
+    name: str,
+    scopes: Collection[str],
+    *,
+    cell: str,
+    description: str | None = None,
+) -> tuple[Client, Secret[str]]:
+    """Add a client and return it with its secret."""
+    rules.check_name(name)
+    client = Client(ClientId(new_id()), tenant, name, description, frozenset(scopes))
+    secret = new_secret("cs", cell)
+    try:
+        await store.add_client(tx, client, rules.hash_of_secret(secret))
+    except DuplicateError:
+        raise NameTakenError from None
+    await _record(tx, tenant.id, "client.add", client.username)
+    return client, Secret(secret)
+
+
+async def rotate_secret(
+    tx: Tx, tenant: Tenant, client_name: str, *, cell: str, revoke_tokens: bool
+) -> Secret[str]:
+    """Replace a client's secret; the old one stops at once."""
+    client = await read.client(tx, tenant, client_name)
+    secret = new_secret("cs", cell)
+    await store.set_secret(tx, client, rules.hash_of_secret(secret))
+    if revoke_tokens:
+        await tokens.revoke_of_client(tx, tenant.id, client.id)
+    await _record(tx, tenant.id, "client.rotate-secret", client.username)
+    return Secret(secret)
+
+
+async def add_role(
+    tx: Tx,
+    client: Client,
+    name: str,
+    scopes: Collection[str],
+    *,
+    default: bool,
+    description: str | None = None,
+) -> ClientRole:
+    """Add a role; its scopes stay within those of its client."""
+    rules.check_name(name)
+    beyond = sorted(frozenset(scopes) - client.granted_scopes)
+    if beyond:
+        raise ScopeNotGrantedError(*(Fault("scope", scope) for scope in beyond))
+    role = ClientRole(RoleId(new_id()), name, description, default, frozenset(scopes))
+    try:
+        await store.add_role(tx, client, role)
+    except DuplicateError:
+        raise NameTakenError from None
+    await _record(tx, client.tenant.id, "role.add", f"{client.username}/{name}")
+    return role
+
+
+async def add_api_key(
+    tx: Tx, tenant: Tenant, client_name: str, user_id: UUID, *, cell: str
+) -> tuple[UUID, Secret[str]]:
+    """Make an API key that stands for one user at one client."""
+    client = await read.client(tx, tenant, client_name)
+    user = await read.user(tx, tenant.id, user_id)
+    key_id, key = new_id(), new_secret("ak", cell)
+    await store.add_api_key(tx, key_id, rules.hash_of_secret(key), client, user.id)
+    await _record(tx, tenant.id, "apikey.add", str(key_id))
+    return key_id, Secret(key)
+
+
+async def revoke_api_key(tx: Tx, key_id: UUID) -> None:
+    """End an API key and the tokens it was exchanged for."""
+    tenant_id = await store.revoke_api_key(tx, key_id)
+    if tenant_id is None:
+        raise UnknownApiKeyError
+    await tokens.revoke_of_api_key(tx, key_id)
+    await _record(tx, tenant_id, "apikey.revoke", str(key_id))
+
+
+async def _record(tx: Tx, tenant_id: TenantId, action: str, subject: str) -> None:
+    await audit.record(tx, actor=_ACTOR, action=action, subject=subject, tenant_id=tenant_id)

@@ -1,0 +1,112 @@
+"""The nouns of identity."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NewType
+from uuid import UUID
+
+from kontowerk.kit.secret import Secret
+
+TenantId = NewType("TenantId", UUID)
+ClientId = NewType("ClientId", UUID)
+RoleId = NewType("RoleId", UUID)
+# A user is the customer: one technical user owns one customer's data.
+CustomerId = NewType("CustomerId", UUID)
+
+
+@dataclass(frozen=True, slots=True)
+class Tenant:
+    """Who integrates the service. A regulated tenant handles bank credentials itself."""
+
+    id: TenantId
+    name: str
+    description: str | None
+    regulated: bool
+    cors_origins: frozenset[str]
+    password_min_length: int
+
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    """An application of a tenant, with its own secret."""
+
+    id: ClientId
+    tenant: Tenant
+    name: str
+    description: str | None
+    granted_scopes: frozenset[str]
+
+    @property
+    def username(self) -> str:
+        """The name the client logs in with."""
+        return f"{self.tenant.name}/{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class ClientRole:
+    """A named set of scopes at a client, given to users."""
+
+    id: RoleId
+    name: str
+    description: str | None
+    default: bool
+    granted_scopes: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class User:
+    """A technical user of a tenant."""
+
+    id: CustomerId
+    username: str
+    firstname: str | None
+    lastname: str | None
+    active: bool
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class UserData:
+    """What a caller says about a user; the password is hashed before anything is stored."""
+
+    username: str
+    firstname: str | None
+    lastname: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who stands behind a bearer token, and what the token allows."""
+
+    tenant: Tenant
+    client_id: ClientId
+    client_name: str
+    customer_id: CustomerId | None
+    scopes: frozenset[str]
+    expires_at: datetime
+
+    @property
+    def actor(self) -> str:
+        """The caller as the audit log names it: ids, no personal data."""
+        client = f"client:{self.tenant.name}/{self.client_name}"
+        return client if self.customer_id is None else f"{client} user:{self.customer_id}"
+
+
+@dataclass(frozen=True, slots=True)
+class IssuedToken:
+    """A token at the only moment its text is known."""
+
+    text: Secret[str]
+    caller: Caller
+    username: str | None
+    issued_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class TokenTrace:
+    """What is kept of a token: everything but the token."""
+
+    client_name: str
+    scopes: frozenset[str]
+    issued_at: datetime
+    expires_at: datetime

@@ -1,0 +1,83 @@
+"""Read tenants, clients, roles and users of one tenant.
+
+Spec: Management.
+"""
+
+from uuid import UUID
+
+from kontowerk.identity.errors import (
+    UnknownClientError,
+    UnknownRoleError,
+    UnknownTenantError,
+    UnknownUserError,
+)
+from kontowerk.identity.model import Client, ClientRole, CustomerId, Tenant, TenantId, User
+from kontowerk.identity.store import tenants as tenant_store
+from kontowerk.identity.store import users as user_store
+from kontowerk.kit.db import Tx
+
+
+async def tenant(tx: Tx, name: str) -> Tenant:
+    """Return a tenant by name; operators only, callers know their own."""
+    found = await tenant_store.tenant(tx, name)
+    if found is None:
+        raise UnknownTenantError
+    return found
+
+
+async def tenants(tx: Tx) -> list[Tenant]:
+    """Return all tenants; operators only."""
+    return await tenant_store.tenants(tx)
+
+
+async def clients(tx: Tx, of: Tenant) -> list[Client]:
+    return await tenant_store.clients(tx, of)
+
+
+async def client(tx: Tx, of: Tenant, name: str) -> Client:
+    found = await tenant_store.client(tx, of, name)
+    if found is None:
+        raise UnknownClientError
+    return found
+
+
+async def roles(tx: Tx, of: Tenant, client_name: str) -> list[ClientRole]:
+    return await tenant_store.roles(tx, await client(tx, of, client_name))
+
+
+async def role(tx: Tx, of: Tenant, client_name: str, name: str) -> ClientRole:
+    found = await tenant_store.role(tx, await client(tx, of, client_name), name)
+    if found is None:
+        raise UnknownRoleError
+    return found
+
+
+async def role_users(tx: Tx, of: Tenant, client_name: str, role_name: str) -> list[CustomerId]:
+    found = await role(tx, of, client_name, role_name)
+    return await user_store.role_users(tx, found.id)
+
+
+async def role_user(
+    tx: Tx, of: Tenant, client_name: str, role_name: str, user_id: UUID
+) -> CustomerId:
+    """Return the user when it has the role."""
+    found = await role(tx, of, client_name, role_name)
+    if not await user_store.has_role(tx, found.id, user_id):
+        raise UnknownUserError
+    return CustomerId(user_id)
+
+
+async def users(tx: Tx, tenant_id: TenantId, *, include_inactive: bool = False) -> list[User]:
+    return await user_store.users(tx, tenant_id, include_inactive=include_inactive)
+
+
+async def user(tx: Tx, tenant_id: TenantId, user_id: UUID) -> User:
+    found = await user_store.user(tx, tenant_id, user_id)
+    if found is None:
+        raise UnknownUserError
+    return found
+
+
+async def is_known_origin(tx: Tx, origin: str) -> bool:
+    """Say whether any tenant lets browsers of this origin call the service."""
+    return await tenant_store.is_known_origin(tx, origin)

@@ -1,0 +1,84 @@
+"""Decisions of identity: pure functions."""
+
+import unicodedata
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Final
+from urllib.parse import urlsplit
+
+from kontowerk.identity.errors import (
+    BadCallbackBaseError,
+    BadNameError,
+    BadOriginError,
+    BadUsernameError,
+    PasswordTooShortError,
+    ScopeNotGrantedError,
+)
+from kontowerk.kit.errors import Fault
+
+_LONGEST_NAME: Final = 63
+_LONGEST_USERNAME: Final = 255
+_NAME_LETTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
+_LOCAL_HOSTS: Final = frozenset({"localhost", "127.0.0.1", "::1"})
+
+
+def hash_of_secret(text: str) -> bytes:
+    """Hash a secret of ours for storage; 256 random bits need no slow hash."""
+    return sha256(text.encode("utf-8", "surrogatepass")).digest()
+
+
+def username_key(username: str) -> str:
+    """Return what makes a username unique: look-alikes of case and width are one name."""
+    if not username.strip() or len(username) > _LONGEST_USERNAME:
+        why = f"1 to {_LONGEST_USERNAME} characters, not only blanks"
+        raise BadUsernameError(why)
+    if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs") for letter in username):
+        why = "no control or invisible characters"
+        raise BadUsernameError(why)
+    # Casefolding can undo the normal form and the other way round, hence three steps.
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", username).casefold())
+    return folded.strip()
+
+
+def check_password(password: str, minimum: int) -> None:
+    """Refuse a password shorter than the tenant's policy."""
+    if len(password) < minimum:
+        raise PasswordTooShortError(minimum)
+
+
+def check_name(name: str) -> None:
+    """Refuse a technical name that would not stand in a URL or a login name as it is."""
+    if not 1 <= len(name) <= _LONGEST_NAME or name[0] == "-" or set(name) - _NAME_LETTERS:
+        raise BadNameError(Fault("name", name))
+
+
+def grant(requested: Iterable[str] | None, full: frozenset[str]) -> frozenset[str]:
+    """Decide the scopes of a token: all, or exactly the ones asked for."""
+    if requested is None:
+        return full
+    wanted = frozenset(requested)
+    if not wanted <= full:
+        raise ScopeNotGrantedError
+    return wanted
+
+
+def check_callback_base(base: str) -> None:
+    """Refuse a base that could not be compared safely with a callback URL later."""
+    parts = urlsplit(base)
+    https = parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in _LOCAL_HOSTS)
+    plain = not (parts.username or parts.password or parts.query or parts.fragment)
+    if not https or not parts.hostname or not plain or _has_odd_characters(base):
+        raise BadCallbackBaseError(Fault("callback-base", base))
+
+
+def check_origin(origin: str) -> None:
+    """Refuse what a browser would never send as Origin."""
+    parts = urlsplit(origin)
+    if f"{parts.scheme}://{parts.netloc}" != origin or parts.scheme not in ("http", "https"):
+        raise BadOriginError(Fault("cors-origin", origin))
+    if "@" in parts.netloc or not parts.hostname or _has_odd_characters(origin):
+        raise BadOriginError(Fault("cors-origin", origin))
+
+
+def _has_odd_characters(url: str) -> bool:
+    return not url.isascii() or not url.isprintable() or "\\" in url or " " in url

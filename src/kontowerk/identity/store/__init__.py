@@ -1,0 +1,1 @@
+"""All SQL of identity. Private to the room."""

@@ -1,0 +1,204 @@
+"""Tenants, clients, roles and API keys in PostgreSQL."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+from uuid import UUID
+
+from kontowerk.identity.model import Client, ClientId, ClientRole, RoleId, Tenant, TenantId
+from kontowerk.kit.db import Tx
+
+_TENANT: Final = """
+SELECT id, name, description, regulated, cors_origins, password_min_length
+FROM tenant WHERE name = $1
+"""
+_TENANTS: Final = """
+SELECT id, name, description, regulated, cors_origins, password_min_length
+FROM tenant ORDER BY name
+"""
+_ADD_TENANT: Final = """
+INSERT INTO tenant (id, name, description, regulated, callback_bases, callback_any, cors_origins,
+                    password_min_length, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+"""
+_CLIENTS: Final = """
+SELECT id, name, description, granted_scopes
+FROM client WHERE tenant_id = $1 ORDER BY name
+"""
+_CLIENT: Final = """
+SELECT id, name, description, granted_scopes
+FROM client WHERE tenant_id = $1 AND name = $2
+"""
+_CLIENT_WITH_SECRET: Final = """
+SELECT c.id AS client_id, c.name AS client_name, c.description AS client_description,
+       c.granted_scopes, c.secret_hash,
+       t.id, t.name, t.description, t.regulated, t.cors_origins, t.password_min_length
+FROM client c JOIN tenant t ON t.id = c.tenant_id
+WHERE t.name = $1 AND c.name = $2
+"""
+_ADD_CLIENT: Final = """
+INSERT INTO client (id, tenant_id, name, description, secret_hash, granted_scopes, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7)
+"""
+_SET_SECRET: Final = "UPDATE client SET secret_hash = $3 WHERE tenant_id = $1 AND id = $2"
+_ROLES: Final = """
+SELECT id, name, description, default_role, granted_scopes
+FROM client_role WHERE tenant_id = $1 AND client_id = $2 ORDER BY name
+"""
+_ROLE: Final = """
+SELECT id, name, description, default_role, granted_scopes
+FROM client_role WHERE tenant_id = $1 AND client_id = $2 AND name = $3
+"""
+_ADD_ROLE: Final = """
+INSERT INTO client_role (id, tenant_id, client_id, name, description, default_role,
+                         granted_scopes, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+"""
+_ORIGIN_KNOWN: Final = "SELECT EXISTS (SELECT FROM tenant WHERE $1 = ANY(cors_origins))"
+_ADD_API_KEY: Final = """
+INSERT INTO api_key (id, hash, tenant_id, client_id, user_id, created_at)
+VALUES ($1, $2, $3, $4, $5, $6)
+"""
+_API_KEY: Final = """
+SELECT k.id AS api_key_id, k.user_id, u.username,
+       c.id AS client_id, c.name AS client_name, c.description AS client_description,
+       c.granted_scopes,
+       t.id, t.name, t.description, t.regulated, t.cors_origins, t.password_min_length
+FROM api_key k
+JOIN app_user u ON u.id = k.user_id AND u.active
+JOIN client c ON c.id = k.client_id
+JOIN tenant t ON t.id = k.tenant_id
+WHERE k.hash = $1 AND k.revoked_at IS NULL
+"""
+_REVOKE_API_KEY: Final = """
+UPDATE api_key SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL RETURNING tenant_id
+"""
+
+
+async def tenant(tx: Tx, name: str) -> Tenant | None:
+    row = await tx.row(_TENANT, name)
+    return tenant_of(row) if row else None
+
+
+async def tenants(tx: Tx) -> list[Tenant]:
+    return [tenant_of(row) for row in await tx.rows(_TENANTS)]
+
+
+async def add_tenant(
+    tx: Tx, new: Tenant, *, callback_bases: Sequence[str], callback_any: bool
+) -> None:
+    await tx.run(
+        _ADD_TENANT,
+        new.id,
+        new.name,
+        new.description,
+        new.regulated,
+        list(callback_bases),
+        callback_any,
+        sorted(new.cors_origins),
+        new.password_min_length,
+        tx.now,
+    )
+
+
+async def clients(tx: Tx, of: Tenant) -> list[Client]:
+    return [_client(row, of) for row in await tx.rows(_CLIENTS, of.id)]
+
+
+async def client(tx: Tx, of: Tenant, name: str) -> Client | None:
+    row = await tx.row(_CLIENT, of.id, name)
+    return _client(row, of) if row else None
+
+
+async def client_with_secret(
+    tx: Tx, tenant_name: str, client_name: str
+) -> tuple[Client, bytes] | None:
+    row = await tx.row(_CLIENT_WITH_SECRET, tenant_name, client_name)
+    return (client_of(row), row["secret_hash"]) if row else None
+
+
+async def add_client(tx: Tx, new: Client, secret_hash: bytes) -> None:
+    scopes = sorted(new.granted_scopes)
+    await tx.run(
+        _ADD_CLIENT, new.id, new.tenant.id, new.name, new.description, secret_hash, scopes, tx.now
+    )
+
+
+async def set_secret(tx: Tx, of: Client, secret_hash: bytes) -> None:
+    await tx.run(_SET_SECRET, of.tenant.id, of.id, secret_hash)
+
+
+async def roles(tx: Tx, of: Client) -> list[ClientRole]:
+    return [_role(row) for row in await tx.rows(_ROLES, of.tenant.id, of.id)]
+
+
+async def role(tx: Tx, of: Client, name: str) -> ClientRole | None:
+    row = await tx.row(_ROLE, of.tenant.id, of.id, name)
+    return _role(row) if row else None
+
+
+async def add_role(tx: Tx, of: Client, new: ClientRole) -> None:
+    await tx.run(
+        _ADD_ROLE,
+        new.id,
+        of.tenant.id,
+        of.id,
+        new.name,
+        new.description,
+        new.default,
+        sorted(new.granted_scopes),
+        tx.now,
+    )
+
+
+async def is_known_origin(tx: Tx, origin: str) -> bool:
+    return bool(await tx.value(_ORIGIN_KNOWN, origin))
+
+
+async def add_api_key(tx: Tx, key_id: UUID, key_hash: bytes, of: Client, user_id: UUID) -> None:
+    await tx.run(_ADD_API_KEY, key_id, key_hash, of.tenant.id, of.id, user_id, tx.now)
+
+
+async def api_key(tx: Tx, key_hash: bytes) -> Mapping[str, Any] | None:
+    """Return the key's row with its client, tenant and active user, or None."""
+    return await tx.row(_API_KEY, key_hash)
+
+
+async def revoke_api_key(tx: Tx, key_id: UUID) -> TenantId | None:
+    tenant_id: UUID | None = await tx.value(_REVOKE_API_KEY, key_id, tx.now)
+    return TenantId(tenant_id) if tenant_id else None
+
+
+def tenant_of(row: Mapping[str, Any]) -> Tenant:
+    return Tenant(
+        id=TenantId(row["id"]),
+        name=row["name"],
+        description=row["description"],
+        regulated=row["regulated"],
+        cors_origins=frozenset(row["cors_origins"]),
+        password_min_length=row["password_min_length"],
+    )
+
+
+def client_of(row: Mapping[str, Any]) -> Client:
+    return Client(
+        id=ClientId(row["client_id"]),
+        tenant=tenant_of(row),
+        name=row["client_name"],
+        description=row["client_description"],
+        granted_scopes=frozenset(row["granted_scopes"]),
+    )
+
+
+def _client(row: Mapping[str, Any], of: Tenant) -> Client:
+    scopes = frozenset[str](row["granted_scopes"])
+    return Client(ClientId(row["id"]), of, row["name"], row["description"], scopes)
+
+
+def _role(row: Mapping[str, Any]) -> ClientRole:
+    return ClientRole(
+        id=RoleId(row["id"]),
+        name=row["name"],
+        description=row["description"],
+        default=row["default_role"],
+        granted_scopes=frozenset(row["granted_scopes"]),
+    )

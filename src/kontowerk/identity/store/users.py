@@ -1,0 +1,184 @@
+"""Users and their roles in PostgreSQL."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+from uuid import UUID
+
+from kontowerk.identity.model import CustomerId, RoleId, TenantId, User, UserData
+from kontowerk.kit.db import Tx
+
+_USERS: Final = """
+SELECT id, username, firstname, lastname, active, created_at
+FROM app_user WHERE tenant_id = $1 AND (active OR $2) ORDER BY id
+"""
+_USER: Final = """
+SELECT id, username, firstname, lastname, active, created_at
+FROM app_user WHERE tenant_id = $1 AND id = $2
+"""
+_LOCK_USER: Final = """
+SELECT id, username, firstname, lastname, active, created_at
+FROM app_user WHERE tenant_id = $1 AND id = $2 FOR UPDATE
+"""
+_LOGIN: Final = """
+SELECT id, username, password_hash FROM app_user
+WHERE tenant_id = $1 AND username_key = $2 AND active
+"""
+_ADD: Final = """
+INSERT INTO app_user (tenant_id, id, username, username_key, password_hash, firstname, lastname,
+                      created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+"""
+_CHANGE: Final = """
+UPDATE app_user SET username = $3, username_key = $4, password_hash = $5,
+                    firstname = $6, lastname = $7, active = active OR $8,
+                    deactivated_at = CASE WHEN $8 THEN NULL ELSE deactivated_at END
+WHERE tenant_id = $1 AND id = $2
+"""
+_REHASH: Final = """
+UPDATE app_user SET password_hash = $4 WHERE tenant_id = $1 AND id = $2 AND password_hash = $3
+"""
+_DEACTIVATE: Final = """
+UPDATE app_user SET active = false, deactivated_at = $3 WHERE tenant_id = $1 AND id = $2
+"""
+_ERASE: Final = "DELETE FROM app_user WHERE tenant_id = $1 AND id = $2"
+_RECEIPT: Final = """
+INSERT INTO erasure_receipt (id, tenant_id, user_id, erased_at, erased)
+VALUES ($1, $2, $3, $4, $5::jsonb)
+"""
+_ASSIGN_DEFAULTS: Final = """
+INSERT INTO client_role_user (role_id, user_id, assigned_at)
+SELECT id, $2, $3 FROM client_role WHERE tenant_id = $1 AND default_role
+"""
+_ASSIGN: Final = """
+INSERT INTO client_role_user (role_id, user_id, assigned_at) VALUES ($1, $2, $3)
+ON CONFLICT DO NOTHING
+"""
+_ROLE_USERS: Final = """
+SELECT user_id FROM client_role_user WHERE role_id = $1 ORDER BY user_id
+"""
+_HAS_ROLE: Final = """
+SELECT EXISTS (SELECT FROM client_role_user WHERE role_id = $1 AND user_id = $2)
+"""
+_SCOPES: Final = """
+SELECT DISTINCT unnest(r.granted_scopes) AS scope
+FROM client_role_user ru JOIN client_role r ON r.id = ru.role_id
+WHERE r.tenant_id = $1 AND ru.user_id = $2
+"""
+_ROLES_OF_USER: Final = """
+SELECT c.name || '/' || r.name AS name
+FROM client_role_user ru JOIN client_role r ON r.id = ru.role_id JOIN client c ON c.id = r.client_id
+WHERE r.tenant_id = $1 AND ru.user_id = $2 ORDER BY 1
+"""
+
+
+async def users(tx: Tx, tenant_id: TenantId, *, include_inactive: bool) -> list[User]:
+    return [_user(row) for row in await tx.rows(_USERS, tenant_id, include_inactive)]
+
+
+async def user(tx: Tx, tenant_id: TenantId, user_id: UUID) -> User | None:
+    row = await tx.row(_USER, tenant_id, user_id)
+    return _user(row) if row else None
+
+
+async def lock_user(tx: Tx, tenant_id: TenantId, user_id: UUID) -> User | None:
+    """Return the user and keep others from changing it until the transaction ends."""
+    row = await tx.row(_LOCK_USER, tenant_id, user_id)
+    return _user(row) if row else None
+
+
+async def login(tx: Tx, tenant_id: TenantId, key: str) -> tuple[CustomerId, str, str] | None:
+    """Return id, username and password hash of an active user."""
+    row = await tx.row(_LOGIN, tenant_id, key)
+    return (CustomerId(row["id"]), row["username"], row["password_hash"]) if row else None
+
+
+async def add(
+    tx: Tx, tenant_id: TenantId, user_id: CustomerId, key: str, data: UserData, password_hash: str
+) -> None:
+    await tx.run(
+        _ADD,
+        tenant_id,
+        user_id,
+        data.username,
+        key,
+        password_hash,
+        data.firstname,
+        data.lastname,
+        tx.now,
+    )
+    await tx.run(_ASSIGN_DEFAULTS, tenant_id, user_id, tx.now)
+
+
+async def change(
+    tx: Tx,
+    tenant_id: TenantId,
+    user_id: UUID,
+    key: str,
+    data: UserData,
+    password_hash: str,
+    *,
+    activate: bool,
+) -> None:
+    await tx.run(
+        _CHANGE,
+        tenant_id,
+        user_id,
+        data.username,
+        key,
+        password_hash,
+        data.firstname,
+        data.lastname,
+        activate,
+    )
+
+
+async def rehash(tx: Tx, tenant_id: TenantId, user_id: UUID, old: str, new: str) -> None:
+    """Replace a hash made with outdated costs, unless the password changed meanwhile."""
+    await tx.run(_REHASH, tenant_id, user_id, old, new)
+
+
+async def deactivate(tx: Tx, tenant_id: TenantId, user_id: UUID) -> None:
+    await tx.run(_DEACTIVATE, tenant_id, user_id, tx.now)
+
+
+async def erase(tx: Tx, tenant_id: TenantId, user_id: UUID) -> None:
+    await tx.run(_ERASE, tenant_id, user_id)
+
+
+async def add_receipt(
+    tx: Tx, receipt_id: UUID, tenant_id: TenantId, user_id: UUID, erased_json: str
+) -> None:
+    await tx.run(_RECEIPT, receipt_id, tenant_id, user_id, tx.now, erased_json)
+
+
+async def assign(tx: Tx, role_id: RoleId, user_id: UUID) -> None:
+    await tx.run(_ASSIGN, role_id, user_id, tx.now)
+
+
+async def role_users(tx: Tx, role_id: RoleId) -> list[CustomerId]:
+    return [CustomerId(row["user_id"]) for row in await tx.rows(_ROLE_USERS, role_id)]
+
+
+async def has_role(tx: Tx, role_id: RoleId, user_id: UUID) -> bool:
+    return bool(await tx.value(_HAS_ROLE, role_id, user_id))
+
+
+async def scopes(tx: Tx, tenant_id: TenantId, user_id: UUID) -> frozenset[str]:
+    """Return the union of the scopes of all roles of the user."""
+    return frozenset(row["scope"] for row in await tx.rows(_SCOPES, tenant_id, user_id))
+
+
+async def role_names(tx: Tx, tenant_id: TenantId, user_id: UUID) -> list[str]:
+    """Return the user's roles as `<client>/<role>`."""
+    return [row["name"] for row in await tx.rows(_ROLES_OF_USER, tenant_id, user_id)]
+
+
+def _user(row: Mapping[str, Any]) -> User:
+    return User(
+        id=CustomerId(row["id"]),
+        username=row["username"],
+        firstname=row["firstname"],
+        lastname=row["lastname"],
+        active=row["active"],
+        created_at=row["created_at"],
+    )

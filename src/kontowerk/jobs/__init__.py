@@ -1,0 +1,1 @@
+"""Door: the clock. What happens without anybody calling."""

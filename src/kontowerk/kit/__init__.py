@@ -1,0 +1,1 @@
+"""The floor: what every room stands on. Knows nothing of banking, imports no room."""

@@ -1,0 +1,115 @@
+"""Structured logs, one JSON object a line, by an allow-list of fields.
+
+A field that is not on the list does not reach the log: forgetting to add a field costs a
+detail, forgetting to remove one would cost a secret.
+"""
+
+import logging
+import sys
+from collections.abc import MutableMapping
+from contextvars import ContextVar
+from typing import Any, Final, TextIO
+
+import structlog
+
+Log = structlog.stdlib.BoundLogger
+
+ALLOWED: Final = frozenset(
+    {
+        "event", "level", "timestamp", "logger",
+        "correlation_id", "cell", "process",
+        "method", "route", "status", "duration_ms", "bytes_in", "bytes_out",
+        "tenant", "client", "operation", "outcome", "reason",
+        "error_type", "error_at", "count", "seconds", "port", "version",
+    }
+)  # fmt: skip
+
+_SERVER: Final = "uvicorn.error"
+
+correlation_id: ContextVar[str] = ContextVar("correlation_id", default="-")
+
+
+def set_up_logging(level: str, stream: TextIO | None = None) -> None:
+    """Send our logs and those of libraries to the stream as JSON lines."""
+    processors: list[structlog.typing.Processor] = [
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True, key="timestamp"),
+        _add_correlation_id,
+        _keep_allowed,
+    ]
+    structlog.configure(
+        processors=[*processors, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=False,
+    )
+    handler = logging.StreamHandler(stream or sys.stderr)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=[_only_words_of_libraries, *processors],
+            use_get_message=False,
+            pass_foreign_args=True,
+            processors=[
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                structlog.processors.JSONRenderer(),
+            ],
+        )
+    )
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(level.upper())
+    # uvicorn's access log prints query strings; ours prints route templates.
+    logging.getLogger("uvicorn.access").disabled = True
+    for name in ("uvicorn", "uvicorn.error"):
+        logging.getLogger(name).handlers[:] = []
+        logging.getLogger(name).propagate = True
+
+
+def logger(name: str) -> Log:
+    """Return the logger of a module."""
+    return structlog.stdlib.get_logger(name)
+
+
+def where(error: BaseException) -> str:
+    """Name the innermost line of ours that failed: enough to find it, no values."""
+    place = "unknown"
+    trace = error.__traceback__
+    while trace is not None:
+        module = trace.tb_frame.f_globals.get("__name__", "")
+        if module.startswith("kontowerk"):
+            place = f"{module}:{trace.tb_lineno}"
+        trace = trace.tb_next
+    return place
+
+
+def _add_correlation_id(
+    _logger: Any, _method: str, fields: MutableMapping[str, Any]
+) -> MutableMapping[str, Any]:
+    fields.setdefault("correlation_id", correlation_id.get())
+    return fields
+
+
+def _keep_allowed(
+    _logger: Any, _method: str, fields: MutableMapping[str, Any]
+) -> MutableMapping[str, Any]:
+    kept = {name: value for name, value in fields.items() if name in ALLOWED}
+    for internal in ("_record", "_from_structlog"):  # the formatter's own bookkeeping
+        if internal in fields:
+            kept[internal] = fields[internal]
+    return kept
+
+
+def _only_words_of_libraries(
+    _logger: Any, _method: str, fields: MutableMapping[str, Any]
+) -> MutableMapping[str, Any]:
+    """Keep a library's own words but not its arguments, which may hold request data."""
+    record: logging.LogRecord = fields["_record"]
+    fields["logger"] = record.name
+    if record.name == _SERVER and record.levelno < logging.ERROR:
+        # Where it listens, when it stops: the server's own words hold no request data.
+        fields["event"] = str(record.msg) % fields.get("positional_args", ())
+    if record.exc_info and record.exc_info[0] is not None:
+        fields["error_type"] = record.exc_info[0].__name__
+    record.exc_info = None
+    record.exc_text = None
+    return fields

@@ -1,0 +1,31 @@
+"""A value that must not be printed, logged or pickled by accident."""
+
+from typing import Generic, NoReturn, TypeVar, final
+
+T = TypeVar("T", str, bytes)
+
+
+@final
+class Secret(Generic[T]):
+    """Wraps a secret; only `reveal` gives it back."""
+
+    __slots__ = ("_value",)
+
+    def __init__(self, value: T) -> None:
+        self._value = value
+
+    def reveal(self) -> T:
+        """Return the wrapped value; call it where the secret is used, nowhere else."""
+        return self._value
+
+    def __repr__(self) -> str:
+        return "Secret(***)"
+
+    __str__ = __repr__
+
+    def __format__(self, _spec: str) -> str:
+        return repr(self)
+
+    def __reduce__(self) -> NoReturn:
+        message = "a Secret is never pickled or copied out of its process"
+        raise TypeError(message)

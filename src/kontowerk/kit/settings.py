@@ -1,0 +1,143 @@
+"""Settings from the environment (`KONTOWERK_*`), read once at start, never changed after.
+
+Every name may also be given as `<NAME>_FILE`: the path of a file that holds the value, as
+container platforms mount secrets. An unknown `KONTOWERK_*` name stops the start, because a
+misspelt setting that is silently ignored is found much later and at a worse time.
+"""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Final
+
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
+
+PREFIX: Final = "KONTOWERK_"
+_FILE_SUFFIX: Final = "_FILE"
+
+Seconds = Annotated[float, Field(gt=0)]
+
+
+class SettingsError(Exception):
+    """The environment does not describe a working installation."""
+
+
+class Settings(BaseModel):
+    """What an installation can decide; each field's description is its documentation."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    database_url: SecretStr = Field(description="PostgreSQL >= 15, for example postgresql://...")
+    base_url: str = Field(
+        default="http://127.0.0.1:8080",
+        pattern=r"^https?://[^/?#\s]+(/[^?#\s]*)?$",
+        description="Address under which callers reach the service; every href starts with it",
+    )
+    cell: str = Field(
+        default="c0", pattern=r"^[a-z0-9]{1,8}$", description="Name of this cell, in every token"
+    )
+    key_file: Path | None = Field(
+        default=None,
+        description="File with the key-encryption keys; operator commands and `work` only",
+    )
+    transit_url: str | None = Field(
+        default=None,
+        description="Transit key of a Vault server that takes the place of the key file, for "
+        "example https://vault:8200/v1/transit/keys/kontowerk",
+    )
+    transit_token: SecretStr | None = Field(default=None, description="Token for the transit key")
+    log_level: str = Field(
+        default="info",
+        pattern=r"^(debug|info|warning|error)$",
+        description="debug, info, warning or error",
+    )
+    metrics_port: int | None = Field(
+        default=None,
+        ge=1,
+        le=65535,
+        description="Port for Prometheus on the loopback; off if unset",
+    )
+    metrics_host: str = Field(default="127.0.0.1", description="Address of the metrics port")
+    otlp_endpoint: str | None = Field(
+        default=None, description="OTLP/HTTP endpoint for traces; off if unset (extra `otel`)"
+    )
+    request_deadline: Seconds = Field(default=180.0, description="Seconds until a request is 504")
+    shutdown_grace: Seconds = Field(
+        default=10.0, description="Seconds a stopping process lets running requests finish"
+    )
+    max_body_bytes: int = Field(default=10 * 1024 * 1024, gt=0, description="Larger bodies are 413")
+    max_in_flight: int = Field(
+        default=256, gt=0, description="Requests at once per process; more are 503"
+    )
+    client_rate: float = Field(
+        default=0.0, ge=0, description="Requests per second and client before 429; 0 is unlimited"
+    )
+    failed_logins_per_minute: int = Field(
+        default=20, gt=0, description="Wrong passwords per user and minute before 429"
+    )
+    processes: int = Field(default=1, ge=1, le=64, description="HTTP processes on this host")
+    database_pool: int = Field(default=10, gt=0, description="Connections per process")
+    token_lifetime: int = Field(default=7200, gt=0, description="Seconds an access token lives")
+    token_cache: float = Field(
+        default=1.0, ge=0, le=1, description="Seconds a checked token is trusted; 0 asks every time"
+    )
+    argon2_memory_kib: int = Field(default=19_456, ge=8, description="Memory of a password hash")
+    argon2_passes: int = Field(default=2, ge=1, description="Passes of a password hash")
+    hash_queue: int = Field(
+        default=128, gt=0, description="Password checks waiting per process; more are 503"
+    )
+
+
+def process_environment() -> dict[str, str]:
+    """Return a copy of the environment of this process."""
+    return dict(os.environ)
+
+
+def hand_down(settings: Settings, name: str) -> None:
+    """Let child processes of this one read a setting that a command line option changed."""
+    os.environ[PREFIX + name.upper()] = str(getattr(settings, name))
+
+
+def share_metrics_folder(folder: str) -> None:
+    """Tell the metrics library of child processes where to put their numbers."""
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+
+
+def core_count() -> int:
+    """Return how many cores this process may use."""
+    return len(os.sched_getaffinity(0))
+
+
+def load_settings(environment: Mapping[str, str] | None = None) -> Settings:
+    """Read settings from the environment, or say in plain words what is wrong with it."""
+    source = process_environment() if environment is None else environment
+    values: dict[str, str] = {}
+    for name, value in source.items():
+        if not name.startswith(PREFIX):
+            continue
+        field = name.removeprefix(PREFIX).lower()
+        if field in Settings.model_fields:
+            values[field] = value
+            continue
+        target = field.removesuffix(_FILE_SUFFIX.lower())
+        if target == field or target not in Settings.model_fields:
+            message = f"{name} is not a setting of kontowerk (misspelt?)"
+            raise SettingsError(message)
+        try:
+            values[target] = Path(value).read_text(encoding="utf-8").strip()
+        except OSError as error:
+            message = f"{name} names a file that cannot be read: {error.strerror}"
+            raise SettingsError(message) from None
+    try:
+        return Settings.model_validate(values)
+    except ValidationError as error:
+        raise SettingsError(_explain(error)) from None
+
+
+def _explain(error: ValidationError) -> str:
+    # Never str(error): it prints the rejected value, which may be a password.
+    lines = [
+        f"{PREFIX}{str(fault['loc'][0]).upper()}: {fault['msg']}"
+        for fault in error.errors(include_input=False, include_url=False)
+    ]
+    return "\n".join(lines)

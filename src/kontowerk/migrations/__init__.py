@@ -1,0 +1,1 @@
+"""The schema's history, in SQL. Expand first, contract a release later."""

@@ -1,0 +1,87 @@
+"""Every SQL statement of the product: valid on the present schema, and with its owner."""
+
+import ast
+import re
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from kontowerk.kit.clock import SystemClock
+from kontowerk.kit.db import Database, Role, inspect
+from tests.database import TestServer
+
+SOURCE = Path(__file__).parent.parent.parent / "src"
+SQL = re.compile(r"\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\s")
+KEEPS_SQL = ("store", "kit")
+
+
+def _statements() -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = []
+    for path in sorted(SOURCE.rglob("*.py")):
+        name = path.relative_to(SOURCE).as_posix()
+        if "migrations" in name:
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                if SQL.match(node.value):
+                    found.append((name, node.value))
+            elif isinstance(node, ast.JoinedStr) and SQL.match(ast.unparse(node)[2:]):
+                found.append((name, ast.unparse(node)))
+    return found
+
+
+STATEMENTS = _statements()
+
+
+def _names_owner(sql: str) -> bool:
+    return (
+        "customer_id = $1" in sql
+        or re.search(r"INSERT INTO \w+\s*\(customer_id\b", sql) is not None
+    )
+
+
+def test_there_are_statements_to_look_at() -> None:
+    assert len(STATEMENTS) > 50
+
+
+@pytest.mark.parametrize(("file", "sql"), STATEMENTS)
+def test_sql_lives_in_a_store_or_in_the_kit(file: str, sql: str) -> None:
+    assert any(part in file for part in KEEPS_SQL), sql
+
+
+async def test_every_statement_is_valid_on_the_present_schema(server: TestServer) -> None:
+    connection = await asyncpg.connect(server.copy())
+    wrong: list[str] = []
+    for file, sql in STATEMENTS:
+        try:
+            await connection.prepare(sql)
+        except asyncpg.PostgresError as error:
+            wrong.append(f"{file}: {error}: {sql}")
+    await connection.close()
+    assert wrong == []
+
+
+async def test_every_statement_on_customer_data_names_its_owner_first(server: TestServer) -> None:
+    db = await Database.open(server.copy(), role=Role.OPERATOR, size=1, clock=SystemClock())
+    async with db.read() as tx:
+        tables = [table.name for table in await inspect.customer_tables(tx)]
+    await db.close()
+    mentions = re.compile(rf"\b({'|'.join(tables)})\b")
+    customer = [(file, sql) for file, sql in STATEMENTS if mentions.search(sql)]
+    assert len(customer) >= 5
+    assert [(file, sql) for file, sql in customer if not _names_owner(sql)] == []
+
+
+def test_a_statement_without_its_owner_is_noticed() -> None:
+    assert not _names_owner("SELECT sealed FROM sealed_credential WHERE access_id = $1")
+    assert not _names_owner("DELETE FROM data_key WHERE access_id = $1")
+
+
+async def test_customer_tables_are_locked_and_begin_with_their_owner(server: TestServer) -> None:
+    db = await Database.open(server.copy(), role=Role.OPERATOR, size=1, clock=SystemClock())
+    async with db.read() as tx:
+        tables = await inspect.customer_tables(tx)
+    await db.close()
+    assert {table.name for table in tables} == {"data_key", "sealed_credential"}
+    assert all(table.locked and table.first_key_column == "customer_id" for table in tables)

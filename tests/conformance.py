@@ -1,0 +1,142 @@
+"""The requirement ledger: which statement of the interface is shown by which test.
+
+A test names the requirements it shows with `@pytest.mark.req("MGMT-EP-001", ...)`. A
+requirement counts as covered when at least one test that names it ran and all of them passed.
+Requirements of families we have begun are either covered or listed, with what they wait for,
+in `docs/requirements-later.csv`; anything else fails the run.
+"""
+
+import csv
+from collections import defaultdict
+from collections.abc import Generator, Iterable
+from pathlib import Path
+
+import pytest
+
+_DOCS = Path(__file__).parent.parent / "docs"
+_LEDGER = pytest.StashKey["Ledger"]()
+
+
+class Ledger:
+    """Requirements, the tests that name them, and how those ended."""
+
+    def __init__(self) -> None:
+        self.known = [row["id"] for row in _rows(_DOCS / "requirements.csv")]
+        self.later = {
+            row["id"]: row["waits_for"] for row in _rows(_DOCS / "requirements-later.csv")
+        }
+        self.named: dict[str, set[str]] = defaultdict(set)
+        self.passed: set[str] = set()
+        self.failed: set[str] = set()
+
+    def covered(self) -> set[str]:
+        good = self.passed - self.failed
+        return {
+            requirement
+            for requirement, tests in self.named.items()
+            if tests & good and not tests & self.failed
+        }
+
+    def faults(self) -> Iterable[str]:
+        """Say what is wrong with the ledger itself."""
+        known = set(self.known)
+        for requirement in sorted(set(self.later) - known):
+            yield f"{requirement} is listed for later but is no requirement"
+        for requirement in sorted(set(self.later) & self.covered()):
+            yield f"{requirement} is covered; take it off the list for later"
+        begun = {_family(requirement) for requirement in self.named}
+        for requirement in self.known:
+            expected = _family(requirement) in begun and requirement not in self.later
+            if expected and requirement not in self.covered():
+                yield f"{requirement} is neither covered nor listed for later"
+
+
+def _rows(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def _family(requirement: str) -> str:
+    """`MGMT-EP-001` belongs to MGMT; errors and states are families of their own kind."""
+    first, *rest = requirement.split("-")
+    return f"{first}-{rest[0]}" if first in ("ERR", "STATE") else first
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--conformance",
+        action="store_true",
+        help="run only tests that name requirements, and judge the ledger",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.stash[_LEDGER] = Ledger()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    ledger = config.stash[_LEDGER]
+    known = set(ledger.known)
+    with_ids: list[pytest.Item] = []
+    for item in items:
+        ids = [name for mark in item.iter_markers("req") for name in mark.args]
+        for requirement in ids:
+            if requirement not in known:
+                message = f"{item.nodeid} names the unknown requirement {requirement}"
+                raise pytest.UsageError(message)
+            ledger.named[requirement].add(item.nodeid)
+        if ids:
+            with_ids.append(item)
+    if config.getoption("--conformance"):
+        items[:] = with_ids
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    ledger = item.config.stash[_LEDGER]
+    if report.failed or report.skipped:
+        ledger.failed.add(item.nodeid)
+    elif report.when == "call":
+        ledger.passed.add(item.nodeid)
+    return report
+
+
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    ledger = session.config.stash[_LEDGER]
+    judged = session.config.getoption("--conformance")
+    if judged and exitstatus == pytest.ExitCode.OK and list(ledger.faults()):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if config.getoption("--conformance"):
+        _print(config.stash[_LEDGER])
+
+
+def _print(ledger: Ledger) -> None:
+    covered = ledger.covered()
+    families: dict[str, list[str]] = defaultdict(list)
+    for requirement in ledger.known:
+        families[_family(requirement)].append(requirement)
+    print()
+    for family, members in families.items():
+        done = sum(requirement in covered for requirement in members)
+        if not done:
+            continue
+        print(f"{family:<12} {done:>3} of {len(members):>3}")
+        waiting: dict[str, list[str]] = defaultdict(list)
+        for requirement in members:
+            if requirement in ledger.later:
+                waiting[ledger.later[requirement]].append(requirement)
+        for reason, ids in waiting.items():
+            print(f"             waits for {reason}: {' '.join(ids)}")
+    untouched = [
+        f"{family} {len(ids)}" for family, ids in families.items() if not set(ids) & covered
+    ]
+    print(f"not begun: {', '.join(untouched)}")
+    for fault in ledger.faults():
+        print(f"FAULT: {fault}")
+    print(f"conformance: covered {len(covered)} of {len(ledger.known)}")

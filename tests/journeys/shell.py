@@ -1,0 +1,87 @@
+"""Runs `kontowerk` as an operator does: real processes in a directory of their own."""
+
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from kontowerk.kit.settings import process_environment
+
+KONTOWERK = [sys.executable, "-m", "kontowerk.bootstrap.cli"]
+
+
+class Shell:
+    """A directory and an environment in which `kontowerk` is run."""
+
+    def __init__(self, folder: Path, url: str) -> None:
+        self.folder = folder
+        self.url = url
+        self._started: list[subprocess.Popen[str]] = []
+        self.environment = {
+            **{k: v for k, v in process_environment().items() if not k.startswith("KONTOWERK_")},
+            "KONTOWERK_DATABASE_URL": url,
+            "KONTOWERK_KEY_FILE": str(folder / "kek"),
+        }
+
+    def run(self, *command: str, code: int = 0) -> str:
+        done = subprocess.run(  # noqa: S603 - our own command
+            [*KONTOWERK, *command],
+            cwd=self.folder,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+        assert done.returncode == code, done.stdout + done.stderr
+        assert "Traceback" not in done.stderr
+        return done.stdout + done.stderr
+
+    def start(self, *command: str) -> subprocess.Popen[str]:
+        process = subprocess.Popen(  # noqa: S603 - our own command
+            [*KONTOWERK, *command],
+            cwd=self.folder,
+            env=self.environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self._started.append(process)
+        return process
+
+    def end(self) -> None:
+        """End what a failed test left running."""
+        for process in self._started:
+            if process.poll() is None:
+                process.kill()
+                process.communicate()
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        return int(taken.getsockname()[1])
+
+
+def wait_until_ready(url: str, process: subprocess.Popen[str]) -> None:
+    for _ in range(200):
+        assert process.poll() is None, process.communicate()[0]
+        try:
+            if httpx.get(f"{url}/health/ready").is_success:
+                return
+        except httpx.TransportError:
+            pass
+        time.sleep(0.05)
+    pytest.fail("not ready in time")
+
+
+def wait_for_file(path: Path, process: subprocess.Popen[str]) -> None:
+    for _ in range(400):
+        assert process.poll() is None, process.communicate()[0]
+        if path.exists():
+            return
+        time.sleep(0.05)
+    pytest.fail(f"{path.name} was not written")

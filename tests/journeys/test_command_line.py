@@ -1,0 +1,221 @@
+"""The command line as an operator uses it: real processes, real signals."""
+
+import json
+import os
+import re
+import signal
+import stat
+import subprocess
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.database import sql
+from tests.journeys.shell import Shell, free_port, wait_for_file, wait_until_ready
+from tests.service import MGMT
+
+
+def _children(pid: int) -> list[int]:
+    tasks = Path(f"/proc/{pid}/task").glob("*/children")
+    direct = [int(child) for task in tasks for child in task.read_text().split()]
+    return direct + [child for below in direct for child in _children(below)]
+
+
+@pytest.fixture
+def demo(shell: Shell) -> tuple[subprocess.Popen[str], int]:
+    del shell.environment["KONTOWERK_KEY_FILE"]
+    sql(f"DROP DATABASE {shell.url.rpartition('/')[2]}")  # the demo makes it
+    port = free_port()
+    process = shell.start("demo", "--port", str(port), "--out", "demo.json")
+    return process, port
+
+
+def test_the_demo_starts_everything_and_ends_cleanly(
+    shell: Shell, demo: tuple[subprocess.Popen[str], int]
+) -> None:
+    process, port = demo
+    url = f"http://127.0.0.1:{port}"
+    out = shell.folder / "demo.json"
+    wait_for_file(out, process)
+    assert stat.S_IMODE(out.stat().st_mode) == 0o600
+    told = json.loads(out.read_text())
+    assert told["base_url"] == url
+    assert set(told["tenants"]) == {"demo", "demo-redirect"}
+    for clients in told["tenants"].values():
+        for login in (clients["admin"], clients["user"]):
+            answer = httpx.post(
+                f"{url}/auth/oauth2/token",
+                data={"grant_type": "client_credentials"},
+                auth=(login["username"], login["secret"]),
+            )
+            assert answer.status_code == 200
+    children = _children(process.pid)
+    assert len(children) >= 2
+    process.send_signal(signal.SIGTERM)
+    printed = process.communicate(timeout=20)[0]
+    assert process.returncode == 0
+    assert [child for child in children if Path(f"/proc/{child}").exists()] == []
+    curl = re.search(r"curl -s -u '(\S+):(\S+)' -d grant_type=client_credentials (\S+)", printed)
+    assert curl is not None
+    assert curl[2] == told["tenants"]["demo"]["admin"]["secret"]
+
+
+def test_a_second_demo_on_the_same_database_gives_out_new_secrets(
+    shell: Shell, demo: tuple[subprocess.Popen[str], int]
+) -> None:
+    first, port = demo
+    out = shell.folder / "demo.json"
+    wait_for_file(out, first)
+    first.send_signal(signal.SIGINT)
+    first.communicate(timeout=20)
+    before = out.read_text()
+    out.unlink()
+    second = shell.start("demo", "--port", str(port), "--out", "demo.json")
+    wait_for_file(out, second)
+    second.send_signal(signal.SIGTERM)
+    printed = second.communicate(timeout=20)[0]
+    assert second.returncode == 0, printed
+    assert out.read_text() != before
+
+
+def test_an_operator_sets_up_a_tenant(ready_shell: Shell) -> None:
+    shell = ready_shell
+    added = shell.run("tenant", "add", "acme", "--regulated", "--description", "Acme")
+    assert re.search(r"acme/admin  kw_cs_c0_\w{49}", added)
+    assert shell.run("tenant", "list") == "acme  regulated  clients: admin, user\n"
+    assert json.loads(shell.run("tenant", "list", "--json"))[0]["name"] == "acme"
+    client = shell.run("client", "add", "acme", "batch", "--scope", "auth/tenants/users/read")
+    assert "acme/batch  kw_cs_c0_" in client
+    assert "kw_cs_c0_" in shell.run("client", "rotate-secret", "acme", "batch", "--revoke-tokens")
+    role = ["role", "add", "acme", "batch", "lister", "--scope", "auth/tenants/users/read"]
+    assert "added" in shell.run(*role)
+    assert "taken" in shell.run(*role, code=1)
+    too_much = ["role", "add", "acme", "batch", "all", "--scope", "auth/tenants/users/create"]
+    assert "not granted" in shell.run(*too_much, code=1)
+    assert "does not exist" in shell.run("client", "add", "none", "x", "--scope",
+                                         "auth/tenants/read", code=1)  # fmt: skip
+    bad = ["tenant", "add", "Bad Name", "--redirect"]
+    assert "technical name" in shell.run(*bad, code=1)
+    open_redirect = ["tenant", "add", "b", "--redirect", "--callback-base", "http://x.example"]
+    assert "callback base" in shell.run(*open_redirect, code=1)
+
+
+def test_keys_are_rotated_by_command(ready_shell: Shell) -> None:
+    shell = ready_shell
+    shell.run("tenant", "add", "acme", "--regulated")
+    assert "key 2" in shell.run("keys", "rotate", "transport", "acme")
+    assert "version 2" in shell.run("keys", "rotate", "tenant", "acme", "--drop-old")
+    assert "wrapped again" in shell.run("keys", "rotate", "kek")
+    assert len((shell.folder / "kek").read_text().splitlines()) == 2
+    assert "say whose" in shell.run("keys", "rotate", "transport", code=1)
+    assert "0 problems" in shell.run("doctor")
+
+
+def test_an_api_key_works_until_it_is_revoked(ready_shell: Shell) -> None:
+    shell = ready_shell
+    admin = re.search(r"(acme/admin)  (\S+)", shell.run("tenant", "add", "acme", "--regulated"))
+    assert admin is not None
+    port = free_port()
+    shell.environment["KONTOWERK_BASE_URL"] = url = f"http://127.0.0.1:{port}"
+    process = shell.start("serve", "--port", str(port))
+    try:
+        wait_until_ready(url, process)
+        token = httpx.post(
+            f"{url}/auth/oauth2/token",
+            data={"grant_type": "client_credentials"},
+            auth=(admin[1], admin[2]),
+        ).json()["access_token"]
+        created = httpx.post(
+            f"{url}{MGMT}/acme/users",
+            json={"username": "anna", "password": "secret"},
+            headers={"Authorization": f"Bearer {token}"},
+        )
+        reference = created.headers["location"].rpartition("/")[2]
+        added = shell.run("apikey", "add", "acme", "user", reference)
+        key_id, key = re.findall(r"API key (\S+) added.*\n  (\S+)", added)[0]
+        exchanged = httpx.post(f"{url}/one/bc-token", headers={"X-API-KEY": key})
+        assert exchanged.json()["user"] == reference
+        bearer = {"Authorization": f"Bearer {exchanged.json()['access_token']}"}
+        assert httpx.get(f"{url}/encrypt/keys", headers=bearer).status_code == 200
+        shell.run("apikey", "revoke", key_id)
+        time.sleep(0.2)
+        assert httpx.post(f"{url}/one/bc-token", headers={"X-API-KEY": key}).status_code == 401
+        assert httpx.get(f"{url}/encrypt/keys", headers=bearer).status_code == 403
+        assert "does not exist" in shell.run("apikey", "revoke", key_id, code=1)
+    finally:
+        process.terminate()
+        process.communicate(timeout=20)
+
+
+def test_doctor_says_what_is_wrong_in_plain_words(shell: Shell) -> None:
+    assert "run `kontowerk migrate`" in shell.run("doctor", code=1)
+    shell.run("migrate")
+    said = shell.run("doctor", code=1)
+    assert "wrong   encryption keys" in said
+    shell.run("keys", "create-file", "kek")
+    (shell.folder / "kek").chmod(0o644)
+    assert "wrong   encryption keys" in shell.run("doctor", code=1)
+    (shell.folder / "kek").chmod(0o600)
+    shell.run("tenant", "add", "acme", "--regulated")
+    assert "0 problems found" in shell.run("doctor")
+    (shell.folder / "kek").unlink()
+    shell.run("keys", "create-file", "kek")
+    assert "is it the right one?" in shell.run("doctor", code=1)
+    sql("ALTER TABLE data_key NO FORCE ROW LEVEL SECURITY", shell.url)
+    assert "not forced on data_key" in shell.run("doctor", code=1)
+    shell.environment["KONTOWERK_BASE_URL"] = "http://bank.example"
+    assert "plain http" in shell.run("doctor", code=1)
+    shell.environment["KONTOWERK_DATABASE_URL"] = "postgresql://postgres@127.0.0.1:1/none"
+    assert "does not answer" in shell.run("doctor", code=1)
+    shell.environment["KONTOWERK_BASE_ULR"] = "x"
+    assert "KONTOWERK_BASE_ULR is not a setting" in shell.run("doctor", code=1)
+
+
+def test_nothing_starts_on_a_schema_it_does_not_know(shell: Shell) -> None:
+    assert "run `kontowerk migrate`" in shell.run("serve", "--port", str(free_port()), code=1)
+    assert "no key-encryption key" not in shell.run("work", code=1)
+
+
+def test_a_stopping_process_finishes_what_it_has_begun(ready_shell: Shell) -> None:
+    shell = ready_shell
+    admin = re.search(r"(acme/admin)  (\S+)", shell.run("tenant", "add", "acme", "--regulated"))
+    assert admin is not None
+    port = free_port()
+    shell.environment["KONTOWERK_BASE_URL"] = url = f"http://127.0.0.1:{port}"
+    process = shell.start("serve", "--port", str(port), "--processes", "2")
+    wait_until_ready(url, process)
+    # A slow request: the client table is locked while the process is told to stop.
+    blocker = subprocess.Popen(  # noqa: S603 - psql of this machine
+        ["psql", shell.url, "-qc", "BEGIN; LOCK TABLE client; SELECT pg_sleep(2); COMMIT"],  # noqa: S607
+        stdout=subprocess.DEVNULL,
+    )
+    time.sleep(0.5)
+    slow = subprocess.Popen(  # noqa: S603 - curl of this machine
+        ["curl", "-s", "-o", "answer", "-w", "%{http_code}", "-u", f"{admin[1]}:{admin[2]}", "-d",  # noqa: S607
+         "grant_type=client_credentials", f"{url}/auth/oauth2/token"],
+        cwd=shell.folder, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    time.sleep(0.3)
+    os.kill(process.pid, signal.SIGTERM)
+    assert slow.communicate(timeout=20)[0] == "200"
+    process.communicate(timeout=20)
+    assert process.returncode == 0
+    blocker.wait(timeout=20)
+
+
+def test_a_worker_makes_its_rounds_and_stops_when_told(ready_shell: Shell) -> None:
+    shell = ready_shell
+    shell.run("tenant", "add", "acme", "--regulated")
+    process = shell.start("work")
+    for _ in range(100):
+        if sql("SELECT no FROM audit_seal", shell.url):
+            break
+        time.sleep(0.05)
+    else:
+        pytest.fail("the audit log was not sealed")
+    process.send_signal(signal.SIGTERM)
+    printed = process.communicate(timeout=20)[0]
+    assert process.returncode == 0
+    assert '"event": "work.stopped"' in printed

@@ -1,0 +1,118 @@
+"""A fresh database with the three roles, a clock that can be moved and a KEK in a file."""
+
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+from uuid import UUID
+
+import asyncpg
+
+from kontowerk.kit.db import Database, Role, migrate
+from kontowerk.kit.ids import new_id, random_bytes
+from kontowerk.testing import ManualClock
+from kontowerk.vault.found import found
+from kontowerk.vault.keep import keep
+from kontowerk.vault.kek import FileKek, KeyEncryptionKey, create_key_file
+from kontowerk.vault.model import Opened, Opening
+from kontowerk.vault.open import Opener
+from kontowerk.vault.seal import seal
+from tests.database import SERVER
+
+ACTOR = "test"
+_NEW_TENANT = "INSERT INTO tenant (id, name, regulated, created_at) VALUES ($1, $2, true, $3)"
+
+
+@dataclass(frozen=True)
+class World:
+    """Everything a test of the vault needs."""
+
+    api: Database
+    worker: Database
+    operator: Database
+    clock: ManualClock
+    key_file: Path
+    kek: FileKek
+
+    def opener(self, kek: KeyEncryptionKey | None = None) -> Opener:
+        return Opener(self.worker, kek or self.kek, self.clock)
+
+    async def new_tenant(self) -> UUID:
+        tenant_id = new_id()
+        async with self.operator.begin() as tx:
+            await tx.run(_NEW_TENANT, tenant_id, f"t-{tenant_id}", tx.now)
+            await found(tx, tenant_id, kek=self.kek, actor=ACTOR)
+        return tenant_id
+
+    async def seal(self, tenant_id: UUID, plaintext: bytes) -> str:
+        async with self.api.begin() as tx:
+            return await seal(tx, tenant_id, plaintext)
+
+    async def keep(
+        self, tenant_id: UUID, customer_id: UUID, access_id: str, fields: Mapping[str, bytes]
+    ) -> None:
+        sealed = {key: await self.seal(tenant_id, value) for key, value in fields.items()}
+        await self.keep_sealed(customer_id, access_id, sealed)
+
+    async def keep_sealed(self, customer_id: UUID, access_id: str, fields: dict[str, str]) -> None:
+        async with self.api.begin(customer_id) as tx:
+            await keep(tx, customer_id, access_id, fields)
+
+    async def open(self, tenant_id: UUID, customer_id: UUID, access_id: str) -> Opening:
+        return await self.opener().open_credentials(tenant_id, customer_id, access_id)
+
+    async def as_worker(self, customer_id: UUID, sql: str, *args: object) -> list[Any]:
+        """Run SQL as somebody who got hold of the worker's database login would."""
+        async with self.worker.begin(customer_id) as tx:
+            return [tuple(row) for row in await tx.rows(sql, *args)]
+
+
+def in_clear(opening: Opening) -> dict[str, bytes]:
+    assert isinstance(opening, Opened), opening
+    return {key: value.reveal() for key, value in opening.fields.items()}
+
+
+@asynccontextmanager
+async def fresh_world(folder: Path) -> AsyncGenerator[World]:
+    # The schema belongs to a login that is no superuser, because superusers pass every policy.
+    name = f"kw_vault_{random_bytes(6).hex()}"
+    admin = await asyncpg.connect(SERVER)
+    try:
+        for role in (Role.API, Role.WORKER):
+            # Another test run may make the same role at this moment.
+            with suppress(asyncpg.PostgresError):
+                await admin.execute(f"CREATE ROLE {role} NOLOGIN")
+        await admin.execute(
+            f"CREATE ROLE {name} LOGIN PASSWORD '{name}' IN ROLE {Role.API}, {Role.WORKER}"
+        )
+        await admin.execute(f"CREATE DATABASE {name} OWNER {name}")
+        try:
+            url = f"postgresql://{name}:{name}@{urlsplit(SERVER).netloc.rpartition('@')[2]}/{name}"
+            await migrate.upgrade(url)
+            async with _open_world(url, folder) as world:
+                yield world
+        finally:
+            await admin.execute(f"DROP DATABASE {name} WITH (FORCE)")
+            await admin.execute(f"DROP ROLE {name}")
+    finally:
+        await admin.close()
+
+
+@asynccontextmanager
+async def _open_world(url: str, folder: Path) -> AsyncGenerator[World]:
+    clock = ManualClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
+    key_file = folder / "kek"
+    create_key_file(key_file)
+    opened = [
+        await Database.open(url, role=role, size=4, clock=clock)
+        for role in (Role.API, Role.WORKER, Role.OPERATOR)
+    ]
+    try:
+        api, worker, operator = opened
+        yield World(api, worker, operator, clock, key_file, FileKek.load(key_file))
+    finally:
+        for database in opened:
+            await database.close()

@@ -1,0 +1,190 @@
+"""The real service for tests: uvicorn on a real port, real PostgreSQL, a clock to move."""
+
+import asyncio
+import socket
+import threading
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from uuid import UUID
+
+import httpx
+import uvicorn
+from starlette.types import ASGIApp
+
+from kontowerk.api.app import build_app
+from kontowerk.api.versions import Sunset
+from kontowerk.bootstrap.wiring import open_house
+from kontowerk.console.seed import NewTenant, begin_tenant
+from kontowerk.identity import found_tenant, read
+from kontowerk.identity.found_tenant import TenantPolicy
+from kontowerk.kit.clock import SystemClock
+from kontowerk.kit.db import Database, Role
+from kontowerk.kit.ids import new_id
+from kontowerk.kit.settings import Settings
+from kontowerk.vault.kek import FileKek, create_key_file
+from tests.database import TestServer, run_coroutine
+
+MGMT = "/auth/mgmt/v1/tenants"
+
+
+class ShiftedClock:
+    """The system clock, moved by as much as a test wants."""
+
+    def __init__(self) -> None:
+        self._shift = timedelta()
+
+    def now(self) -> datetime:
+        return SystemClock().now() + self._shift
+
+    def advance(self, **parts: float) -> None:
+        self._shift += timedelta(**parts)
+
+
+@dataclass(frozen=True)
+class User:
+    """A user a test created, with what it logs in with."""
+
+    reference: str
+    username: str
+    password: str
+
+
+@dataclass
+class Service:
+    """A running service and short ways to call it."""
+
+    url: str
+    database_url: str
+    clock: ShiftedClock
+    tenants: dict[str, NewTenant]
+    key_file: Path
+    http: httpx.Client
+    app: ASGIApp
+
+    def token(self, tenant: str = "alpha", client: str = "admin", **form: str) -> str:
+        """Get a client token (or, with username and password, a user token)."""
+        answer = self.ask_token(tenant, client, **form)
+        assert answer.status_code == 200, answer.text
+        return str(answer.json()["access_token"])
+
+    def ask_token(self, tenant: str, client: str, **form: str) -> httpx.Response:
+        form.setdefault("grant_type", "password" if "username" in form else "client_credentials")
+        return self.http.post("/auth/oauth2/token", data=form, auth=self.login(tenant, client))
+
+    def login(self, tenant: str, client: str) -> tuple[str, str]:
+        """Return username and secret of a client."""
+        login = getattr(self.tenants[tenant], client)
+        return login.username, login.secret.reveal()
+
+    def call(
+        self, method: str, path: str, token: str | None = None, **kwargs: Any
+    ) -> httpx.Response:
+        """Call with a bearer token; the path may be an absolute href."""
+        headers = {**({"Authorization": f"Bearer {token}"} if token else {})}
+        headers.update(kwargs.pop("headers", {}))
+        return self.http.request(method, path, headers=headers, **kwargs)
+
+    def create_user(self, tenant: str = "alpha", **fields: str) -> User:
+        """Create a user with a fresh name."""
+        body = {"username": f"user-{new_id().hex}", "password": "correct horse", **fields}
+        answer = self.call("POST", f"{MGMT}/{tenant}/users", self.token(tenant), json=body)
+        assert answer.status_code == 201, answer.text
+        reference = answer.headers["location"].rpartition("/")[2]
+        return User(reference, body["username"], body["password"])
+
+    def user_token(self, user: User, tenant: str = "alpha", **form: str) -> str:
+        """Log a user in at the user client."""
+        return self.token(tenant, "user", username=user.username, password=user.password, **form)
+
+    def api_key(self, user: User, tenant: str = "alpha") -> str:
+        """Make an API key as an operator does."""
+
+        async def work() -> str:
+            db = await self.operator()
+            async with db.begin() as tx:
+                owner = await read.tenant(tx, tenant)
+                _, key = await found_tenant.add_api_key(
+                    tx, owner, "user", UUID(user.reference), cell="c0"
+                )
+            await db.close()
+            return key.reveal()
+
+        return run_coroutine(work())
+
+    async def operator(self) -> Database:
+        """Open the service's database as the operator."""
+        return await Database.open(
+            self.database_url, role=Role.OPERATOR, size=1, clock=SystemClock()
+        )
+
+
+@contextmanager
+def running_service(
+    server: TestServer, *, endings: dict[str, Sunset] | None = None, **settings: Any
+) -> Generator[Service]:
+    """Start the service on a database of its own; stop it at the end."""
+    clock = ShiftedClock()
+    database_url = server.copy()
+    listening = socket.create_server(("127.0.0.1", 0))
+    url = f"http://127.0.0.1:{listening.getsockname()[1]}"
+    # Cheap hashes: what a hash costs is measured elsewhere.
+    costs = {"argon2_memory_kib": 64, "argon2_passes": 1}
+    chosen = Settings.model_validate(
+        {"database_url": database_url, "base_url": url, **costs, **settings}
+    )
+    app = build_app(lambda: open_house(chosen, clock), chosen, clock, endings=endings)
+    config = uvicorn.Config(
+        app, loop="asyncio", lifespan="on", log_config=None, access_log=False, server_header=False
+    )
+    running = uvicorn.Server(config)
+    with TemporaryDirectory() as folder:
+        key_file = Path(folder) / "kek"
+        create_key_file(key_file)
+        tenants = run_coroutine(_seed(database_url, key_file))
+        thread = threading.Thread(
+            target=lambda: asyncio.run(running.serve([listening])), daemon=True
+        )
+        thread.start()
+        with httpx.Client(base_url=url, timeout=30) as http:
+            _wait_until_ready(http, thread)
+            yield Service(url, database_url, clock, tenants, key_file, http, app)
+        running.should_exit = True
+        thread.join(20)
+        listening.close()
+        assert not thread.is_alive(), "the service did not stop"
+
+
+async def _seed(database_url: str, key_file: Path) -> dict[str, NewTenant]:
+    kek = FileKek.load(key_file)
+    policies = {
+        "alpha": TenantPolicy(
+            regulated=True, description="The first tenant", cors_origins=("https://app.example",)
+        ),
+        "beta": TenantPolicy(regulated=True),
+        "redirect": TenantPolicy(regulated=False, password_min_length=12),
+    }
+    db = await Database.open(database_url, role=Role.OPERATOR, size=1, clock=SystemClock())
+    tenants: dict[str, NewTenant] = {}
+    for name, policy in policies.items():
+        async with db.begin() as tx:
+            tenants[name] = await begin_tenant(tx, name, policy, kek=kek, cell="c0")
+    await db.close()
+    return tenants
+
+
+def _wait_until_ready(http: httpx.Client, thread: threading.Thread) -> None:
+    for _ in range(200):
+        assert thread.is_alive(), "the service did not start"
+        try:
+            if http.get("/health/ready").is_success:
+                return
+        except httpx.TransportError:
+            pass
+        threading.Event().wait(0.05)
+    message = "the service was not ready in time"
+    raise AssertionError(message)
