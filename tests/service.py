@@ -131,6 +131,7 @@ def running_service(
     clock = ShiftedClock()
     database_url = server.copy()
     listening = socket.create_server(("127.0.0.1", 0))
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else 40 ms per answer
     url = f"http://127.0.0.1:{listening.getsockname()[1]}"
     # Cheap hashes: what a hash costs is measured elsewhere.
     costs = {"argon2_memory_kib": 64, "argon2_passes": 1}

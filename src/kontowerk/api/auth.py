@@ -12,7 +12,7 @@ from starlette.requests import Request
 from kontowerk.api.errors import NotAuthenticatedError, TooManyRequestsError
 from kontowerk.api.house import house_of
 from kontowerk.identity import rules
-from kontowerk.identity.errors import BadNameError, UnknownTenantError, UnknownUserError
+from kontowerk.identity.errors import UnknownTenantError, UnknownUserError
 from kontowerk.identity.model import Caller
 from kontowerk.identity.scopes import Scope
 from kontowerk.kit.errors import ForbiddenError, NotFoundError
@@ -86,23 +86,27 @@ def require_own_tenant(caller: Caller, tenant_name: str) -> None:
         raise UnknownTenantError
 
 
-def known_user_reference(text: str) -> UUID:
-    """Read a user reference of a URL; what is no UUID names no user."""
+def reference_in(text: str) -> UUID | None:
+    """Read a user reference; only the usual spelling of a UUID is one."""
     try:
         reference = UUID(text)
     except ValueError:
-        raise UnknownUserError from None
-    if str(reference) != text.lower():  # other spellings of a UUID are other URLs
+        return None
+    return reference if str(reference) == text.lower() else None
+
+
+def known_user_reference(text: str) -> UUID:
+    """Read a user reference of a URL; what is no reference names no user."""
+    reference = reference_in(text)
+    if reference is None:
         raise UnknownUserError
     return reference
 
 
 def name_in_url(text: str) -> str:
     """Read a client or role name of a URL; what cannot be a name names nothing."""
-    try:
-        rules.check_name(text)
-    except BadNameError:
-        raise NotFoundError from None
+    if not rules.is_name(text):
+        raise NotFoundError
     return text
 
 

@@ -10,8 +10,9 @@ from typing import Final
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
+from starlette.routing import Match, Route
 
 from kontowerk.api.wire.decode import faults_of
 from kontowerk.api.wire.encode import answer
@@ -37,6 +38,7 @@ STATUS: Final[tuple[tuple[type[DomainError], int], ...]] = (
     (BusyError, 503),
     (GoneError, 410),
 )
+_NOT_ALLOWED: Final = 405
 _CHALLENGE: Final = 'Bearer realm="kontowerk"'
 
 
@@ -135,32 +137,47 @@ def answer_to(error: DomainError, path: str) -> Response:
     return problem(status, path=path, detail=str(error), faults=faults, headers=headers)
 
 
+def _allowed(app: FastAPI, request: Request) -> str:
+    """Name the methods of all routes with this path; the router knows only the first."""
+    methods = set[str]()
+    for route in app.routes:
+        if isinstance(route, Route) and route.matches(request.scope)[0] is not Match.NONE:
+            methods |= route.methods or set()
+    return ", ".join(sorted(methods))
+
+
 def add_error_handlers(app: FastAPI) -> None:
     """Put our answers in the place of the framework's own."""
 
     async def domain(request: Request, error: Exception) -> Response:
         assert isinstance(error, DomainError)  # noqa: S101 - registered for DomainError only
-        return answer_to(error, request.url.path)
+        return answer_to(error, request.scope["path"])
 
     async def routing(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)  # noqa: S101 - registered for HTTPException only
         status = error.status_code if error.status_code in (404, 405) else 400
         detail = HTTPStatus(status).phrase
-        return problem(status, path=request.url.path, detail=detail, headers=error.headers)
+        headers = {"Allow": _allowed(app, request)} if status == _NOT_ALLOWED else None
+        return problem(status, path=request.scope["path"], detail=detail, headers=headers)
 
     async def parameters(request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)  # noqa: S101 - registered for it only
         return problem(
             400,
-            path=request.url.path,
+            path=request.scope["path"],
             detail="A parameter is missing or of the wrong kind.",
             faults=faults_of(error.errors()),
         )
 
     async def bug(request: Request, _error: Exception) -> Response:
-        return problem(500, path=request.url.path)
+        return problem(500, path=request.scope["path"])
+
+    async def hung_up(request: Request, _error: Exception) -> Response:
+        # Nobody reads this answer, but half a request is the caller's doing, not a failure here.
+        return problem(400, path=request.scope["path"])
 
     app.add_exception_handler(DomainError, domain)
+    app.add_exception_handler(ClientDisconnect, hung_up)
     app.add_exception_handler(HTTPException, routing)
     app.add_exception_handler(RequestValidationError, parameters)
     app.add_exception_handler(Exception, bug)

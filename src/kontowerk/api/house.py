@@ -36,4 +36,9 @@ def house_of(request: Request) -> House:
     return cast("House", request.app.state.house)
 
 
-TheHouse = Annotated[House, Depends(house_of)]
+async def _the_house(request: Request) -> House:
+    # A coroutine on purpose: FastAPI would call a plain function in a thread of its own.
+    return house_of(request)
+
+
+TheHouse = Annotated[House, Depends(_the_house)]

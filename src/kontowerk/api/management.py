@@ -4,7 +4,6 @@ Spec: Management. PUT, DELETE and export of a user are extensions.
 """
 
 from typing import Annotated
-from uuid import UUID
 
 from fastapi import APIRouter, Depends, Query
 from starlette.responses import Response
@@ -21,6 +20,7 @@ from kontowerk.api.auth import (
     UserReference,
     known_user_reference,
     name_in_url,
+    reference_in,
     require_own_tenant,
 )
 from kontowerk.api.body import JsonBody
@@ -166,10 +166,9 @@ async def assign(
     reference: ReferenceBody,
 ) -> Response:
     require_own_tenant(caller, tenant_name)
-    try:
-        user_id = UUID(reference)
-    except ValueError:
-        raise NotAReferenceError(Fault("", "not a UUID")) from None
+    user_id = reference_in(reference)
+    if user_id is None:
+        raise NotAReferenceError(Fault("", "not a UUID"))
     async with house.db.begin() as tx:
         await assign_role.assign(
             tx,
@@ -275,6 +274,7 @@ async def change(
         await change_user.change(
             tx, caller.tenant, user_id, body.data(), password_hash, actor=caller.actor
         )
+    house.tokens.forget_user(user_id)
     return Response()
 
 
@@ -290,6 +290,7 @@ async def deactivate(
     user_id = known_user_reference(user_reference)
     async with house.db.begin() as tx:
         await change_user.deactivate(tx, caller.tenant, user_id, actor=caller.actor)
+    house.tokens.forget_user(user_id)
     return Response()
 
 
@@ -341,6 +342,7 @@ async def erase(
             erased_elsewhere={"credentials": shredded},
             actor=caller.actor,
         )
+    house.tokens.forget_user(user_id)
     return answer(wire.Erasure.of(receipt))
 
 

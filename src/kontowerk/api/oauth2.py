@@ -99,6 +99,7 @@ async def revoke(request: Request, house: TheHouse) -> Response:
         return Response()
     async with house.db.begin() as tx:
         await revoke_token.revoke(tx, client, token)
+    house.tokens.forget_token(token)
     return Response()
 
 

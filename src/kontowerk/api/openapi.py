@@ -30,9 +30,11 @@ _REFUSALS: Final = {
     "405": "The object does not take this operation in its state",
     "406": "Answers exist only as application/json",
     "409": "The request contradicts the present state",
+    "410": "The operation was retired",
     "413": "The body is too large",
     "415": "Media type not accepted",
     "429": "Too many requests",
+    "500": "Internal error",
     "503": "Overloaded",
     "504": "Not answered within the time limit",
 }

@@ -6,6 +6,7 @@ Spec: Management (POST roles/{role-name}/users).
 from uuid import UUID
 
 from kontowerk.identity import read
+from kontowerk.identity.errors import UnknownUserError
 from kontowerk.identity.model import CustomerId, Tenant
 from kontowerk.identity.store import users as store
 from kontowerk.kit import audit
@@ -17,7 +18,9 @@ async def assign(
 ) -> CustomerId:
     """Assign the role; once more changes nothing."""
     role = await read.role(tx, tenant, client_name, role_name)
-    user = await read.user(tx, tenant.id, user_id)
+    user = await store.lock_user(tx, tenant.id, user_id)  # it must not be erased meanwhile
+    if user is None:
+        raise UnknownUserError
     await store.assign(tx, role.id, user.id)
     await audit.record(
         tx,

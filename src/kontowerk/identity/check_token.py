@@ -8,6 +8,7 @@ remembers nothing.
 import asyncio
 from dataclasses import dataclass
 from typing import Final
+from uuid import UUID
 
 from kontowerk.identity import rules
 from kontowerk.identity.model import Caller
@@ -53,6 +54,14 @@ class TokenChecker:
         if caller is None or caller.expires_at <= self._clock.now():
             return None
         return caller
+
+    def forget_token(self, text: str) -> None:
+        """Forget one token before answering whoever ended it; others hear of it themselves."""
+        self._forget(rules.hash_of_secret(text).hex())
+
+    def forget_user(self, user_id: UUID) -> None:
+        """Forget the tokens of a user before answering whoever ended them."""
+        self._forget(str(user_id))
 
     async def _ask(self, token_hash: bytes) -> Caller | None:
         seen = self._revocations

@@ -30,8 +30,10 @@ class Mint:
 
 async def authenticate_client(tx: Tx, username: str, secret: str) -> Client | None:
     """Return the client that logs in as `<tenant>/<client>`, or None."""
+    found = None
     tenant_name, _, client_name = username.partition("/")
-    found = await tenants.client_with_secret(tx, tenant_name, client_name)
+    if rules.is_name(tenant_name) and rules.is_name(client_name):
+        found = await tenants.client_with_secret(tx, tenant_name, client_name)
     stored = found[1] if found else _NO_HASH
     matches = compare_digest(rules.hash_of_secret(secret), stored)
     return found[0] if found and matches else None

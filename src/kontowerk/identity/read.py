@@ -5,7 +5,9 @@ Spec: Management.
 
 from uuid import UUID
 
+from kontowerk.identity import rules
 from kontowerk.identity.errors import (
+    BadOriginError,
     UnknownClientError,
     UnknownRoleError,
     UnknownTenantError,
@@ -80,4 +82,8 @@ async def user(tx: Tx, tenant_id: TenantId, user_id: UUID) -> User:
 
 async def is_known_origin(tx: Tx, origin: str) -> bool:
     """Say whether any tenant lets browsers of this origin call the service."""
+    try:
+        rules.check_origin(origin)
+    except BadOriginError:
+        return False
     return await tenant_store.is_known_origin(tx, origin)

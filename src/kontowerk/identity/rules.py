@@ -46,9 +46,14 @@ def check_password(password: str, minimum: int) -> None:
         raise PasswordTooShortError(minimum)
 
 
+def is_name(text: str) -> bool:
+    """Say whether a text can be a technical name: it stands in a URL or login as it is."""
+    return 1 <= len(text) <= _LONGEST_NAME and text[0] != "-" and not set(text) - _NAME_LETTERS
+
+
 def check_name(name: str) -> None:
-    """Refuse a technical name that would not stand in a URL or a login name as it is."""
-    if not 1 <= len(name) <= _LONGEST_NAME or name[0] == "-" or set(name) - _NAME_LETTERS:
+    """Refuse what cannot be a technical name."""
+    if not is_name(name):
         raise BadNameError(Fault("name", name))
 
 

@@ -14,6 +14,7 @@ from kontowerk.kit.errors import DomainError
 from kontowerk.kit.metrics import SHED
 from kontowerk.kit.settings import Settings
 
+_MOST_DIGITS: Final = 18  # a longer Content-Length is too large without reading it
 _ALWAYS_HEARD: Final = "/health/"
 
 
@@ -62,7 +63,7 @@ class Guard:
 
     def _check_headers(self, headers: Headers) -> None:
         length = headers.get("content-length", "0")
-        if length.isdecimal() and int(length) > self._max_body:
+        if length.isdecimal() and (len(length) > _MOST_DIGITS or int(length) > self._max_body):
             raise TooLargeError
         if headers.get("content-encoding", "identity").lower() != "identity":
             raise UnsupportedMediaError

@@ -8,7 +8,7 @@ from typing import Annotated
 from pydantic import Field, StringConstraints
 
 from kontowerk.api.links import Links
-from kontowerk.api.wire.base import Answer, Ask, Relation, WireTime, in_berlin, wire
+from kontowerk.api.wire.base import Answer, Ask, Relation, WireTime, wire
 from kontowerk.identity import model
 from kontowerk.identity.erase_user import ErasureReceipt
 from kontowerk.identity.export_user import UserExport
@@ -164,7 +164,7 @@ class Export(Answer):
     firstname: str | None = None
     lastname: str | None = None
     active: bool
-    created_at: str = wire("createdAt")
+    created_at: WireTime = wire("createdAt")
     roles: list[str]
     tokens: list[TokenTrace]
     history: list[HistoryEntry]
@@ -180,7 +180,7 @@ class Export(Answer):
             firstname=user.firstname,
             lastname=user.lastname,
             active=user.active,
-            created_at=in_berlin(user.created_at),
+            created_at=user.created_at,
             roles=export.roles,
             tokens=[
                 TokenTrace(

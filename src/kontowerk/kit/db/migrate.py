@@ -1,6 +1,6 @@
 """Bring the schema to the newest revision, and tell whether it is there."""
 
-from functools import partial
+from functools import cache, partial
 from typing import Final, cast
 
 import asyncpg
@@ -27,6 +27,7 @@ def script_config() -> Config:
     return config
 
 
+@cache
 def newest_revision() -> str:
     """Return the revision this code was written for."""
     head = ScriptDirectory.from_config(script_config()).get_current_head()

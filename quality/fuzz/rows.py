@@ -1,0 +1,101 @@
+"""What must hold in the database after all the cases: every row where it belongs."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+from uuid import UUID
+
+from quality.fuzz.watch import SECRET
+from quality.fuzz.world import World
+
+# No request may change these at all; in `app_user` the rows of the other tenants.
+_FROZEN: Final = (
+    "tenant", "client", "client_role", "api_key", "tenant_key", "transport_key", "data_key",
+    "sealed_credential", "audit_seal",
+)  # fmt: skip
+_DIGEST: Final = "SELECT coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '') FROM {} t"
+_OTHERS: Final = _DIGEST.format("app_user") + " WHERE tenant_id <> $1"
+
+# Each query counts rows that must not exist.
+_IMPOSSIBLE: Final = {
+    "a role of one tenant given to a user of another": """
+        SELECT count(*) FROM client_role_user ru JOIN client_role r ON r.id = ru.role_id
+        JOIN app_user u ON u.id = ru.user_id WHERE r.tenant_id <> u.tenant_id""",
+    "a token across tenants": """
+        SELECT count(*) FROM access_token k JOIN client c ON c.id = k.client_id
+        LEFT JOIN app_user u ON u.id = k.user_id
+        WHERE c.tenant_id <> k.tenant_id OR u.tenant_id <> k.tenant_id""",
+    "a token with more scopes than its client": """
+        SELECT count(*) FROM access_token k JOIN client c ON c.id = k.client_id
+        WHERE NOT k.scopes <@ c.granted_scopes""",
+    "a token that lives longer than two hours": """
+        SELECT count(*) FROM access_token WHERE expires_at > issued_at + interval '2 hours'
+           OR issued_at > now() + interval '1 minute'""",
+    "a token of an inactive user": """
+        SELECT count(*) FROM access_token k JOIN app_user u ON u.id = k.user_id
+        WHERE NOT u.active""",
+    "a user created at another time than now": """
+        SELECT count(*) FROM app_user
+        WHERE created_at NOT BETWEEN now() - interval '1 day' AND now() + interval '1 minute'""",
+    "a user with the id of another object": """
+        SELECT count(*) FROM app_user WHERE id IN (
+          SELECT id FROM tenant UNION SELECT id FROM client UNION SELECT id FROM client_role)""",
+    "a password that is not hashed": """
+        SELECT count(*) FROM app_user
+        WHERE password_hash NOT LIKE '$argon2id$v=19$m=64,t=1,p=1$%'""",
+    "an audit entry of a tenant that does not exist": """
+        SELECT count(*) FROM audit_entry WHERE tenant_id NOT IN (SELECT id FROM tenant)""",
+    "a receipt of another tenant": """
+        SELECT count(*) FROM erasure_receipt e JOIN tenant t ON t.id = e.tenant_id
+        WHERE t.name <> 'mine'""",
+}
+_SECRET_IN: Final = "SELECT count(*) FROM {} t WHERE t::text LIKE '%' || $1 || '%'"
+_TABLES: Final = """
+SELECT quote_ident(table_name) AS name FROM information_schema.tables
+WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
+"""
+_WRONG_HOME: Final = """
+SELECT id::text FROM app_user WHERE id = ANY($1::uuid[]) AND tenant_id <> $2
+"""
+
+
+@dataclass(frozen=True)
+class Photograph:
+    """The rows no request may change."""
+
+    digests: dict[str, str]
+
+
+async def photograph(world: World) -> Photograph:
+    """Remember the rows that must stay as they are."""
+    digests = {table: await world.admin.fetchval(_DIGEST.format(table)) for table in _FROZEN}
+    digests["app_user"] = await world.admin.fetchval(_OTHERS, world.mine.tenant.id)
+    return Photograph(digests)
+
+
+async def check_created(world: World) -> list[str]:
+    """Check that users created by `mine` live in `mine`; forgets them afterwards."""
+    ids, world.created = [UUID(text) for text in world.created], []
+    wrong = await world.admin.fetch(_WRONG_HOME, ids, world.mine.tenant.id)
+    return [f"rows: user {row['id']} was created in another tenant" for row in wrong]
+
+
+async def check_rows(world: World, before: Photograph) -> list[str]:
+    """Return what is wrong in the database."""
+    found = await check_created(world)
+    after = await photograph(world)
+    found += [f"rows: {table} was changed" for table in _changed(before, after)]
+    for what, query in _IMPOSSIBLE.items():
+        count = await world.admin.fetchval(query)
+        if count:
+            found.append(f"rows: {what} ({count} times)")
+    for table in await world.admin.fetch(_TABLES):
+        if await world.admin.fetchval(_SECRET_IN.format(table["name"]), SECRET):
+            found.append(f"rows: a secret is stored in {table['name']}")
+    return found
+
+
+def _changed(before: Photograph, after: Photograph) -> Iterator[str]:
+    for table, digest in before.digests.items():
+        if after.digests[table] != digest:
+            yield table

@@ -1,0 +1,232 @@
+"""The world the cases live in: the application, three tenants, users that come and go."""
+
+import asyncio
+import base64
+from collections import deque
+from collections.abc import AsyncGenerator, MutableMapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+from uuid import UUID
+
+import asyncpg
+import msgspec
+from starlette.types import ASGIApp
+
+from kontowerk.api.app import build_app
+from kontowerk.bootstrap.wiring import open_house
+from kontowerk.console.seed import ClientLogin, NewTenant, begin_tenant
+from kontowerk.identity import found_tenant
+from kontowerk.identity.found_tenant import TenantPolicy
+from kontowerk.kit.clock import SystemClock
+from kontowerk.kit.db import Database, Role
+from kontowerk.kit.ids import new_id
+from kontowerk.kit.settings import Settings
+from kontowerk.vault.kek import FileKek, create_key_file
+from quality.fuzz.case import Answer, Case, HeaderList, send
+from quality.fuzz.watch import SECRET, Watch
+
+# Marks what must not come back in a refusal; SECRET must not come back at all.
+NAME: Final = "KANARIE"
+PASSWORD: Final = f"{SECRET}-passwort"
+ORIGIN: Final = "https://app.example"
+USERS: Final = "/auth/mgmt/v1/tenants/{}/users"
+JSON: Final = (b"content-type", b"application/json")
+FORM: Final = (b"content-type", b"application/x-www-form-urlencoded")
+_MOST_TOKENS: Final = 400
+
+
+class WorldError(Exception):
+    """The fuzzer's own preparations did not work."""
+
+
+@dataclass
+class World:
+    """Everything a case may be made of."""
+
+    app: ASGIApp
+    watch: Watch
+    admin: asyncpg.Connection  # superuser: looks after the users, judges the rows
+    mine: NewTenant  # the tenant under fire
+    stranger: NewTenant  # whose tokens are tried on `mine`
+    target: NewTenant  # whose names and users are tried with tokens of `mine`
+    unregulated: NewTenant
+    columns: list[str] = field(default_factory=list[str])
+    bearer: dict[str, str] = field(default_factory=dict[str, str])
+    users: list[str] = field(default_factory=list[str])
+    foreign_users: list[str] = field(default_factory=list[str])
+    spare_tokens: deque[str] = field(default_factory=lambda: deque[str](maxlen=_MOST_TOKENS))
+    created: list[str] = field(default_factory=list[str])
+    keeper: str = ""  # the user behind the API key and the user token; never a target
+    api_key: str = ""
+
+    def pick_user(self, rng: Random) -> str:
+        return rng.choice(self.users)
+
+    def learn(self, case: Case, answer: Answer) -> None:
+        """Keep what an answer gives: tokens to revoke, users that were created."""
+        if case.operation == "issueToken" and answer.status == 200:
+            self.spare_tokens.append(msgspec.json.decode(answer.body)["access_token"])
+        elif case.operation == "createUser" and answer.status == 201:
+            reference = answer.values(b"location")[0].decode().rpartition("/")[2]
+            self.created.append(reference)
+            self.users.append(reference)
+
+    async def call(self, method: str, target: str, headers: HeaderList, body: bytes) -> Answer:
+        """Call as a well-behaved client; used for preparations."""
+        answer = await send(self.app, Case("", method, target, b"", headers, (body,)))
+        if answer.status not in (200, 201):
+            message = f"{method} {target} answered {answer.status} {answer.body!r}"
+            raise WorldError(message)
+        return answer
+
+    async def token(self, login: ClientLogin, form: str = "grant_type=client_credentials") -> str:
+        headers = (basic(login.username, login.secret.reveal()), FORM)
+        answer = await self.call("POST", "/auth/oauth2/token", headers, form.encode())
+        return str(msgspec.json.decode(answer.body)["access_token"])
+
+    async def new_user(self, tenant: NewTenant, username: str) -> str:
+        headers = (bearer(await self.token(tenant.admin)), JSON)
+        body = msgspec.json.encode({"username": username, "password": PASSWORD})
+        answer = await self.call("POST", USERS.format(tenant.tenant.name), headers, body)
+        return answer.values(b"location")[0].decode().rpartition("/")[2]
+
+
+def bearer(token: str) -> tuple[bytes, bytes]:
+    """Return the header of a bearer token."""
+    return b"authorization", b"Bearer " + token.encode("utf-8", "surrogatepass")
+
+
+def basic(username: str, password: str) -> tuple[bytes, bytes]:
+    """Return the header of a client login."""
+    return b"authorization", b"Basic " + base64.b64encode(f"{username}:{password}".encode())
+
+
+@asynccontextmanager
+async def open_world(url: str, folder: Path, watch: Watch) -> AsyncGenerator[World]:
+    """Build the application on the database, found the tenants, run the lifespan."""
+    mine, stranger, target, unregulated = await _found(url, folder)
+    clock = SystemClock()
+    costs = {"argon2_memory_kib": 64, "argon2_passes": 1, "failed_logins_per_minute": 10_000_000}
+    settings = Settings.model_validate({"database_url": url, **costs})
+    app = build_app(lambda: open_house(settings, clock), settings, clock)
+    admin = await asyncpg.connect(url)
+    try:
+        async with _lifespan(app):
+            world = World(app, watch, admin, mine, stranger, target, unregulated)
+            await _furnish(world, url)
+            yield world
+    finally:
+        await admin.close()
+
+
+async def _found(url: str, folder: Path) -> tuple[NewTenant, ...]:
+    create_key_file(folder / "kek")
+    kek = FileKek.load(folder / "kek")
+    db = await Database.open(url, role=Role.OPERATOR, size=1, clock=SystemClock())
+    found: list[NewTenant] = []
+    for name in ("mine", "stranger", "target", "unregulated"):
+        policy = TenantPolicy(regulated=name != "unregulated", cors_origins=(ORIGIN,))
+        async with db.begin() as tx:
+            found.append(await begin_tenant(tx, name, policy, kek=kek, cell="c0"))
+    await db.close()
+    return tuple(found)
+
+
+async def _furnish(world: World, url: str) -> None:
+    for tenant in (world.stranger, world.target, world.unregulated):
+        for number in range(3):
+            reference = await world.new_user(tenant, f"{NAME}-fremd-{number}")
+            if tenant is world.target:
+                world.foreign_users.append(reference)
+    world.keeper = await world.new_user(world.mine, "keeper")
+    login = f"grant_type=password&username=keeper&password={PASSWORD}"
+    world.bearer = {
+        "admin": await world.token(world.mine.admin),
+        "narrow": await world.token(
+            world.mine.admin, "grant_type=client_credentials&scope=auth/tenants/read"
+        ),
+        "client": await world.token(world.mine.user),
+        "user": await world.token(world.mine.user, login),
+        "stranger": await world.token(world.stranger.admin),
+        "unregulated": await world.token(world.unregulated.admin),
+        "expired": await world.token(world.mine.admin),
+    }
+    await world.admin.execute(
+        "UPDATE access_token SET issued_at = now() - interval '3 hours', "
+        "expires_at = now() - interval '1 hour' "
+        "WHERE hash = sha256(convert_to($1, 'UTF8'))",
+        world.bearer["expired"],
+    )
+    for _ in range(200):
+        world.spare_tokens.append(await world.token(world.mine.admin))
+    world.api_key = await _api_key(world, url)
+    rows = await world.admin.fetch(
+        "SELECT DISTINCT column_name FROM information_schema.columns "
+        "WHERE table_schema = 'public' ORDER BY 1"
+    )
+    world.columns = [row["column_name"] for row in rows]
+
+
+async def _api_key(world: World, url: str) -> str:
+    db = await Database.open(url, role=Role.OPERATOR, size=1, clock=SystemClock())
+    async with db.begin() as tx:
+        _, key = await found_tenant.add_api_key(
+            tx, world.mine.tenant, "user", UUID(world.keeper), cell="c0"
+        )
+    await db.close()
+    return key.reveal()
+
+
+_REMOVE: Final = """
+DELETE FROM app_user WHERE id IN (
+  SELECT id FROM app_user WHERE tenant_id = $1 AND id <> $2 ORDER BY id OFFSET $3)
+"""
+_REFILL: Final = """
+INSERT INTO app_user (id, tenant_id, username, username_key, password_hash, firstname, created_at)
+SELECT $1, tenant_id, $2, $2, password_hash, 'Refill', now() FROM app_user WHERE id = $3
+"""
+_TURN_OFF: Final = """
+UPDATE app_user SET active = false, deactivated_at = now()
+WHERE tenant_id = $1 AND id <> $2 AND active AND id = ANY($3::uuid[])
+"""
+_USERS: Final = "SELECT id::text FROM app_user WHERE tenant_id = $1 AND id <> $2 ORDER BY id"
+
+
+async def tend_users(world: World, *, wanted: int = 40) -> None:
+    """Bring the users of the tenant under fire back to a fixed number, half of them inactive."""
+    tenant, keeper = world.mine.tenant.id, UUID(world.keeper)
+    await world.admin.execute(_REMOVE, tenant, keeper, wanted)
+    found = [row["id"] for row in await world.admin.fetch(_USERS, tenant, keeper)]
+    while len(found) < wanted:
+        reference = new_id()
+        name = f"{NAME.lower()}-{reference.hex}"
+        await world.admin.execute(_REFILL, reference, name, keeper)
+        found.append(str(reference))
+    await world.admin.execute(_TURN_OFF, tenant, keeper, found[::2])
+    world.users = found
+
+
+@asynccontextmanager
+async def _lifespan(app: ASGIApp) -> AsyncGenerator[None]:
+    incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+    outgoing: asyncio.Queue[MutableMapping[str, Any]] = asyncio.Queue()
+
+    async def run() -> None:
+        await app({"type": "lifespan", "asgi": {"version": "3.0"}}, incoming.get, outgoing.put)
+
+    async def reach(phase: str) -> None:
+        await incoming.put({"type": f"lifespan.{phase}"})
+        message = await outgoing.get()
+        if message["type"] != f"lifespan.{phase}.complete":
+            raise WorldError(str(message))
+
+    task = asyncio.create_task(run())
+    await reach("startup")
+    try:
+        yield
+    finally:
+        await reach("shutdown")
+        await task

@@ -1,0 +1,166 @@
+"""What holds for every answer, whatever was asked."""
+
+import csv
+import json
+import re
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final, cast
+
+import httpx
+
+JSON: Final = "application/json"
+BASE64: Final = "application/octet-stream+base64"
+TIMESTAMP: Final = re.compile(r"\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}")
+DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
+PROBLEM: Final = {
+    "type": str,
+    "title": str,
+    "status": int,
+    "detail": str,
+    "instance": str,
+    "code": str,
+    "message": str,
+    "correlationId": str,
+}
+GERMAN: Final = {
+    400: "Anfrage",
+    401: "Anmeldung",
+    403: "nicht erlaubt",
+    404: "gibt es nicht",
+    405: "nicht vorgesehen",
+    406: "Antworten gibt es nur",
+    409: "widerspricht",
+    410: "nicht mehr angeboten",
+    413: "zu groß",
+    415: "nicht angenommen",
+    429: "Zu viele Anfragen",
+    500: "Interner Fehler",
+    503: "überlastet",
+    504: "nicht rechtzeitig",
+}
+_REQUIREMENTS: Final = Path(__file__).parents[2] / "docs" / "requirements.csv"
+_FIELD: Final = re.compile(r"(?:[A-Za-z]+(?:\[\])?\.)*([a-z][A-Za-z0-9_]*)(?:\[\])?")
+_USUAL_CORRELATION_ID: Final = re.compile(r"[\x21-\x7e]{1,128}")
+
+
+def witness(base_url: str, answer: httpx.Response) -> None:
+    """Look at one answer; a test that provokes a wrong one fails where it asked."""
+    answer.read()
+    check_correlation_id(answer)
+    check_media_type(answer)
+    check_addresses(answer, base_url)
+    check_times(answer)
+    check_spelling(answer)
+    if answer.status_code >= 400:
+        check_problem(answer)
+
+
+def check_correlation_id(answer: httpx.Response) -> None:
+    """One was generated, or the one that was sent came back."""
+    given = answer.headers.get_list("x-correlation-id")
+    assert len(given) == 1
+    assert _USUAL_CORRELATION_ID.fullmatch(given[0])
+    sent = answer.request.headers.get_list("x-correlation-id")
+    if len(sent) == 1 and _USUAL_CORRELATION_ID.fullmatch(sent[0]):
+        assert given == sent
+
+
+def check_media_type(answer: httpx.Response) -> None:
+    """Bodies are application/json; only the encrypt endpoint answers with Base64."""
+    if not answer.content:
+        return
+    encrypted = answer.request.url.path.rstrip("/") == "/encrypt" and answer.status_code == 200
+    media_type = answer.headers["content-type"].partition(";")[0]
+    assert media_type == (BASE64 if encrypted else JSON)
+
+
+def check_addresses(answer: httpx.Response, base_url: str) -> None:
+    """Addresses the service gives out begin with its base address."""
+    for address in addresses(answer):
+        assert address.startswith(f"{base_url}/"), address
+
+
+def check_times(answer: httpx.Response) -> None:
+    """Whatever begins like a date is a date or a timestamp of the stated form."""
+    for _, value in members(answer):
+        if isinstance(value, str) and DATE.match(value):
+            check_time(value)
+
+
+def check_time(text: str) -> None:
+    if not DATE.fullmatch(text):
+        assert TIMESTAMP.fullmatch(text), text
+    datetime.fromisoformat(text)
+
+
+def check_spelling(answer: httpx.Response) -> None:
+    """No name of the interface comes in another spelling."""
+    for key, _ in members(answer):
+        assert key.isascii()
+        known = DOCUMENTED.get(_rough(key))
+        assert known is None or key in known, f"{key} is documented as {known}"
+
+
+def check_problem(answer: httpx.Response) -> None:
+    """Errors have the one body; the token endpoint refuses in the words of RFC 6749."""
+    path, status = answer.request.url.path.rstrip("/"), answer.status_code
+    if answer.request.method == "HEAD" or path == "/health/ready":
+        return
+    body = answer.json()
+    if path == "/auth/oauth2/token" and status in (400, 401):
+        assert set(body) == {"error", "error_description"}
+        return
+    assert set(body) - {"errors"} == set(PROBLEM)
+    for name, kind in PROBLEM.items():
+        assert type(body[name]) is kind, name
+    assert body["status"] == status
+    assert body["code"] == str(status)
+    assert GERMAN[status] in body["message"]
+    assert body["correlationId"] == answer.headers["x-correlation-id"]
+    for place in body.get("errors", ()):
+        assert set(place) == {"pointer", "text"}
+        assert place["pointer"] == "" or place["pointer"].startswith("/")
+
+
+def addresses(answer: httpx.Response) -> Iterator[str]:
+    """Return every address in an answer: Location and the href of relations."""
+    if "location" in answer.headers:
+        yield answer.headers["location"]
+    for key, value in members(answer):
+        if key == "href":
+            yield value
+
+
+def members(answer: httpx.Response) -> Iterator[tuple[str, Any]]:
+    """Return all keys of a JSON answer at any depth, with their values."""
+    if answer.content and answer.headers["content-type"].startswith(JSON):
+        yield from _members(json.loads(answer.content))
+
+
+def _members(value: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, dict):
+        for key, below in cast("dict[str, Any]", value).items():
+            yield key, below
+            yield from _members(below)
+    elif isinstance(value, list):
+        for below in cast("list[Any]", value):
+            yield from _members(below)
+
+
+def _rough(name: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", name.casefold())
+
+
+def _documented() -> dict[str, set[str]]:
+    found = dict[str, set[str]]()
+    with _REQUIREMENTS.open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            for quoted in re.findall(r"`([^`]+)`", row["requirement"]):
+                if field := _FIELD.fullmatch(quoted):
+                    found.setdefault(_rough(field[1]), set()).add(field[1])
+    return found
+
+
+DOCUMENTED: Final = _documented()

@@ -1,0 +1,79 @@
+"""Every answer these tests get is also looked at by the witness (see `answers`)."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+
+import pytest
+
+from kontowerk.console.seed import begin_tenant
+from kontowerk.identity import found_tenant
+from kontowerk.identity.found_tenant import TenantPolicy
+from kontowerk.vault.kek import FileKek
+from tests.database import TestServer, run_coroutine
+from tests.service import Service, running_service
+from tests.spec.answers import witness
+from tests.spec.interface import Walk
+
+
+@pytest.fixture(autouse=True)
+def watched(service: Service) -> Iterator[None]:
+    """Look at all answers of the shared service while a test of this folder runs."""
+    hook = partial(witness, service.url)
+    hooks = service.http.event_hooks["response"]
+    hooks.append(hook)
+    yield
+    hooks.remove(hook)
+
+
+@pytest.fixture
+def start_service(start_service: Callable[..., Service]) -> Callable[..., Service]:
+    """Start further services, watched like the shared one."""
+
+    def start(**settings: object) -> Service:
+        started = start_service(**settings)
+        base_url = str(settings.get("base_url", started.url))
+        started.http.event_hooks["response"].append(partial(witness, base_url))
+        return started
+
+    return start
+
+
+@pytest.fixture(scope="session")
+def walk(service: Service) -> Walk:
+    """The answers to one good call of every operation."""
+    return Walk(service)
+
+
+@dataclass(frozen=True)
+class Sparse:
+    """A fresh tenant without a description; client and role `bare` have only a name."""
+
+    service: Service
+    tenant: str = "sparse"
+
+
+@pytest.fixture(scope="session")
+def sparse(service: Service) -> Sparse:
+    """Make a tenant as an operator does, with as little as possible."""
+
+    async def work() -> Service:
+        db = await service.operator()
+        kek = FileKek.load(service.key_file)
+        async with db.begin() as tx:
+            policy = TenantPolicy(regulated=True)
+            made = await begin_tenant(tx, Sparse.tenant, policy, kek=kek, cell="c0")
+            bare, _ = await found_tenant.add_client(tx, made.tenant, "bare", (), cell="c0")
+            await found_tenant.add_role(tx, bare, "bare", (), default=False)
+        await db.close()
+        return replace(service, tenants={**service.tenants, Sparse.tenant: made})
+
+    return Sparse(run_coroutine(work()))
+
+
+@pytest.fixture(scope="session")
+def moving(server: TestServer) -> Iterator[Service]:
+    """A service with tight limits and a clock that tests may move forward."""
+    with running_service(server, failed_logins_per_minute=3, max_body_bytes=2000) as started:
+        started.http.event_hooks["response"].append(partial(witness, started.url))
+        yield started

@@ -1,0 +1,217 @@
+"""All operations of the OpenAPI document, and how to call each of them well.
+
+Tests about "every endpoint" go through here, so they grow with the document. An operation
+that takes a new path parameter or body needs its line below; until then those tests fail.
+"""
+
+import base64
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+import httpx
+
+from kontowerk.api.app import openapi_document
+from kontowerk.kit.ids import new_id
+from tests.service import MGMT, Service, User
+from tests.spec.answers import BASE64
+
+MANAGEMENT_SCOPES: Final = (
+    "auth/tenants/read",
+    "auth/tenants/clients/read",
+    "auth/tenants/clients/roles/assign",
+    "auth/tenants/users/read",
+    "auth/tenants/users/create",
+)
+CUSTOMER_SCOPES: Final = (
+    "http://service/provider/read",
+    "http://service/customer/read",
+    "http://service/customer/modify",
+    "http://service/customer/ueberweisung",
+)
+# These authenticate otherwise, or are for load balancers.
+WITHOUT_BEARER: Final = frozenset(
+    {"issueToken", "revokeToken", "exchangeApiKey", "isAlive", "isReady"}
+)
+FORM_OPERATIONS: Final = frozenset({"issueToken", "revokeToken"})
+ANY_ACCEPT: Final = frozenset(
+    {"issueToken", "revokeToken", "exchangeApiKey", "encrypt", "isAlive", "isReady"}
+)
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One operation of the document."""
+
+    id: str
+    method: str
+    path: str
+    media_types: tuple[str, ...]
+    scopes: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return self.id
+
+
+@cache
+def operations() -> tuple[Operation, ...]:
+    """Return all operations of the service."""
+    paths: Any = openapi_document()["paths"]
+    return tuple(
+        Operation(
+            id=entry["operationId"],
+            method=method.upper(),
+            path=path,
+            media_types=tuple(entry.get("requestBody", {}).get("content", ())),
+            scopes=tuple(entry.get("x-any-of-scopes", ())),
+        )
+        for path, item in paths.items()
+        for method, entry in item.items()
+    )
+
+
+def operation(operation_id: str) -> Operation:
+    return next(found for found in operations() if found.id == operation_id)
+
+
+def protected() -> list[Operation]:
+    """Return the operations that need a bearer token: all but the stated exceptions."""
+    return [found for found in operations() if found.id not in WITHOUT_BEARER]
+
+
+def new_user(**fields: str) -> dict[str, str]:
+    """Return the body that creates a user nobody has created yet."""
+    return {"username": f"user-{new_id().hex}", "password": "correct horse", **fields}
+
+
+def form(service: Service, tenant: str = "alpha", **fields: str) -> dict[str, Any]:
+    return {"auth": service.login(tenant, "admin"), "data": fields}
+
+
+_BODIES: Final[Mapping[str, Callable[[Service, User], dict[str, Any]]]] = {
+    "createUser": lambda _s, _u: {"json": new_user()},
+    "changeUser": lambda _s, _u: {"json": new_user()},
+    "reactivateUser": lambda _s, _u: {"json": new_user()},
+    "assignRole": lambda _s, user: {"json": user.reference},
+    "encrypt": lambda _s, _u: {
+        "content": base64.b64encode(b"secret"),
+        "headers": {"Content-Type": BASE64},
+    },
+    "issueToken": lambda service, _u: form(service, grant_type="client_credentials"),
+    "revokeToken": lambda service, _u: form(service, token=service.token()),
+    "exchangeApiKey": lambda service, user: {"headers": {"X-API-KEY": service.api_key(user)}},
+}
+_NEEDS_INACTIVE: Final = frozenset({"reactivateUser", "eraseUser"})
+_admin_tokens: Final = dict[tuple[str, str], str]()
+
+
+def admin(service: Service, tenant: str = "alpha") -> str:
+    """Return a token of the admin client; the same one again for the same service."""
+    key = (service.database_url, tenant)
+    if key not in _admin_tokens:
+        _admin_tokens[key] = service.token(tenant)
+    return _admin_tokens[key]
+
+
+def some_user(service: Service) -> User:
+    """Create a user of `alpha`."""
+    body = new_user()
+    answer = service.call("POST", users_path(), admin(service), json=body)
+    assert answer.status_code == 201, answer.text
+    reference = answer.headers["location"].rpartition("/")[2]
+    return User(reference, body["username"], body["password"])
+
+
+def path_of(found: Operation, user: User | str, tenant: str = "alpha") -> str:
+    """Fill the path of an operation with things that exist."""
+    reference = user if isinstance(user, str) else user.reference
+    known = {
+        "{tenant-name}": tenant,
+        "{client-name}": "user",
+        "{role-name}": "customer",
+        "{user-reference}": reference,
+    }
+    path = found.path
+    for name, value in known.items():
+        path = path.replace(name, value)
+    assert "{" not in path, f"{found.id}: say what to put into {path}"
+    return path
+
+
+def body_of(found: Operation, service: Service, user: User) -> dict[str, Any]:
+    """Return a body (and what else the operation needs) that the operation accepts."""
+    needed = found.media_types or found.id in _BODIES
+    return _BODIES[found.id](service, user) if needed else {}
+
+
+def token_for(found: Operation, service: Service, user: User) -> str | None:
+    """Return a token with the full scope of the client the operation is meant for."""
+    if found.id in WITHOUT_BEARER:
+        return None
+    is_customers = any(scope.startswith("http://service/") for scope in found.scopes)
+    return service.user_token(user) if is_customers else admin(service)
+
+
+def prepare(service: Service, found: Operation) -> User:
+    """Create a user in the state the operation expects."""
+    user = some_user(service)
+    if found.id in _NEEDS_INACTIVE:
+        deactivate(service, user)
+    return user
+
+
+def call_well(
+    service: Service,
+    found: Operation,
+    *,
+    token: str | None = None,
+    user: User | None = None,
+    slash: str = "",
+) -> httpx.Response:
+    """Call an operation as the interface wants it to be called."""
+    user = user or prepare(service, found)
+    return service.call(
+        found.method,
+        path_of(found, user) + slash,
+        token or token_for(found, service, user),
+        **body_of(found, service, user),
+    )
+
+
+def deactivate(service: Service, user: User, tenant: str = "alpha") -> None:
+    path = f"{MGMT}/{tenant}/users/{user.reference}/deactivate"
+    assert service.call("PUT", path, admin(service, tenant)).status_code == 200
+
+
+def users_path(user: User | None = None, tenant: str = "alpha") -> str:
+    return f"{MGMT}/{tenant}/users" + (f"/{user.reference}" if user else "")
+
+
+def role_path(role: str, user: User | None = None, client: str = "user") -> str:
+    path = f"{MGMT}/alpha/clients/{client}/roles/{role}/users"
+    return path + (f"/{user.reference}" if user else "")
+
+
+def references(service: Service, path: str, **query: str) -> list[str]:
+    """Return the user references a list names."""
+    answer = service.call("GET", path, admin(service), params=query)
+    assert answer.status_code == 200, answer.text
+    return [entry["userReference"] for entry in answer.json()]
+
+
+class Walk:
+    """One good call of every operation, kept for all tests that only look at the answers."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+        self._answers = dict[str, httpx.Response]()
+
+    def answer(self, found: Operation) -> httpx.Response:
+        if found.id not in self._answers:
+            self._answers[found.id] = call_well(self._service, found)
+        return self._answers[found.id]
+
+
+def as_ids(found: Sequence[Operation]) -> list[str]:
+    return [entry.id for entry in found]

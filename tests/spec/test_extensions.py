@@ -1,0 +1,180 @@
+"""What is added to the interface: change, erase and export of users, calls from browsers."""
+
+from uuid import UUID
+
+import pytest
+
+from tests.service import MGMT, Service
+from tests.spec.answers import TIMESTAMP
+from tests.spec.interface import admin, deactivate, new_user, references, role_path, users_path
+
+_ORIGIN = "https://app.example"
+
+
+def test_changing_a_user_replaces_name_and_password(service: Service) -> None:
+    user, body = service.create_user(), new_user(password="another horse", lastname="Neu")
+    answer = service.call("PUT", users_path(user), admin(service), json=body)
+    assert answer.status_code == 200
+    assert service.ask_token("alpha", "user", **body).json()["user"] == user.reference
+    old = {"username": user.username, "password": user.password}
+    assert service.ask_token("alpha", "user", **old).status_code == 401
+
+
+def test_changing_a_user_ends_its_tokens(service: Service) -> None:
+    for _ in range(3):
+        user = service.create_user()
+        token = service.user_token(user)
+        assert service.call("GET", "/encrypt/keys", token).status_code == 200
+        service.call("PUT", users_path(user), admin(service), json=new_user())
+        assert service.call("GET", "/encrypt/keys", token).status_code == 403
+
+
+def test_changing_to_a_taken_name_is_409_and_changes_nothing(service: Service) -> None:
+    user, other = service.create_user(), service.create_user()
+    body = new_user(username=other.username.upper())
+    assert service.call("PUT", users_path(user), admin(service), json=body).status_code == 409
+    assert service.user_token(user)
+
+
+def test_a_user_may_keep_its_name_when_it_is_changed(service: Service) -> None:
+    user = service.create_user()
+    body = new_user(username=user.username.upper(), password="another horse")
+    assert service.call("PUT", users_path(user), admin(service), json=body).status_code == 200
+    found = service.call("GET", users_path(user), admin(service))
+    assert found.json()["username"] == user.username.upper()
+
+
+def test_changing_an_inactive_user_does_not_activate_it(service: Service) -> None:
+    user, body = service.create_user(), new_user()
+    deactivate(service, user)
+    assert service.call("PUT", users_path(user), admin(service), json=body).status_code == 200
+    assert user.reference not in references(service, users_path())
+    assert service.ask_token("alpha", "user", **body).status_code == 401
+
+
+def test_an_erased_user_is_gone_and_a_receipt_remains(service: Service) -> None:
+    user = service.create_user(firstname="Ada")
+    key = service.api_key(user)
+    deactivate(service, user)
+    answer = service.call("DELETE", users_path(user), admin(service))
+    assert answer.status_code == 200
+    receipt = answer.json()
+    assert set(receipt) == {"receiptId", "userReference", "erasedAt", "erased"}
+    assert receipt["userReference"] == user.reference
+    assert UUID(receipt["receiptId"])
+    assert TIMESTAMP.fullmatch(receipt["erasedAt"])
+    assert receipt["erased"]["users"] == 1
+    assert all(type(count) is int for count in receipt["erased"].values())
+    assert user.username not in answer.text
+    for method, suffix in (("GET", ""), ("GET", "/export"), ("DELETE", ""), ("PUT", "/deactivate")):
+        path = users_path(user) + suffix
+        assert service.call(method, path, admin(service)).status_code == 404
+    assert user.reference not in references(service, users_path(), includeInactive="true")
+    assert user.reference not in references(service, role_path("customer"))
+    assert service.http.post("/one/bc-token", headers={"X-API-KEY": key}).status_code == 401
+
+
+def test_the_name_of_an_erased_user_is_free_again(service: Service) -> None:
+    user = service.create_user()
+    deactivate(service, user)
+    service.call("DELETE", users_path(user), admin(service))
+    body = new_user(username=user.username)
+    assert service.call("POST", users_path(), admin(service), json=body).status_code == 201
+
+
+def test_an_export_holds_what_is_stored_about_the_user(service: Service) -> None:
+    user = service.create_user(firstname="Ada", lastname="Lovelace")
+    token = service.user_token(user, scope="http://service/customer/read")
+    service.call("POST", role_path("reader"), admin(service), json=user.reference)
+    answer = service.call("GET", f"{users_path(user)}/export", admin(service))
+    assert answer.status_code == 200
+    export = answer.json()
+    assert export["userReference"] == user.reference
+    assert export["username"] == user.username
+    assert (export["firstname"], export["lastname"]) == ("Ada", "Lovelace")
+    assert export["active"] is True
+    assert TIMESTAMP.fullmatch(export["createdAt"])
+    assert export["roles"] == ["user/customer", "user/reader"]
+    (trace,) = export["tokens"]
+    assert (trace["client"], trace["scope"]) == ("user", "http://service/customer/read")
+    actions = [entry["action"].split()[0] for entry in export["history"]]
+    assert actions == ["user.create", "role.assign", "user.export"]
+    assert export["credentials"] == []
+    assert token not in answer.text
+    assert user.password not in answer.text
+    again = service.call("GET", export["relations"][0]["href"], admin(service))
+    assert again.status_code == 200
+
+
+def test_an_inactive_user_can_be_exported(service: Service) -> None:
+    user = service.create_user()
+    deactivate(service, user)
+    answer = service.call("GET", f"{users_path(user)}/export", admin(service))
+    assert answer.status_code == 200
+    assert answer.json()["active"] is False
+    assert answer.json()["tokens"] == []
+
+
+def test_a_browser_of_a_listed_origin_may_call(service: Service) -> None:
+    preflight = service.http.options(
+        users_path(),
+        headers={
+            "Origin": _ORIGIN,
+            "Access-Control-Request-Method": "POST",
+            "Access-Control-Request-Headers": "authorization,content-type",
+        },
+    )
+    assert preflight.status_code == 204
+    assert preflight.headers["access-control-allow-origin"] == _ORIGIN
+    assert "POST" in preflight.headers["access-control-allow-methods"]
+    allowed = preflight.headers["access-control-allow-headers"].lower()
+    assert "authorization" in allowed
+    assert "content-type" in allowed
+    assert "access-control-allow-credentials" not in preflight.headers
+    answer = service.call("GET", MGMT, admin(service), headers={"Origin": _ORIGIN})
+    assert answer.status_code == 200
+    assert answer.headers["access-control-allow-origin"] == _ORIGIN
+    assert "Origin" in answer.headers["vary"]
+    exposed = answer.headers["access-control-expose-headers"]
+    assert "Location" in exposed
+    assert "X-Correlation-ID" in exposed
+
+
+def test_a_listed_origin_can_read_errors_too(service: Service) -> None:
+    narrow = service.token(scope="auth/tenants/read")
+    answer = service.call("GET", users_path(), narrow, headers={"Origin": _ORIGIN})
+    assert answer.status_code == 403
+    assert answer.headers["access-control-allow-origin"] == _ORIGIN
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "https://evil.example",
+        "http://app.example",
+        "https://app.example:8443",
+        "https://app.example.evil.example",
+        "https://APP.example",
+        "null",
+        "*",
+    ],
+)
+def test_other_origins_get_no_permission(service: Service, origin: str) -> None:
+    asked = {"Origin": origin, "Access-Control-Request-Method": "GET"}
+    preflight = service.http.options(MGMT, headers=asked)
+    answer = service.call("GET", MGMT, admin(service), headers={"Origin": origin})
+    assert answer.status_code == 200
+    for found in (preflight, answer):
+        assert not any(name.startswith("access-control-") for name in found.headers)
+
+
+@pytest.mark.parametrize("tenant", ["beta", "redirect"])
+def test_the_origin_of_one_tenant_reads_nothing_of_another(service: Service, tenant: str) -> None:
+    answer = service.call("GET", MGMT, service.token(tenant), headers={"Origin": _ORIGIN})
+    assert answer.status_code == 200
+    assert "access-control-allow-origin" not in answer.headers
+
+
+def test_health_is_answered_without_a_token(service: Service) -> None:
+    assert service.call("GET", "/health/live").json() == {"status": "live"}
+    assert service.call("GET", "/health/ready").json() == {"status": "ready"}
