@@ -10,8 +10,13 @@ import pytest
 
 SOURCE = Path(__file__).parent.parent.parent / "src"
 FILES = sorted(SOURCE.rglob("*.py"))
-# German belongs to the wire; scope names are identifiers of the interface.
-SPEAKS_GERMAN = ("kontowerk/api/wire/", "kontowerk/identity/scopes.py")
+# German belongs to the wires; scope names are identifiers of the interface.
+SPEAKS_GERMAN = (
+    "kontowerk/api/wire/",
+    "kontowerk/identity/scopes.py",
+    "kontowerk/connectors/",
+    "banksim/",
+)
 STEMS = re.compile(
     r"(bankzug|umsatz|umsaetz|ueberweis|verwendungs|buchung|betrag|konto(?!werk)|waehrung|saldo"
     r"|inhaber|empfaeng|bezeichn|kategorie|vertrag|sicherheit|gueltig|anmeld|benutzer|zugang"

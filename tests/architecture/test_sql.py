@@ -73,6 +73,15 @@ async def test_every_statement_on_customer_data_names_its_owner_first(server: Te
     assert [(file, sql) for file, sql in customer if not _names_owner(sql)] == []
 
 
+def test_no_statement_leaves_its_mark_on_a_pooled_connection() -> None:
+    """Connections go back to the pool as they are, so nothing may outlive its transaction."""
+    marks = re.compile(r"pg_(try_)?advisory_lock|set_config\([^)]*false|\bLISTEN\b|\bSET (?!LOCAL)")
+    found = [(file, sql) for file, sql in STATEMENTS if marks.search(sql.partition("SET ")[0])]
+    # Migrations have a connection of their own.
+    assert [file for file, _ in found if file != "kontowerk/kit/db/migrate.py"] == []
+    assert found
+
+
 def test_a_statement_without_its_owner_is_noticed() -> None:
     assert not _names_owner("SELECT sealed FROM sealed_credential WHERE access_id = $1")
     assert not _names_owner("DELETE FROM data_key WHERE access_id = $1")

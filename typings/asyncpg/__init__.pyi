@@ -1,5 +1,5 @@
 # The part of asyncpg we use, typed: the library ships no types of its own.
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from typing import Any
 
 class PostgresError(Exception):
@@ -65,6 +65,7 @@ async def create_pool(
     *,
     min_size: int = 10,
     max_size: int = 10,
+    reset: Callable[[Connection], Awaitable[None]] | None = None,
     server_settings: Mapping[str, str] | None = None,
     timeout: float = 60,
 ) -> Pool: ...

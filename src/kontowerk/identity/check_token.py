@@ -43,14 +43,14 @@ class TokenChecker:
 
     async def check(self, text: str) -> Caller | None:
         """Return the caller, or None for a token that is unknown, revoked or expired."""
-        if not is_well_formed_secret(text, "at"):
-            return None
         token_hash = rules.hash_of_secret(text)
         remembered = self._cache.get(token_hash) if self.listener.hearing else None
         if remembered is not None and asyncio.get_running_loop().time() < remembered.until:
             caller = remembered.caller
-        else:
+        elif is_well_formed_secret(text, "at"):
             caller = await self._ask(token_hash)
+        else:
+            return None
         if caller is None or caller.expires_at <= self._clock.now():
             return None
         return caller

@@ -10,7 +10,7 @@ from hmac import compare_digest
 
 from kontowerk.identity import rules
 from kontowerk.identity.errors import BadUsernameError
-from kontowerk.identity.model import Caller, Client, CustomerId, IssuedToken
+from kontowerk.identity.model import Caller, Client, CustomerId, IssuedToken, Login
 from kontowerk.identity.passwords import Passwords
 from kontowerk.identity.store import tenants, tokens, users
 from kontowerk.kit.db import Database, Tx
@@ -64,31 +64,33 @@ async def for_user(
 
     No connection is held while the password is hashed.
     """
-    login: tuple[CustomerId, str, str] | None = None
-    roles_grant: frozenset[str] = frozenset()
-    async with db.read() as tx:
-        try:
-            login = await users.login(tx, client.tenant.id, rules.username_key(username))
-        except BadUsernameError:
-            login = None  # nobody can have that name; it takes as long as a wrong password
-        if login is not None:
-            roles_grant = await users.scopes(tx, client.tenant.id, login[0])
-    stored = login[2] if login else None
-    if not await passwords.matches(stored, password) or login is None or stored is None:
+    login = await _login(db, client, username)
+    stored = login.password_hash if login else None
+    if not await passwords.matches(stored, password) or login is None:
         return None
-    renewed = await passwords.hash(password) if passwords.is_outdated(stored) else None
-    scopes = rules.grant(requested, roles_grant & client.granted_scopes)
+    renewed = None
+    if passwords.is_outdated(login.password_hash):
+        renewed = await passwords.hash(password)
+    scopes = rules.grant(requested, login.scopes & client.granted_scopes)
     async with db.read() as tx:
-        caller = Caller(
-            client.tenant, client.id, client.name, login[0], scopes, tx.now + mint.lifetime
-        )
+        expires_at = tx.now + mint.lifetime
+        caller = Caller(client.tenant, client.id, client.name, login.user_id, scopes, expires_at)
         text = new_secret("at", mint.cell)
         token_hash = rules.hash_of_secret(text)
         if not await tokens.add_for_user(tx, token_hash, caller, password_hash=stored):
             return None
         if renewed:
-            await users.rehash(tx, client.tenant.id, login[0], stored, renewed)
-        return IssuedToken(Secret(text), caller, login[1], tx.now)
+            await users.rehash(tx, client.tenant.id, login.user_id, login.password_hash, renewed)
+        return IssuedToken(Secret(text), caller, login.username, tx.now)
+
+
+async def _login(db: Database, client: Client, username: str) -> Login | None:
+    try:
+        key = rules.username_key(username)
+    except BadUsernameError:
+        return None  # nobody can have that name; it takes as long as a wrong password
+    async with db.read() as tx:
+        return await users.login(tx, client.tenant.id, key)
 
 
 async def for_api_key(tx: Tx, key: str, *, mint: Mint) -> IssuedToken | None:

@@ -1,6 +1,6 @@
 """The nouns of identity."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NewType
 from uuid import UUID
@@ -63,6 +63,16 @@ class User:
     lastname: str | None
     active: bool
     created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Login:
+    """What a password is checked against, and what it opens."""
+
+    user_id: CustomerId
+    username: str
+    password_hash: str = field(repr=False)
+    scopes: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,7 @@ def set_up_logging(level: str, stream: TextIO | None = None) -> None:
         processors=[*processors, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
         wrapper_class=structlog.stdlib.BoundLogger,
-        cache_logger_on_first_use=False,
+        cache_logger_on_first_use=True,
     )
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(

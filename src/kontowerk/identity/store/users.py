@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 from uuid import UUID
 
-from kontowerk.identity.model import CustomerId, RoleId, TenantId, User, UserData
+from kontowerk.identity.model import CustomerId, Login, RoleId, TenantId, User, UserData
 from kontowerk.kit.db import Tx
 
 _USERS: Final = """
@@ -19,9 +19,13 @@ _LOCK_USER: Final = """
 SELECT id, username, firstname, lastname, active, created_at
 FROM app_user WHERE tenant_id = $1 AND id = $2 FOR UPDATE
 """
+# Everything a login needs in one round trip: it is the most expensive request there is.
 _LOGIN: Final = """
-SELECT id, username, password_hash FROM app_user
-WHERE tenant_id = $1 AND username_key = $2 AND active
+SELECT u.id, u.username, u.password_hash, ARRAY(
+  SELECT DISTINCT unnest(r.granted_scopes)
+  FROM client_role_user ru JOIN client_role r ON r.id = ru.role_id
+  WHERE r.tenant_id = $1 AND ru.user_id = u.id) AS scopes
+FROM app_user u WHERE u.tenant_id = $1 AND u.username_key = $2 AND u.active
 """
 _ADD: Final = """
 INSERT INTO app_user (tenant_id, id, username, username_key, password_hash, firstname, lastname,
@@ -86,10 +90,13 @@ async def lock_user(tx: Tx, tenant_id: TenantId, user_id: UUID) -> User | None:
     return _user(row) if row else None
 
 
-async def login(tx: Tx, tenant_id: TenantId, key: str) -> tuple[CustomerId, str, str] | None:
-    """Return id, username and password hash of an active user."""
+async def login(tx: Tx, tenant_id: TenantId, key: str) -> Login | None:
+    """Return what an active user is checked with, and the scopes of its roles."""
     row = await tx.row(_LOGIN, tenant_id, key)
-    return (CustomerId(row["id"]), row["username"], row["password_hash"]) if row else None
+    if row is None:
+        return None
+    scopes = frozenset[str](row["scopes"])
+    return Login(CustomerId(row["id"]), row["username"], row["password_hash"], scopes)
 
 
 async def add(

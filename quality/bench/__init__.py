@@ -1,0 +1,1 @@
+"""Figures of the service, each beside its limit measured in the same run."""

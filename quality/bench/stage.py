@@ -1,0 +1,182 @@
+"""What a bench runs on: a database of its own and real `kontowerk serve` processes.
+
+Everything made here is gone at the end, also after Ctrl-C.
+"""
+
+import asyncio
+import contextlib
+import json
+import socket
+import sys
+from asyncio.subprocess import Process
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+from urllib.parse import urlsplit, urlunsplit
+
+import asyncpg
+
+from kontowerk.console.seed import ClientLogin, begin_tenant
+from kontowerk.identity import change_user, create_user
+from kontowerk.identity.found_tenant import TenantPolicy
+from kontowerk.identity.model import UserData
+from kontowerk.kit.clock import SystemClock
+from kontowerk.kit.db import Database, Role, migrate
+from kontowerk.kit.ids import new_id
+from kontowerk.kit.settings import PREFIX, process_environment
+from kontowerk.vault.kek import FileKek, create_key_file
+from quality.bench.bare_hashes import default_hasher
+from quality.bench.wire import HOST, Line, get, post_form
+
+CELL: Final = "c0"
+PASSWORD: Final = "correct horse"
+KNOWN, INACTIVE, UNKNOWN = "user-active-01", "user-closed-01", "user-nobody-01"
+TOKEN, REVOKE = "/auth/oauth2/token", "/auth/oauth2/revoke"
+_START_SECONDS: Final = 40
+_STOP_SECONDS: Final = 12
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A database with one tenant, an active and an inactive user."""
+
+    url: str
+    admin: ClientLogin
+    user: ClientLogin
+    folder: Path
+
+    def login(self, client: ClientLogin) -> tuple[str, str]:
+        return client.username, client.secret.reveal()
+
+    async def client_token(self, line: Line) -> str:
+        """Get a token of the admin client."""
+        request = post_form(TOKEN, self.login(self.admin), grant_type="client_credentials")
+        answer = await line.expect(200, request)
+        return str(json.loads(answer.body)["access_token"])
+
+    def password_grant(self, username: str, password: str) -> bytes:
+        """Build the request of a user that logs in."""
+        form = {"grant_type": "password", "username": username, "password": password}
+        return post_form(TOKEN, self.login(self.user), **form)
+
+
+@dataclass(frozen=True)
+class Served:
+    """A running `kontowerk serve`."""
+
+    port: int
+    pid: int
+
+
+@asynccontextmanager
+async def open_stage() -> AsyncGenerator[Stage]:
+    """Make the database and fill it; drop it at the end."""
+    server = process_environment().get(
+        f"{PREFIX}TEST_SERVER", "postgresql://postgres@127.0.0.1:5432/postgres"
+    )
+    name = f"kw_bench_{new_id().hex}"
+    url = urlunsplit(urlsplit(server)._replace(path=f"/{name}"))
+    with TemporaryDirectory(prefix="kontowerk-bench-") as folder:
+        try:
+            await _run_sql(server, f"CREATE DATABASE {name}")
+            await migrate.upgrade(url)
+            yield await _seed(url, Path(folder))
+        finally:
+            await _run_sql(server, f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+
+
+@asynccontextmanager
+async def serving(stage: Stage, count: int = 1, **settings: str) -> AsyncGenerator[list[Served]]:
+    """Start processes on ports of their own; stop them at the end."""
+    children: list[tuple[Process, Served]] = []
+    try:
+        for _ in range(count):
+            child = await _start(stage, settings)
+            children.append(child)
+        async with asyncio.timeout(_START_SECONDS):
+            await asyncio.gather(*(_wait_until_ready(stage, *child) for child in children))
+        yield [served for _, served in children]
+    finally:
+        await asyncio.gather(*(end(process) for process, _ in children))
+
+
+async def end(process: Process) -> None:
+    """Ask a child to stop; kill it when it does not."""
+    if process.returncode is not None:
+        return
+    with contextlib.suppress(ProcessLookupError):
+        process.terminate()
+    try:
+        await asyncio.wait_for(process.wait(), _STOP_SECONDS)
+    except TimeoutError:
+        process.kill()
+        await process.wait()
+
+
+async def _start(stage: Stage, settings: dict[str, str]) -> tuple[Process, Served]:
+    with socket.create_server((HOST, 0)) as probe:
+        port = int(probe.getsockname()[1])
+    # Default settings, whatever the shell of whoever runs the bench says.
+    environment = {
+        name: value for name, value in process_environment().items() if not name.startswith(PREFIX)
+    }
+    given = {"database_url": stage.url, "base_url": f"http://{HOST}:{port}", **settings}
+    environment |= {f"{PREFIX}{name.upper()}": value for name, value in given.items()}
+    with _log_of(stage, port).open("wb") as log:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "kontowerk.bootstrap.cli"),
+            *("serve", "--host", HOST, "--port", str(port)),
+            env=environment,
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+            start_new_session=True,  # Ctrl-C is ours: children are stopped in order
+        )
+    return process, Served(port, process.pid)
+
+
+async def _wait_until_ready(stage: Stage, process: Process, served: Served) -> None:
+    while True:
+        if process.returncode is not None:
+            log = _log_of(stage, served.port).read_text(errors="replace")
+            message = f"kontowerk serve ended while starting:\n{log[-2000:]}"
+            raise RuntimeError(message)
+        with contextlib.suppress(OSError, asyncio.IncompleteReadError):
+            async with Line(served.port) as line:
+                if (await line.ask(get("/health/ready"))).status == 200:
+                    return
+        await asyncio.sleep(0.1)
+
+
+def _log_of(stage: Stage, port: int) -> Path:
+    return stage.folder / f"serve-{port}.log"
+
+
+async def _seed(url: str, folder: Path) -> Stage:
+    key_file = folder / "kek"
+    create_key_file(key_file)
+    stored = default_hasher().hash(PASSWORD)
+    db = await Database.open(url, role=Role.OPERATOR, size=1, clock=SystemClock())
+    try:
+        async with db.begin() as tx:
+            policy = TenantPolicy(regulated=True)
+            new = await begin_tenant(tx, "bench", policy, kek=FileKek.load(key_file), cell=CELL)
+            for username in (KNOWN, INACTIVE):
+                data = UserData(username, None, None)
+                made = await create_user.create(tx, new.tenant, data, stored, actor="bench")
+                if username == INACTIVE:
+                    await change_user.deactivate(tx, new.tenant, made, actor="bench")
+    finally:
+        await db.close()
+    return Stage(url, new.admin, new.user, folder)
+
+
+async def _run_sql(url: str, statement: str) -> None:
+    connection = await asyncpg.connect(url, timeout=10)
+    try:
+        await connection.execute(statement)
+    finally:
+        await connection.close()
