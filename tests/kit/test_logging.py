@@ -56,6 +56,7 @@ def test_libraries_log_their_words_but_not_their_values(log: io.StringIO) -> Non
     assert "canary" not in log.getvalue()
 
 
+@pytest.mark.usefixtures("log")
 def test_a_failure_is_located_by_its_innermost_line_of_ours() -> None:
     assert where(ValueError("never raised")) == "unknown"
     with pytest.raises(ValueError, match="no such level".upper()) as caught:
