@@ -6,7 +6,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 T ?= tests
 
-.PHONY: help setup lock check fix test conformance fuzz bench openapi glossary settings migration demo
+.PHONY: help setup lock check fix test conformance fuzz bench openapi glossary settings migration connector demo
 
 help:
 	@grep -hE '^[a-z-]+:.*## ' Makefile | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -22,7 +22,7 @@ setup: .venv/ready  ## Make .venv from the hash-locked requirements and install 
 lock:  ## Resolve dependencies anew and write requirements/*.txt with hashes (needs uv)
 	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	  --no-emit-index-url --no-header --no-annotate --quiet --upgrade -o requirements/runtime.txt
-	uv pip compile pyproject.toml --group dev --extra otel --universal --python-version 3.11 \
+	uv pip compile pyproject.toml --group dev --extra otel --extra sandbox --universal --python-version 3.11 \
 	  --generate-hashes --no-emit-index-url --no-header --no-annotate --quiet --upgrade \
 	  -o requirements/dev.txt
 
@@ -58,6 +58,9 @@ settings: setup  ## Write docs/reference/settings.md from the code
 
 migration: setup  ## Begin a migration: `M="what it does"`
 	$(BIN)/python -m tools.new_migration "$(M)"
+
+connector: setup  ## Begin a connector: `NAME=x`
+	$(BIN)/python -m tools.new_connector "$(NAME)"
 
 demo: setup  ## Start everything for trying out (needs KONTOWERK_DATABASE_URL)
 	$(BIN)/kontowerk demo

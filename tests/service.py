@@ -26,10 +26,20 @@ from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.settings import Settings
+from kontowerk.providers import register
+from kontowerk.providers.register import SANDBOX_ID, SANDBOX_LOGIN, Registration
 from kontowerk.vault.kek import FileKek, create_key_file
 from tests.database import TestServer, run_coroutine
 
 MGMT = "/auth/mgmt/v1/tenants"
+PROVIDERS = "/providers/v2"
+SANDBOX = Registration(
+    id=SANDBOX_ID,
+    name="Sandkasten",
+    url="http://127.0.0.1:1/fints",
+    login_profile=SANDBOX_LOGIN,
+    bank_code="99999999",
+)
 
 
 class ShiftedClock:
@@ -174,6 +184,8 @@ async def _seed(database_url: str, key_file: Path) -> dict[str, NewTenant]:
     for name, policy in policies.items():
         async with db.begin() as tx:
             tenants[name] = await begin_tenant(tx, name, policy, kek=kek, cell="c0")
+    async with db.begin() as tx:
+        await register.register(tx, SANDBOX, actor="test")
     await db.close()
     return tenants
 

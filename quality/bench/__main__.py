@@ -20,7 +20,7 @@ import asyncpg
 import uvloop
 
 from kontowerk.kit.settings import core_count
-from quality.bench import checks, cpu, grants, revocation, timing
+from quality.bench import checks, cpu, fetch, grants, revocation, timing
 from quality.bench.report import Chapter, data_of, summary, text_of
 from quality.bench.stage import Stage, open_stage
 
@@ -37,6 +37,7 @@ _CHAPTERS: Final[dict[str, _Measure]] = {
     "checks": checks.measure,
     "revocation": revocation.measure,
     "timing": timing.measure,
+    "fetch": fetch.measure,
 }
 
 

@@ -11,7 +11,7 @@ from quality.fuzz.world import World
 # No request may change these at all; in `app_user` the rows of the other tenants.
 _FROZEN: Final = (
     "tenant", "client", "client_role", "api_key", "tenant_key", "transport_key", "data_key",
-    "sealed_credential", "audit_seal",
+    "sealed_credential", "audit_seal", "provider", "provider_catalogue",
 )  # fmt: skip
 _DIGEST: Final = "SELECT coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '') FROM {} t"
 _OTHERS: Final = _DIGEST.format("app_user") + " WHERE tenant_id <> $1"

@@ -12,6 +12,7 @@ from typing import Any, Final, cast
 from urllib.parse import quote_plus
 
 from kontowerk.api.app import openapi_document
+from kontowerk.providers.register import SANDBOX_ID
 from quality.fuzz.draft import Draft, Kitchen
 from quality.fuzz.watch import SECRET
 from quality.fuzz.world import FORM, JSON, NAME, PASSWORD, basic, bearer
@@ -42,10 +43,7 @@ class Operation:
     def valid(self, kitchen: Kitchen) -> Draft:
         """Make a request that would be answered with success."""
         fillers = {name: fill(kitchen) for name, fill in _PARAMETERS.items()}
-        segments = [
-            fillers[part[1:-1]] if part.startswith("{") else part
-            for part in self.path.removeprefix("/").split("/")
-        ]
+        segments = [_filled(part, fillers) for part in self.path.removeprefix("/").split("/")]
         draft = Draft(self.name, self.method, segments, [(b"host", b"127.0.0.1:8080")])
         _RECIPES[self.name](draft, kitchen)
         return draft
@@ -68,8 +66,19 @@ def operations() -> list[Operation]:
 
 def _is_known(operation: Operation) -> bool:
     parts = operation.path.split("/")
-    unknown = [p for p in parts if p.startswith("{") and p[1:-1] not in _PARAMETERS]
+    unknown = [p for p in parts if p.startswith("{") and _parameter(p) not in _PARAMETERS]
     return operation.name in _RECIPES and not unknown
+
+
+def _parameter(part: str) -> str:
+    """Return the parameter of a path segment; an ending such as .svg may follow it."""
+    return part[1:].partition("}")[0]
+
+
+def _filled(part: str, fillers: Mapping[str, str]) -> str:
+    if not part.startswith("{"):
+        return part
+    return fillers[_parameter(part)] + part.partition("}")[2]
 
 
 def _user(kitchen: Kitchen) -> str:
@@ -81,6 +90,7 @@ _PARAMETERS: Final[dict[str, Callable[[Kitchen], str]]] = {
     "client-name": lambda _: "user",
     "role-name": lambda k: k.rng.choice(("customer", "reader")),
     "user-reference": _user,
+    "provider-id": lambda _: str(SANDBOX_ID),
 }
 
 
@@ -93,6 +103,18 @@ def _as_admin_on_keeper(draft: Draft, kitchen: Kitchen) -> None:
     if kitchen.rng.random() < 0.5:
         keeper, users = kitchen.world.keeper, kitchen.world.users
         draft.segments = [keeper if part in users else part for part in draft.segments]
+
+
+def _as_reader(draft: Draft, kitchen: Kitchen) -> None:
+    token = kitchen.rng.choice(("client", "user"))
+    draft.headers.append(bearer(kitchen.world.bearer[token]))
+
+
+def _list_providers(draft: Draft, kitchen: Kitchen) -> None:
+    _as_reader(draft, kitchen)
+    odd = (b"", b"*", b'"x"', b'W/"x"', b",,", b"\xff", b'"' * 9000)
+    draft.headers.append((b"if-none-match", kitchen.rng.choice(odd)))
+    draft.headers.append((b"accept-encoding", kitchen.rng.choice((b"", b"br", b"gzip;q=0", b";,"))))
 
 
 def _list_users(draft: Draft, kitchen: Kitchen) -> None:
@@ -155,7 +177,7 @@ def _plaintext(draft: Draft, kitchen: Kitchen) -> None:
 
 
 def _no_login(draft: Draft, kitchen: Kitchen) -> None:
-    """Need nothing: the health questions are open to all."""
+    """Need nothing: logos and the health questions are open to all."""
 
 
 def _letters(rng: Random) -> str:
@@ -185,6 +207,9 @@ _RECIPES: Final[dict[str, Recipe]] = {
     "exchangeApiKey": _api_key,
     "encrypt": _plaintext,
     "listEncryptionKeys": _as_admin,
+    "listProviders": _list_providers,
+    "getProvider": _as_reader,
+    "getProviderLogo": _no_login,
     "isAlive": _no_login,
     "isReady": _no_login,
 }

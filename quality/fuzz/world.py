@@ -24,6 +24,8 @@ from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.settings import Settings
+from kontowerk.providers import register
+from kontowerk.providers.register import SANDBOX_ID, Registration
 from kontowerk.vault.kek import FileKek, create_key_file
 from quality.fuzz.case import Answer, Case, HeaderList, send
 from quality.fuzz.watch import SECRET, Watch
@@ -36,6 +38,7 @@ USERS: Final = "/auth/mgmt/v1/tenants/{}/users"
 JSON: Final = (b"content-type", b"application/json")
 FORM: Final = (b"content-type", b"application/x-www-form-urlencoded")
 _MOST_TOKENS: Final = 400
+_SANDBOX: Final = Registration(SANDBOX_ID, "Sandkasten", "http://127.0.0.1:1/fints")
 
 
 class WorldError(Exception):
@@ -131,6 +134,8 @@ async def _found(url: str, folder: Path) -> tuple[NewTenant, ...]:
         policy = TenantPolicy(regulated=name != "unregulated", cors_origins=(ORIGIN,))
         async with db.begin() as tx:
             found.append(await begin_tenant(tx, name, policy, kek=kek, cell="c0"))
+    async with db.begin() as tx:
+        await register.register(tx, _SANDBOX, actor="fuzz")
     await db.close()
     return tuple(found)
 

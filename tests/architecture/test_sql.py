@@ -11,7 +11,7 @@ from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role, inspect
 from tests.database import TestServer
 
-SOURCE = Path(__file__).parent.parent.parent / "src"
+SOURCE = Path(__file__).parent.parent.parent / "src" / "kontowerk"  # the simulator has SQLite
 SQL = re.compile(r"\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\s")
 KEEPS_SQL = ("store", "kit")
 
@@ -78,7 +78,7 @@ def test_no_statement_leaves_its_mark_on_a_pooled_connection() -> None:
     marks = re.compile(r"pg_(try_)?advisory_lock|set_config\([^)]*false|\bLISTEN\b|\bSET (?!LOCAL)")
     found = [(file, sql) for file, sql in STATEMENTS if marks.search(sql.partition("SET ")[0])]
     # Migrations have a connection of their own.
-    assert [file for file, _ in found if file != "kontowerk/kit/db/migrate.py"] == []
+    assert [file for file, _ in found if file != "kit/db/migrate.py"] == []
     assert found
 
 

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import signal
+import ssl
 import stat
 import subprocess
 import time
@@ -21,6 +22,16 @@ def _children(pid: int) -> list[int]:
     tasks = Path(f"/proc/{pid}/task").glob("*/children")
     direct = [int(child) for task in tasks for child in task.read_text().split()]
     return direct + [child for below in direct for child in _children(below)]
+
+
+def _providers(url: str, login: dict[str, str]) -> list[dict[str, str]]:
+    token = httpx.post(
+        f"{url}/auth/oauth2/token",
+        data={"grant_type": "client_credentials"},
+        auth=(login["username"], login["secret"]),
+    ).json()["access_token"]
+    headers = {"Authorization": f"Bearer {token}"}
+    return httpx.get(f"{url}/providers/v2", headers=headers).json()
 
 
 @pytest.fixture
@@ -51,8 +62,13 @@ def test_the_demo_starts_everything_and_ends_cleanly(
                 auth=(login["username"], login["secret"]),
             )
             assert answer.status_code == 200
+    listed = _providers(url, told["tenants"]["demo"]["user"])
+    assert [provider["id"] for provider in listed] == ["00000000-0000-0000-0000-000000000000"]
+    trusted = ssl.create_default_context(cafile=told["banksim_ca"])
+    assert httpx.post(told["banksim_url"], content=b"", verify=trusted).status_code == 200
+    assert {"userid": "angestellte", "pin": "12345"}.items() <= told["banksim_logins"][0].items()
     children = _children(process.pid)
-    assert len(children) >= 2
+    assert len(children) >= 3
     process.send_signal(signal.SIGTERM)
     printed = process.communicate(timeout=20)[0]
     assert process.returncode == 0

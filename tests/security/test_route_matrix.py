@@ -12,7 +12,7 @@ import pytest
 
 from kontowerk.api.app import openapi_document
 from kontowerk.kit.ids import new_id
-from tests.service import MGMT, Service, User
+from tests.service import MGMT, SANDBOX, Service, User
 
 DOCUMENT: dict[str, Any] = openapi_document()
 NEW_USER = {"username": "matrix", "password": "matrix password"}
@@ -49,7 +49,9 @@ def _operations() -> Iterator[Operation]:
 OPERATIONS = list(_operations())
 BEARER = [op for op in OPERATIONS if op.security == "bearer"]
 MANAGEMENT = [op for op in BEARER if op.path.startswith(MGMT)]
-WITHOUT_TOKEN = {"issueToken", "revokeToken", "exchangeApiKey", "isAlive", "isReady"}
+WITHOUT_TOKEN = {
+    *("issueToken", "revokeToken", "exchangeApiKey", "isAlive", "isReady", "getProviderLogo")
+}
 
 # What each operation is sent; None stands for no body.
 BODIES: dict[str, Callable[[User], dict[str, Any]] | None] = {
@@ -75,6 +77,8 @@ BODIES: dict[str, Callable[[User], dict[str, Any]] | None] = {
         "headers": {"Content-Type": "application/octet-stream+base64"},
     },
     "listEncryptionKeys": None,
+    "listProviders": None,
+    "getProvider": None,
 }
 
 
@@ -113,7 +117,12 @@ def world(service: Service) -> World:
         service=service,
         victim=victim,
         stranger=stranger,
-        own={"tenant-name": "alpha", "user-reference": victim.reference, **names},
+        own={
+            "tenant-name": "alpha",
+            "user-reference": victim.reference,
+            "provider-id": str(SANDBOX.id),
+            **names,
+        },
         foreign={"tenant-name": "beta", "user-reference": stranger.reference},
         unknown={
             "tenant-name": "nobody",
@@ -150,7 +159,7 @@ def test_every_route_is_described_here() -> None:
     assert {op.id for op in OPERATIONS} == described
     assert {op.id for op in OPERATIONS if op.security != "bearer"} == WITHOUT_TOKEN
     needed = {name for op in OPERATIONS for name in op.parameters}
-    assert needed == {"tenant-name", "client-name", "role-name", "user-reference"}
+    assert needed == {"tenant-name", "client-name", "role-name", "user-reference", "provider-id"}
 
 
 @pytest.mark.parametrize("op", BEARER, ids=lambda op: op.id)
@@ -174,7 +183,7 @@ def test_an_expired_token_answers_403_on_every_route(
     user = service.create_user()
     token = service.token("alpha")
     own = {"tenant-name": "alpha", "user-reference": user.reference}
-    own |= {"client-name": "user", "role-name": "customer"}
+    own |= {"client-name": "user", "role-name": "customer", "provider-id": str(SANDBOX.id)}
     old = World(service, user, user, own, {}, {}, {})
     assert old.call(BEARER[0], token).status_code == 200
     service.clock.advance(seconds=7201)

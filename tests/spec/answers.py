@@ -12,6 +12,7 @@ import httpx
 
 JSON: Final = "application/json"
 BASE64: Final = "application/octet-stream+base64"
+SVG: Final = "image/svg+xml"
 TIMESTAMP: Final = re.compile(r"\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}")
 DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 PROBLEM: Final = {
@@ -68,12 +69,15 @@ def check_correlation_id(answer: httpx.Response) -> None:
 
 
 def check_media_type(answer: httpx.Response) -> None:
-    """Bodies are application/json; only the encrypt endpoint answers with Base64."""
+    """Bodies are application/json; only encryption answers Base64, and logos are pictures."""
     if not answer.content:
         return
-    encrypted = answer.request.url.path.rstrip("/") == "/encrypt" and answer.status_code == 200
-    media_type = answer.headers["content-type"].partition(";")[0]
-    assert media_type == (BASE64 if encrypted else JSON)
+    path, expected = answer.request.url.path.rstrip("/"), JSON
+    if answer.status_code == 200 and path == "/encrypt":
+        expected = BASE64
+    elif answer.status_code == 200 and path.endswith(".svg"):
+        expected = SVG
+    assert answer.headers["content-type"].partition(";")[0] == expected
 
 
 def check_addresses(answer: httpx.Response, base_url: str) -> None:

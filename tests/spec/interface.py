@@ -14,7 +14,7 @@ import httpx
 
 from kontowerk.api.app import openapi_document
 from kontowerk.kit.ids import new_id
-from tests.service import MGMT, Service, User
+from tests.service import MGMT, SANDBOX, Service, User
 from tests.spec.answers import BASE64
 
 MANAGEMENT_SCOPES: Final = (
@@ -32,12 +32,19 @@ CUSTOMER_SCOPES: Final = (
 )
 # These authenticate otherwise, or are for load balancers.
 WITHOUT_BEARER: Final = frozenset(
-    {"issueToken", "revokeToken", "exchangeApiKey", "isAlive", "isReady"}
+    {"issueToken", "revokeToken", "exchangeApiKey", "isAlive", "isReady", "getProviderLogo"}
 )
 FORM_OPERATIONS: Final = frozenset({"issueToken", "revokeToken"})
 ANY_ACCEPT: Final = frozenset(
-    {"issueToken", "revokeToken", "exchangeApiKey", "encrypt", "isAlive", "isReady"}
+    {
+        *("issueToken", "revokeToken", "exchangeApiKey", "encrypt", "isAlive", "isReady"),
+        "getProviderLogo",
+    }
 )
+# All other answers are JSON; these are not, when they succeed.
+OTHER_ANSWERS: Final = frozenset({"encrypt", "getProviderLogo"})
+# All other answers must not be stored; these are for everybody, or asked for again each time.
+STORABLE: Final = frozenset({"listProviders", "getProviderLogo"})
 
 
 @dataclass(frozen=True)
@@ -131,6 +138,7 @@ def path_of(found: Operation, user: User | str, tenant: str = "alpha") -> str:
         "{client-name}": "user",
         "{role-name}": "customer",
         "{user-reference}": reference,
+        "{provider-id}": str(SANDBOX.id),
     }
     path = found.path
     for name, value in known.items():

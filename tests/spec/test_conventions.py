@@ -9,6 +9,8 @@ from tests.spec import answers
 from tests.spec.conftest import Sparse
 from tests.spec.interface import (
     ANY_ACCEPT,
+    OTHER_ANSWERS,
+    STORABLE,
     Operation,
     Walk,
     admin,
@@ -57,13 +59,13 @@ def test_addresses_begin_with_the_configured_base_address_not_with_the_called_ho
 
 @pytest.mark.req("CONV-002")
 @pytest.mark.parametrize("found", _ALL, ids=as_ids(_ALL))
-def test_answers_with_a_body_are_json_and_only_encrypt_answers_base64(
+def test_answers_with_a_body_are_json_but_for_encrypt_and_logos(
     walk: Walk, found: Operation
 ) -> None:
     answer = walk.answer(found)
     assert answer.status_code in (200, 201)
     answers.check_media_type(answer)
-    if answer.content and found.id != "encrypt":
+    if answer.content and found.id not in OTHER_ANSWERS:
         answer.json()
 
 
@@ -196,8 +198,9 @@ def test_both_spellings_of_a_path_are_served_without_redirect(
 
 
 @pytest.mark.parametrize("found", protected(), ids=as_ids(protected()))
-def test_no_answer_may_be_cached(walk: Walk, found: Operation) -> None:
-    assert walk.answer(found).headers["cache-control"] == "no-store"
+def test_no_answer_may_be_cached_but_the_list_of_providers(walk: Walk, found: Operation) -> None:
+    expected = "private, no-cache" if found.id in STORABLE else "no-store"
+    assert walk.answer(found).headers["cache-control"] == expected
 
 
 @pytest.mark.parametrize("value", ["true", "TRUE", "True"])

@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from fastapi.telemetry import TelemetryConfig
 from starlette.types import ASGIApp
 
-from kontowerk.api import health, keys, management, oauth2, openapi
+from kontowerk.api import health, keys, management, oauth2, openapi, providers
 from kontowerk.api.errors import add_error_handlers
 from kontowerk.api.house import House
 from kontowerk.api.middleware.cors import Cors
@@ -54,6 +54,8 @@ def build_routes() -> FastAPI:
         oauth2.router,
         keys.encrypt_router,
         keys.router,
+        providers.logo_router,  # before the other: an id does not end in .svg
+        providers.router,
         health.router,
     ):
         app.router.routes.extend(router.routes)
@@ -70,6 +72,7 @@ def build_app(
     """Build the whole application; the house is opened at start and closed at the end."""
     app = build_routes()
     app.state.sunsets = Sunsets(endings or {}, clock)
+    app.state.provider_list = providers.ProviderList()
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncGenerator[None]:

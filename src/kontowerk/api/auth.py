@@ -68,6 +68,7 @@ CanReadClients = Annotated[Caller, Depends(Needs(Scope.CLIENTS_READ))]
 CanAssignRoles = Annotated[Caller, Depends(Needs(Scope.ROLES_ASSIGN))]
 CanReadUsers = Annotated[Caller, Depends(Needs(Scope.USERS_READ))]
 CanCreateUsers = Annotated[Caller, Depends(Needs(Scope.USERS_CREATE))]
+CanReadProviders = Annotated[Caller, Depends(Needs(Scope.PROVIDER_READ))]
 
 
 async def regulated_caller(caller: AnyCaller) -> Caller:

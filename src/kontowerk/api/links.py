@@ -35,3 +35,9 @@ class Links:
 
     def encryption_keys(self) -> str:
         return f"{self._base}/encrypt/keys"
+
+    def provider(self, provider_id: UUID) -> str:
+        return f"{self._base}/providers/v2/{provider_id}"
+
+    def logo(self, provider_id: UUID) -> str:
+        return f"{self.provider(provider_id)}.svg"

@@ -9,7 +9,7 @@ import typer
 from kontowerk.bootstrap.demo import run_demo
 from kontowerk.bootstrap.serve import serve as serve_http
 from kontowerk.bootstrap.work import work as work_on
-from kontowerk.console import keys, tenants
+from kontowerk.console import keys, providers, tenants
 from kontowerk.console.doctor import doctor
 from kontowerk.console.report import Refusal, fail, run, settings_or_exit
 from kontowerk.kit.db import DatabaseUnavailableError, migrate
@@ -26,6 +26,7 @@ app.add_typer(tenants.client, name="client")
 app.add_typer(tenants.role, name="role")
 app.add_typer(tenants.apikey, name="apikey")
 app.add_typer(keys.app, name="keys")
+app.add_typer(providers.app, name="providers")
 app.command()(doctor)
 
 

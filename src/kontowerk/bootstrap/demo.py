@@ -17,6 +17,8 @@ from typing import Final
 import httpx
 import typer
 
+from kontowerk.bootstrap import sandbox
+from kontowerk.bootstrap.sandbox import Sandbox
 from kontowerk.console.keyring import key_encryption_key
 from kontowerk.console.report import Refusal, operator_database
 from kontowerk.console.seed import ClientLogin, begin_tenant
@@ -57,15 +59,21 @@ async def run_demo(settings: Settings, *, port: int, out: Path) -> None:
     typer.echo("Preparing database ...")
     await create_database(settings.database_url.get_secret_value())
     await migrate.upgrade(settings.database_url.get_secret_value())
-    logins = await _prepare_tenants(settings)
+    bank = sandbox.prepare(port, beside=out)
+    logins = await _prepare(settings, bank)
     typer.echo("Starting processes ...")
     serving = ("serve", "--host", _HOST, "--port", str(port))
-    children = [await _start(settings, *serving), await _start(settings, "work")]
+    children = [
+        await _start_bank(bank),
+        await _start(settings, *serving),
+        await _start(settings, "work"),
+    ]
     try:
-        await _wait_until_ready(settings, children, stop)
+        await _wait_until_ready(children, stop, bank.control_url + "/phone/leer.json")
+        await _wait_until_ready(children, stop, settings.base_url + "/health/ready")
         if not stop.is_set():
-            _write(out, settings.base_url, logins)
-            _introduce(settings, out, logins)
+            _write(out, settings.base_url, logins, bank)
+            _introduce(settings, out, logins, bank)
             await _wait_for_end(children, stop)
     finally:
         await _end(children)
@@ -81,13 +89,15 @@ def _complete(settings: Settings, port: int, out: Path) -> Settings:
     return settings.model_copy(update=changes)
 
 
-async def _prepare_tenants(settings: Settings) -> Logins:
+async def _prepare(settings: Settings, bank: Sandbox) -> Logins:
     kek = key_encryption_key(settings)
     logins: Logins = {}
     async with operator_database(settings) as db:
         for name, policy in _TENANTS.items():
             async with db.begin() as tx:
                 logins[name] = await _prepare_tenant(tx, settings, name, policy, kek)
+        async with db.begin() as tx:
+            await sandbox.add_to_catalogue(tx, bank)
     return logins
 
 
@@ -109,6 +119,15 @@ async def _prepare_tenant(
     return logins
 
 
+async def _start_bank(bank: Sandbox) -> Process:
+    environment = process_environment()
+    environment["BANKSIM_CONTROL_TOKEN"] = bank.control_token.reveal()
+    return await asyncio.create_subprocess_exec(
+        sys.executable, "-m", sandbox.MODULE, *bank.command,
+        env=environment, stdout=asyncio.subprocess.DEVNULL,
+    )  # fmt: skip
+
+
 async def _start(settings: Settings, *command: str) -> Process:
     environment = process_environment()
     environment[f"{PREFIX}BASE_URL"] = settings.base_url
@@ -120,19 +139,17 @@ async def _start(settings: Settings, *command: str) -> Process:
     )
 
 
-async def _wait_until_ready(
-    settings: Settings, children: list[Process], stop: asyncio.Event
-) -> None:
-    async with httpx.AsyncClient(base_url=settings.base_url, timeout=1) as client:
+async def _wait_until_ready(children: list[Process], stop: asyncio.Event, url: str) -> None:
+    async with httpx.AsyncClient(timeout=1) as client:
         for _ in range(_START_SECONDS * 10):
             if stop.is_set():
                 return
             _require_alive(children)
             with contextlib.suppress(httpx.HTTPError):
-                if (await client.get("/health/ready")).is_success:
+                if (await client.get(url)).is_success:
                     return
             await asyncio.sleep(0.1)
-    message = f"the service was not ready within {_START_SECONDS} seconds"
+    message = f"{url} was not ready within {_START_SECONDS} seconds"
     raise Refusal(message)
 
 
@@ -142,8 +159,8 @@ def _require_alive(children: list[Process]) -> None:
         raise Refusal(message)
 
 
-def _write(out: Path, base_url: str, logins: Logins) -> None:
-    content = {
+def _write(out: Path, base_url: str, logins: Logins, bank: Sandbox) -> None:
+    content: dict[str, object] = {
         "base_url": base_url,
         "tenants": {
             tenant: {
@@ -152,6 +169,7 @@ def _write(out: Path, base_url: str, logins: Logins) -> None:
             }
             for tenant, clients in logins.items()
         },
+        **bank.told(),
     }
     beside = out.with_name(f".{out.name}.new")
     beside.unlink(missing_ok=True)
@@ -161,10 +179,12 @@ def _write(out: Path, base_url: str, logins: Logins) -> None:
     beside.replace(out)
 
 
-def _introduce(settings: Settings, out: Path, logins: Logins) -> None:
+def _introduce(settings: Settings, out: Path, logins: Logins, bank: Sandbox) -> None:
     admin = logins["demo"]["admin"]
     typer.echo(
         f"kontowerk runs at {settings.base_url}; logins of both tenants are in {out}.\n"
+        f"Its bank speaks FinTS at {bank.url}; the customers' phone is at "
+        f"{bank.control_url}/phone/angestellte.\n"
         "Get a management token:\n\n"
         f"  curl -s -u '{admin.username}:{admin.secret.reveal()}' "
         f"-d grant_type=client_credentials {settings.base_url}/auth/oauth2/token\n\n"

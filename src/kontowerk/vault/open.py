@@ -5,17 +5,15 @@ to tenant, customer, access and field. No transaction is open while the KEK is a
 """
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID
 
-from kontowerk.kit.clock import Clock
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.errors import BusyError
 from kontowerk.kit.ids import random_bytes
 from kontowerk.kit.secret import Secret
 from kontowerk.vault import envelope, rules, store
-from kontowerk.vault.kek import KeyEncryptionKey
+from kontowerk.vault.keyring import Keyring, TenantKeys
 from kontowerk.vault.model import (
     DataKey,
     Form,
@@ -29,10 +27,8 @@ from kontowerk.vault.model import (
 )
 from kontowerk.vault.opening import Contents, Keys, open_stored
 
-_TRUST_KEYS_FOR: Final = timedelta(seconds=60)
 # Credentials or keys that change under our hands are read again, this often.
 _ATTEMPTS: Final = 5
-_TenantKeys = dict[int, Secret[bytes]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +53,11 @@ class _Seen:
 
 
 class Opener:
-    """Opens credentials; remembers tenant keys in clear for a minute."""
+    """Opens credentials with the keys of a keyring."""
 
-    def __init__(self, db: Database, kek: KeyEncryptionKey, clock: Clock) -> None:
+    def __init__(self, db: Database, keyring: Keyring) -> None:
         self._db = db
-        self._kek = kek
-        self._clock = clock
-        self._cache: dict[UUID, tuple[datetime, _TenantKeys]] = {}
+        self._keyring = keyring
 
     async def open_credentials(self, tenant_id: UUID, customer_id: UUID, access_id: str) -> Opening:
         """Return the credentials in clear, or why that is impossible.
@@ -75,7 +69,7 @@ class Opener:
         for _ in range(_ATTEMPTS):
             async with self._db.begin(customer_id) as tx:
                 seen = await _look(tx, place)
-            tenant_keys = await self._tenant_keys(tenant_id, seen.versions)
+            tenant_keys = await self._keyring.tenant_keys(tenant_id, seen.versions)
             contents = open_stored(place, seen.stored, Keys(tenant_keys, seen.transport))
             if isinstance(contents, Unopenable):
                 if await self._still_as(seen, place):
@@ -84,26 +78,12 @@ class Opener:
                 return Opened(contents.fields)
         raise BusyError
 
-    async def _tenant_keys(self, tenant_id: UUID, versions: set[int]) -> _TenantKeys:
-        now = self._clock.now()
-        self._cache = {key: entry for key, entry in self._cache.items() if entry[0] > now}
-        if tenant_id in self._cache and versions <= self._cache[tenant_id][1].keys():
-            return self._cache[tenant_id][1]
-        async with self._db.read() as tx:
-            wrapped = await store.tenant_keys(tx, tenant_id)
-        keys: _TenantKeys = {}
-        for key in wrapped:
-            context = rules.tenant_key_context(tenant_id, key.version)
-            keys[key.version] = Secret(await self._kek.unwrap(key.wrapped, context))
-        self._cache[tenant_id] = (now + _TRUST_KEYS_FOR, keys)
-        return keys
-
     async def _still_as(self, seen: _Seen, place: Place) -> bool:
         async with self._db.begin(place.customer_id) as tx:
             return await _look(tx, place) == seen
 
     async def _move_to_rest(
-        self, place: Place, seen: _Seen, contents: Contents, tenant_keys: _TenantKeys
+        self, place: Place, seen: _Seen, contents: Contents, tenant_keys: TenantKeys
     ) -> bool:
         """Write our form over the caller's, unless something changed meanwhile."""
         key = contents.data_key or Secret(random_bytes(rules.KEY_BYTES))

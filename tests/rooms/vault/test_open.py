@@ -15,6 +15,7 @@ from kontowerk.vault.errors import KekRefusedError
 from kontowerk.vault.found import new_tenant_key
 from kontowerk.vault.keep import keep
 from kontowerk.vault.kek import KeyEncryptionKey
+from kontowerk.vault.keyring import Keyring
 from kontowerk.vault.model import Opened, SealedParts, Unopenable, UnopenableReason
 from kontowerk.vault.open import Opener
 from kontowerk.vault.retire import drop_old_tenant_keys
@@ -289,7 +290,9 @@ async def test_an_old_tenant_key_dropped_meanwhile_is_not_mistaken_for_a_loss(
     await world.keep(tenant, customer, "a", {"pin": b"12345"})
     await world.open(tenant, customer, "a")
     db = InterruptedDatabase(world.worker, rotate_and_drop)
-    opening = await Opener(db, world.kek, world.clock).open_credentials(tenant, customer, "a")
+    opening = await Opener(db, Keyring(db, world.kek, world.clock)).open_credentials(
+        tenant, customer, "a"
+    )
     assert in_clear(opening) == {"pin": b"12345"}
 
 

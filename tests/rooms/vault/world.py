@@ -17,6 +17,7 @@ from kontowerk.testing import ManualClock
 from kontowerk.vault.found import found
 from kontowerk.vault.keep import keep
 from kontowerk.vault.kek import FileKek, KeyEncryptionKey, create_key_file
+from kontowerk.vault.keyring import Keyring
 from kontowerk.vault.model import Opened, Opening
 from kontowerk.vault.open import Opener
 from kontowerk.vault.seal import seal
@@ -38,7 +39,10 @@ class World:
     kek: FileKek
 
     def opener(self, kek: KeyEncryptionKey | None = None) -> Opener:
-        return Opener(self.worker, kek or self.kek, self.clock)
+        return Opener(self.worker, self.keyring(kek))
+
+    def keyring(self, kek: KeyEncryptionKey | None = None) -> Keyring:
+        return Keyring(self.worker, kek or self.kek, self.clock)
 
     async def new_tenant(self) -> UUID:
         tenant_id = new_id()

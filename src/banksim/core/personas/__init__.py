@@ -1,0 +1,1 @@
+"""Invented lives: the same persona and number always have the same accounts and bookings."""

@@ -1,0 +1,1 @@
+"""Face: FinTS 3.0 PIN/TAN."""

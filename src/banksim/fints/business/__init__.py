@@ -1,0 +1,1 @@
+"""Business cases a customer may order: one file per kind of question."""

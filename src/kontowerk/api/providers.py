@@ -1,0 +1,147 @@
+"""The provider catalogue over HTTP.
+
+Spec: Providers. Version 2.0 of the provider interface is served, no other.
+"""
+
+import asyncio
+import gzip
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Annotated, Any, Final, cast
+
+from fastapi import APIRouter, Path
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kontowerk.api.auth import CanReadProviders, reference_in
+from kontowerk.api.house import House, TheHouse
+from kontowerk.api.links import Links
+from kontowerk.api.route import AnyAcceptRoute, WireRoute
+from kontowerk.api.wire import providers as wire
+from kontowerk.api.wire.encode import JSON, answer
+from kontowerk.providers import logo, read
+from kontowerk.providers.errors import UnknownProviderError
+from kontowerk.providers.model import Provider, ProviderId
+
+_PREFIX: Final = "/providers/v2"
+router = APIRouter(prefix=_PREFIX, route_class=WireRoute, tags=["Providers"])
+logo_router = APIRouter(prefix=_PREFIX, route_class=AnyAcceptRoute, tags=["Providers"])
+
+SVG: Final = "image/svg+xml"
+_UNCHANGED: Final[dict[int | str, dict[str, Any]]] = {
+    304: {"description": "The caller's copy is still good"}
+}
+_LOGO_HEADERS: Final = {
+    "Cache-Control": "public, max-age=86400",
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
+# The list is kept by callers but asked for again each time: a bank may be switched off.
+_LIST_HEADERS: Final = {"Cache-Control": "private, no-cache", "Vary": "Accept-Encoding"}
+
+ProviderReference = Annotated[str, Path()]
+
+
+@dataclass(frozen=True, slots=True)
+class _Encoded:
+    version: int
+    plain: bytes
+    packed: bytes
+    etag: str
+
+
+class ProviderList:
+    """The encoded list of one process, made anew when the catalogue changed."""
+
+    def __init__(self) -> None:
+        self._encoded: _Encoded | None = None
+        self._one_at_a_time = asyncio.Lock()
+
+    async def current(self, house: House) -> _Encoded:
+        async with house.db.read() as tx:
+            version = await read.version(tx)
+        kept = self._encoded
+        if kept is not None and kept.version == version:
+            return kept
+        async with self._one_at_a_time:
+            if self._encoded is None or self._encoded.version < version:
+                async with house.db.read() as tx:
+                    # The number first: rows that are newer than it are only read once more.
+                    version = await read.version(tx)
+                    found = await read.listed(tx)
+                self._encoded = await asyncio.to_thread(_encode, version, found, house.links)
+            return self._encoded
+
+
+def _encode(version: int, found: list[Provider], links: Links) -> _Encoded:
+    plain = bytes(answer([wire.Provider.of(provider, links) for provider in found]).body)
+    return _Encoded(version, plain, gzip.compress(plain, 6, mtime=0), _digest(plain))
+
+
+@router.get(
+    "",
+    operation_id="listProviders",
+    response_model=list[wire.Provider],
+    responses=_UNCHANGED,
+)
+async def list_providers(request: Request, _caller: CanReadProviders, house: TheHouse) -> Response:
+    """Return all connected and enabled providers."""
+    encoded = await cast("ProviderList", request.app.state.provider_list).current(house)
+    packed = "gzip" in _codings(request)
+    # Each form has its own tag (RFC 9110, section 8.8.3).
+    etag = f'"{encoded.etag}{"-gzip" if packed else ""}"'
+    headers = {**_LIST_HEADERS, "ETag": etag}
+    if _has_copy(request, etag):
+        return Response(status_code=304, headers=headers)
+    if packed:
+        headers["Content-Encoding"] = "gzip"
+    return Response(encoded.packed if packed else encoded.plain, headers=headers, media_type=JSON)
+
+
+@logo_router.get(
+    "/{provider_id}.svg",
+    operation_id="getProviderLogo",
+    response_class=Response,
+    responses={200: {"content": {SVG: {"schema": {"type": "string"}}}}, **_UNCHANGED},
+)
+async def get_logo(request: Request, house: TheHouse, provider_id: ProviderReference) -> Response:
+    """Return the logo of a provider; needs no token, so that pages can show it."""
+    drawn = logo.svg((await _listed(house, provider_id)).offer).encode()
+    headers = {**_LOGO_HEADERS, "ETag": f'"{_digest(drawn)}"'}
+    if _has_copy(request, headers["ETag"]):
+        return Response(status_code=304, headers=headers)
+    return Response(drawn, headers=headers, media_type=SVG)
+
+
+@router.get("/{provider_id}", operation_id="getProvider", response_model=wire.Provider)
+async def get_provider(
+    _caller: CanReadProviders, house: TheHouse, provider_id: ProviderReference
+) -> Response:
+    return answer(wire.Provider.of(await _listed(house, provider_id), house.links))
+
+
+async def _listed(house: House, text: str) -> Provider:
+    reference = reference_in(text)
+    if reference is None:
+        raise UnknownProviderError
+    async with house.db.read() as tx:
+        return await read.listed_one(tx, ProviderId(reference))
+
+
+def _digest(content: bytes) -> str:
+    return blake2b(content, digest_size=16).hexdigest()
+
+
+def _has_copy(request: Request, etag: str) -> bool:
+    tags = [tag.strip() for tag in request.headers.get("if-none-match", "").split(",")]
+    return "*" in tags or etag in (tag.removeprefix("W/") for tag in tags)
+
+
+def _codings(request: Request) -> frozenset[str]:
+    """Return the content codings the caller takes."""
+    found = set[str]()
+    for item in request.headers.get("accept-encoding", "").split(","):
+        coding, _, weight = (part.strip().lower() for part in item.partition(";"))
+        if weight.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000"):
+            found.add(coding)
+    return frozenset(found)

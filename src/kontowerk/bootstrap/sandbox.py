@@ -1,0 +1,110 @@
+"""The bank of the demo: a process of its own, reached like every other bank.
+
+It comes with the extra `sandbox` and shares no code with this package, so all that is known of
+it here is its command line.
+"""
+
+import socket
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from kontowerk.console.report import Refusal
+from kontowerk.kit.db import Tx
+from kontowerk.kit.ids import new_secret
+from kontowerk.kit.secret import Secret
+from kontowerk.providers.register import SANDBOX_ID, SANDBOX_LOGIN, Registration, register
+
+MODULE: Final = "banksim.cli"
+_NEEDED: Final = "aiohttp"
+_HOST: Final = "127.0.0.1"
+_BANK_CODE: Final = "99999999"
+_PIN: Final = "12345"
+# Some logins to begin with; docs/howto/sandbox-bank.md has the grammar of all of them. An empty
+# persona is the employee; it keeps names within the 30 characters that FinTS allows.
+_LOGINS: Final = {
+    "angestellte": "an employee: checking account, savings, two years of bookings",
+    "familie": "a family with several accounts",
+    "vermoegen": "two depots, a nominal bond, a security in USD",
+    "gross": "100,000 bookings",
+    ".sca-always.push": "asks for a TAN at every login (123456)",
+    ".sca-always.decoupled": "wants an approval on the phone page",
+    ".methods-5.sca-always": "offers five ways to approve",
+    "angestellte.wrong-pin": "refuses every PIN",
+    "angestellte.locked": "is locked",
+    "angestellte.down": "cannot be reached",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Sandbox:
+    """Where the demo's bank listens and keeps its files."""
+
+    port: int
+    control_port: int
+    folder: Path
+    control_token: Secret[str]
+
+    @property
+    def url(self) -> str:
+        """Where the bank speaks FinTS."""
+        return f"https://{_HOST}:{self.port}/fints"
+
+    @property
+    def control_url(self) -> str:
+        """Where its clock, journal and phone are."""
+        return f"http://{_HOST}:{self.control_port}"
+
+    @property
+    def command(self) -> tuple[str, ...]:
+        """How the process is started; the token goes by the environment."""
+        ports = ("--port", str(self.port), "--control-port", str(self.control_port))
+        files = ("--data", str(self.folder / "ledger.sqlite"), "--state-dir", str(self.folder))
+        return ("serve", *ports, *files)
+
+    def told(self) -> dict[str, object]:
+        """What the demo's file says about the bank."""
+        return {
+            "banksim_url": self.url,
+            "banksim_ca": str(self.folder / "ca.pem"),
+            "banksim_control_url": self.control_url,
+            "banksim_control_token": self.control_token.reveal(),
+            "banksim_logins": [
+                {"userid": login, "pin": _PIN, "description": text}
+                for login, text in _LOGINS.items()
+            ],
+        }
+
+
+def prepare(port: int, *, beside: Path) -> Sandbox:
+    """Choose ports next to the service's, or free ones, and a folder next to a file."""
+    if find_spec(_NEEDED) is None or find_spec(MODULE.partition(".")[0]) is None:
+        message = "the demo needs its bank: install kontowerk with the extra `sandbox`"
+        raise Refusal(message)
+    folder = beside.absolute().with_suffix(".bank")
+    folder.mkdir(mode=0o700, exist_ok=True)
+    return Sandbox(_free(port + 1), _free(port + 2), folder, Secret(new_secret("sim", "demo")))
+
+
+async def add_to_catalogue(tx: Tx, sandbox: Sandbox) -> None:
+    """List the bank like every other provider."""
+    new = Registration(
+        id=SANDBOX_ID,
+        name="Demo FinTS",
+        url=sandbox.url,
+        login_profile=SANDBOX_LOGIN,
+        bank_code=_BANK_CODE,
+    )
+    await register(tx, new, actor="operator")
+
+
+def _free(wanted: int) -> int:
+    for port in (wanted, 0):
+        try:
+            with socket.create_server((_HOST, port)) as taken:
+                return int(taken.getsockname()[1])
+        except OSError:
+            continue
+    message = "no free port for the demo's bank"
+    raise Refusal(message)

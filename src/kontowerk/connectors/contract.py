@@ -1,0 +1,271 @@
+"""The contract every connector keeps: begin, resume, abort; outcomes as types.
+
+- Approval by a person is data. No exception, no waiting inside: the step ends with a `Need*`
+  and a sealed state, and any worker can go on from there, also after the first one died.
+- A refused PIN is an answer and is never tried again by a connector.
+- The state never holds a PIN or TAN; it is sealed through `ctx.sealer`, a connector sees no key.
+- Time comes from the context, sockets only from `ctx.http`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import StrEnum
+from typing import NewType, Protocol
+from uuid import UUID
+
+import httpx
+
+from kontowerk.connectors.snapshot import SecurityMethod, Snapshot, TanMedium
+from kontowerk.kit.clock import Clock
+from kontowerk.kit.secret import Secret
+
+SealedState = NewType("SealedState", bytes)
+Credentials = Mapping[str, Secret[bytes]]
+# What a connector wants to find again next time (system id, chosen method): no secrets.
+Memory = Mapping[str, str]
+
+
+class Sealer(Protocol):
+    """Seals and opens dialogue state under the tenant's keys."""
+
+    async def seal(self, plain: bytes, context: bytes) -> SealedState: ...
+
+    async def open(self, state: SealedState, context: bytes) -> bytes | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class BankAddress:
+    """Where a bank is reached and how it behaves."""
+
+    provider_id: UUID
+    bank_code: str
+    url: str
+    profile: str
+
+
+@dataclass(frozen=True, slots=True)
+class AccessRef:
+    """Whose dialogue this is, and with which bank."""
+
+    tenant_id: UUID
+    customer_id: UUID
+    access_id: str
+    bank: BankAddress
+    memory: Memory
+
+
+@dataclass(frozen=True, slots=True)
+class CallContext:
+    """The outside world of one call."""
+
+    operation_id: UUID
+    correlation_id: str
+    clock: Clock
+    deadline: datetime
+    sealer: Sealer
+    http: httpx.AsyncClient
+    customer_ip: str | None = None  # None: nobody is present, the bank must not ask anything
+
+
+# Operations ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Discover:
+    """Log in and find out which products and methods there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fetch:
+    """Bring products with balances, transactions since a day, and positions."""
+
+    since: date | None = None  # None: as far back as the bank gives without asking for a TAN
+    only: frozenset[str] | None = None  # account numbers or IBANs; None: all
+
+
+Operation = Discover | Fetch
+
+
+# Answers of a person ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """The security method the person chose."""
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Medium:
+    """The TAN medium the person chose."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tan:
+    """The TAN the person typed."""
+
+    text: Secret[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Poll:
+    """Ask the bank whether the person has approved in the app."""
+
+
+Answer = Method | Medium | Tan | Poll
+
+
+# Outcomes --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The operation is complete."""
+
+    snapshot: Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class NeedMethod:
+    """The person must choose how to approve."""
+
+    methods: tuple[SecurityMethod, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NeedMedium:
+    """The person must choose with which device."""
+
+    media: tuple[TanMedium, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """What the person is shown; all of it the bank's own words and pictures."""
+
+    method: SecurityMethod
+    instructions: str
+    hhd_uc: str | None = None
+    hhd: str | None = None
+    photo: bytes | None = None
+    photo_type: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NeedTan:
+    """The person must type a TAN."""
+
+    challenge: Challenge
+    valid_until: datetime
+    tries_left: int
+
+
+@dataclass(frozen=True, slots=True)
+class NeedDecoupled:
+    """The person must approve in an app; we may ask the bank at these times."""
+
+    challenge: Challenge
+    first_poll_after: float
+    next_poll_after: float
+    polls_left: int
+    valid_until: datetime
+
+
+class FailureKind(StrEnum):
+    """Why a bank or its network did not do what we asked."""
+
+    BAD_CREDENTIALS = "bad_credentials"
+    LOCKED = "locked"
+    INCOMPLETE = "incomplete"
+    UNREACHABLE = "unreachable"
+    INTERRUPTED = "interrupted"  # reached, then lost; what was fetched so far is in `partial`
+    REJECTED = "rejected"
+    TAN_WRONG = "tan_wrong"  # the last try is used up, or the challenge is no longer valid
+    NOT_APPROVED = "not_approved"  # refused in the app, or time ran out
+    CONSENT = "consent"  # approval is needed and nobody is present
+    RATE = "rate"
+    UNSUPPORTED = "unsupported"
+    BUG = "bug"
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The operation ended without its result."""
+
+    kind: FailureKind
+    codes: tuple[str, ...] = ()
+    retry_after: float | None = None
+    missing_fields: tuple[str, ...] = ()
+
+
+Need = NeedMethod | NeedMedium | NeedTan | NeedDecoupled
+Outcome = Done | Need | Failed
+
+
+class MessageKind(StrEnum):
+    """What a bank's message is about."""
+
+    BANK_MAIL = "bank_mail"
+    NOTICE = "notice"
+
+
+@dataclass(frozen=True, slots=True)
+class BankMessage:
+    """Something the bank wants the person to know."""
+
+    kind: MessageKind
+    text: str
+    codes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """How far a dialogue came. `state` is set exactly when the outcome is a need."""
+
+    outcome: Outcome
+    state: SealedState | None = None
+    partial: Snapshot | None = None
+    messages: tuple[BankMessage, ...] = ()
+    memory: Memory | None = None
+
+    def __post_init__(self) -> None:
+        if isinstance(self.outcome, Need) is (self.state is None):
+            message = "a step carries a state exactly when something is needed"
+            raise ValueError(message)
+
+
+class BankConnector(Protocol):
+    """A bank protocol."""
+
+    kind: str
+
+    async def begin(
+        self, access: AccessRef, credentials: Credentials, operation: Operation, ctx: CallContext
+    ) -> Step:
+        """Start an operation; logs in at the bank."""
+        ...
+
+    async def resume(
+        self,
+        access: AccessRef,
+        state: SealedState,
+        credentials: Credentials,
+        answer: Answer,
+        ctx: CallContext,
+    ) -> Step:
+        """Go on with what the person answered."""
+        ...
+
+    async def abort(
+        self,
+        access: AccessRef,
+        state: SealedState,
+        credentials: Credentials | None,
+        ctx: CallContext,
+    ) -> None:
+        """Tell the bank that nobody will answer; best effort."""
+        ...

@@ -1,0 +1,195 @@
+"""Approval by a person, as data: challenges into questions, answers into messages.
+
+Spec: FinTS 3.0 PIN/TAN B.4 (two-step), decoupled methods, HHD_UC.
+"""
+
+import html
+import re
+from datetime import datetime, timedelta
+from typing import Final
+
+from kontowerk.connectors.contract import Challenge, FailureKind, Need, NeedDecoupled, NeedTan
+from kontowerk.connectors.fints import codes
+from kontowerk.connectors.fints.codec import flicker_code
+from kontowerk.connectors.fints.dialog import BERLIN, Dialog
+from kontowerk.connectors.fints.errors import RefusedError, UnreadableError
+from kontowerk.connectors.fints.message import Answer, Segment, Values, blob, clock_time, day
+from kontowerk.connectors.fints.parameters import TanMethod
+from kontowerk.connectors.fints.profile import Profile
+from kontowerk.connectors.fints.state import MOST_TRIES, Pending
+from kontowerk.kit.secret import Secret
+
+_USUAL_VALIDITY: Final = timedelta(minutes=5)
+_LONGEST_WAIT: Final = timedelta(minutes=15)
+_BREAK: Final = re.compile(r"<(?:br|/p|/li)\s*/?>", re.IGNORECASE)
+_TAG: Final = re.compile(r"<[^<>]{0,200}>")
+_IN_TEXT: Final = re.compile(r"CHLGUC\s*[0-9]{4}(.*?)CHLGTEXT\s*[0-9]{4}(.*)", re.DOTALL)
+_LENGTH_BYTES: Final = 2
+# An unspecific "no" to a TAN means that the bank no longer knows the challenge.
+_VAGUE: Final = frozenset({FailureKind.BUG, FailureKind.INTERRUPTED})
+_IMAGES: Final = frozenset({"image/png", "image/jpeg", "image/gif"})
+
+
+def challenge_in(answer: Answer, dialog: Dialog) -> Pending | None:
+    """Return what the bank wants approved; None if it wants nothing."""
+    decoupled = answer.has(codes.APP_WANTED)
+    if not decoupled and not answer.has(codes.TAN_WANTED):
+        return None
+    segment = answer.first("HITAN")
+    reference = segment.text("task_reference") if segment else None
+    if segment is None or reference is None:
+        raise UnreadableError(what="approval is wanted without HITAN")
+    now = dialog.ctx.clock.now()
+    pending = Pending(
+        reference=reference,
+        instructions="",
+        valid_until=_valid_until(segment, now, dialog.bank.max_idle),
+        decoupled=decoupled,
+    )
+    _describe(pending, segment.text("challenge") or "", blob(segment.values, "challenge_hhduc"))
+    if decoupled and dialog.session.method is not None:
+        first, _ = poll_times(dialog.session.method, dialog.profile)
+        pending.next_poll_at = now + timedelta(seconds=first)
+    return pending
+
+
+def _valid_until(segment: Segment, now: datetime, max_idle: int | None) -> datetime:
+    given: Values = segment.group("challenge_valid_until")
+    on, at = day(given, "date"), clock_time(given, "time")
+    bank = datetime.combine(on, at, BERLIN) if on and at else now + _USUAL_VALIDITY
+    idle = now + timedelta(seconds=max_idle) if max_idle else bank
+    return min(bank, idle, now + _LONGEST_WAIT).astimezone(now.tzinfo)
+
+
+def _describe(pending: Pending, words: str, hhd_uc: bytes | None) -> None:
+    """Fill in words, flicker code or picture: whatever the bank sent."""
+    inside = _IN_TEXT.search(words)
+    if inside and hhd_uc is None:
+        pending.hhd_uc, words = inside[1].strip(), inside[2]
+    elif hhd_uc:
+        pending.photo_type, pending.photo = photo_in(hhd_uc)
+        if pending.photo is None:
+            pending.hhd_uc = hhd_uc.decode("iso-8859-1").strip()
+    if pending.hhd_uc:
+        pending.hhd = flicker_code(pending.hhd_uc)
+    pending.instructions = plain_text(words)
+
+
+def photo_in(data: bytes) -> tuple[str | None, bytes | None]:
+    """Take a picture out of HHD_UC: length and MIME type, length and bytes."""
+    kind, rest = _counted(data)
+    image, _ = _counted(rest)
+    mime = (kind or b"").decode("ascii", "replace").lower()
+    return (mime, image) if mime in _IMAGES and image else (None, None)
+
+
+def _counted(data: bytes) -> tuple[bytes | None, bytes]:
+    end = _LENGTH_BYTES + int.from_bytes(data[:_LENGTH_BYTES])
+    if len(data) < end or end == _LENGTH_BYTES:
+        return None, b""
+    return data[_LENGTH_BYTES:end], data[end:]
+
+
+def plain_text(words: str) -> str:
+    """Make text of a challenge; banks send bits of HTML, people must never be sent any."""
+    text = html.unescape(_TAG.sub("", _BREAK.sub("\n", words)))
+    kept = (char for char in text if char.isprintable() or char == "\n")
+    return "".join(kept).replace("<", "").replace(">", "").strip()
+
+
+def poll_times(method: TanMethod, profile: Profile) -> tuple[int, int]:
+    first = profile.first_poll if method.first_poll is None else method.first_poll
+    following = profile.next_poll if method.next_poll is None else method.next_poll
+    return first, following
+
+
+def most_polls(method: TanMethod, profile: Profile) -> int:
+    return method.max_polls or profile.max_polls
+
+
+def question(pending: Pending, method: TanMethod, profile: Profile, now: datetime) -> Need:
+    """Ask the person."""
+    challenge = Challenge(
+        method.shown(),
+        pending.instructions,
+        pending.hhd_uc,
+        pending.hhd,
+        pending.photo,
+        pending.photo_type,
+    )
+    if not pending.decoupled:
+        return NeedTan(challenge, pending.valid_until, pending.tries_left)
+    _, following = poll_times(method, profile)
+    wait = (pending.next_poll_at - now).total_seconds() if pending.next_poll_at else 0.0
+    return NeedDecoupled(
+        challenge,
+        first_poll_after=max(wait, 0.0),
+        next_poll_after=float(following),
+        polls_left=most_polls(method, profile) - pending.polls_used,
+        valid_until=pending.valid_until,
+    )
+
+
+def fits(tan: Secret[str]) -> bool:
+    """Say whether a TAN can be sent at all; one that cannot costs no try."""
+    text = tan.reveal()
+    return 0 < len(text) <= 99 and text.isascii() and text.isprintable()  # noqa: PLR2004 - FinTS: an..99
+
+
+async def submit(dialog: Dialog, pending: Pending, tan: Secret[str]) -> Answer | None:
+    """Send a TAN. None: it was wrong, and the person may try again.
+
+    `pending.reference` is empty then if the bank has forgotten the challenge.
+    """
+    answer = await dialog.submit_tan(pending.reference, tan)
+    if codes.WRONG_TAN.isdisjoint(answer.codes):
+        kind = codes.failure(answer.codes)
+        if kind in _VAGUE and pending.tries_left < MOST_TRIES:
+            pending.reference = ""  # forgotten after the wrong TAN before this one
+            return None
+        if kind is not None:
+            raise RefusedError(FailureKind.TAN_WRONG if kind in _VAGUE else kind, answer.codes)
+        return answer
+    pending.tries_left -= 1
+    locked = codes.failure(answer.codes) is FailureKind.LOCKED
+    if locked or pending.tries_left <= 0:
+        kind = FailureKind.LOCKED if locked else FailureKind.TAN_WRONG
+        raise RefusedError(kind, answer.codes)
+    renewed = challenge_in(answer, dialog)
+    if renewed is not None:
+        pending.reference, pending.valid_until = renewed.reference, renewed.valid_until
+        _copy_words(renewed, pending)
+    elif not dialog.session.is_open or not dialog.profile.challenge_survives:
+        pending.reference = ""
+    return None
+
+
+def _copy_words(source: Pending, target: Pending) -> None:
+    target.instructions, target.hhd_uc, target.hhd = source.instructions, source.hhd_uc, source.hhd
+    target.photo, target.photo_type = source.photo, source.photo_type
+
+
+async def poll(dialog: Dialog, pending: Pending, method: TanMethod) -> Answer | None:
+    """Ask whether the person approved in the app; None: not yet."""
+    now = dialog.ctx.clock.now()
+    if pending.next_poll_at is not None and now < pending.next_poll_at:
+        return None  # the bank asked us to wait; it is not bothered earlier
+    answer = await dialog.ask_status(pending.reference)
+    pending.polls_used += 1
+    if answer.refusals:
+        raise RefusedError(_of_approval(answer.codes), answer.codes)
+    if not answer.has(codes.APP_PENDING):
+        return answer
+    if pending.polls_used >= most_polls(method, dialog.profile):
+        raise RefusedError(FailureKind.NOT_APPROVED, answer.codes)
+    _, following = poll_times(method, dialog.profile)
+    pending.next_poll_at = now + timedelta(seconds=following)
+    return None
+
+
+def _of_approval(answered: tuple[str, ...]) -> FailureKind:
+    match codes.failure(answered):
+        case FailureKind.LOCKED | FailureKind.BAD_CREDENTIALS as kind:
+            return kind
+        case _:
+            return FailureKind.NOT_APPROVED

@@ -1,0 +1,196 @@
+"""Messages to bytes and back. With `segments` the only file that knows the codec library.
+
+The PIN and the TAN never become part of a library object (its `repr` prints them, its `Password`
+has a process-wide switch): `envelope` writes the signature segment itself, at the very end.
+Spec: FinTS 3.0 Formals B.
+"""
+
+import re
+from collections.abc import Sequence
+from datetime import date, time
+from decimal import Decimal
+from enum import Enum
+from typing import Any, Final, cast
+
+from fints.fields import DataElementGroupField
+from fints.formals import SegmentHeader
+from fints.hhd import flicker
+from fints.parser import FinTS3Parser, FinTS3Serializer
+from fints.types import Container, Field, ValueList
+
+from kontowerk.connectors.fints import wire
+from kontowerk.connectors.fints.envelope import Envelope, signature_end, signature_head, wrap
+from kontowerk.connectors.fints.errors import UnreadableError
+from kontowerk.connectors.fints.message import Answer, Reply, Segment, Value, Values, texts
+from kontowerk.connectors.fints.segments import CLASSES
+from kontowerk.kit.secret import Secret
+
+_HEADER_PARTS: Final = (3, 4)
+# "no superfluous zeroes" says the standard, and the library insists; banks do not care.
+_LOOSE_AMOUNT: Final = re.compile(r"[0-9]+,[0-9]*0")
+_NAME: Final = re.compile(r"[A-Z][A-Z0-9]{2,5}")
+_NUMBER: Final = re.compile(r"[0-9]{1,3}")
+_HAS_AMOUNTS: Final = frozenset({"HISAL", "HIUPD"})
+_LIBRARY_FAULTS: Final = (ValueError, TypeError, IndexError, AttributeError, OverflowError)
+
+
+class _Parser(FinTS3Parser):
+    """The library's parser without its search for classes and without its "robust" mode."""
+
+    def read(self, name: str, version: int, raw: wire.RawSegment) -> Any:
+        parser = cast("Any", self)
+        return parser._parse_segment_as_class(CLASSES[name, version], raw)  # noqa: SLF001 - our own base
+
+
+# Encoding --------------------------------------------------------------------------------
+
+
+def encode(
+    envelope: Envelope,
+    orders: Sequence[Segment],
+    pin: Secret[bytes],
+    tan: Secret[str] | None = None,
+) -> bytes:
+    """Sign and wrap orders; they are numbered from 3 on."""
+    end = len(orders) + 3
+    signed = bytearray(signature_head(envelope))
+    for number, order in enumerate(orders, start=3):
+        signed += _render(order, number)
+    signed += signature_end(envelope, end, pin, tan)
+    return wrap(envelope, bytes(signed), end + 1)
+
+
+def _render(segment: Segment, number: int) -> bytes:
+    filled = _build(CLASSES[segment.name, segment.version], segment.values)
+    filled.header = SegmentHeader(segment.name, number, segment.version)
+    full = FinTS3Serializer().serialize_message(filled)[:-1]
+    short = full.rstrip(b"+")  # the library writes empty elements at the end
+    return (full if short.endswith(b"?") else short) + b"'"
+
+
+def _build(cls: type[Container], values: Values) -> Any:
+    fields = _fields(cls)
+    filled: dict[str, object] = {}
+    for name, value in values.items():
+        field = fields[name]
+        if isinstance(value, dict) and isinstance(field, DataElementGroupField):
+            filled[name] = _build(cast("Any", field).type, value)
+        elif value is not None:
+            filled[name] = value
+    return cls(**filled)
+
+
+# Decoding --------------------------------------------------------------------------------
+
+
+def decode(data: bytes) -> Answer:
+    """Unwrap a message of the bank; whatever is wrong with it is an `UnreadableError`."""
+    outer = wire.read(data)
+    if not outer or _header(outer[0])[0] != "HNHBK" or _header(outer[-1])[0] != "HNHBS":
+        raise UnreadableError(what="no FinTS message")
+    head = _segment(outer[0])
+    inner: list[wire.RawSegment] = []
+    for raw in outer[1:-1]:
+        if _header(raw)[0] != "HNVSD":
+            inner.append(raw)
+        elif len(raw) > 1 and isinstance(raw[1], bytes):
+            inner.extend(wire.read(raw[1]))
+        else:
+            raise UnreadableError(what="HNVSD without data")
+    segments = tuple(_segment(raw) for raw in inner if not _is_frame(raw))
+    replies = tuple(reply for segment in segments for reply in _replies(segment))
+    return Answer(head.text("dialog_id") or "0", segments, replies)
+
+
+def _is_frame(raw: wire.RawSegment) -> bool:
+    return _header(raw)[0].startswith("HN")
+
+
+def _header(raw: wire.RawSegment) -> tuple[str, int, int, int | None]:
+    parts = raw[0]
+    if not isinstance(parts, list) or len(parts) not in _HEADER_PARTS:
+        raise UnreadableError(what="a segment without head")
+    name, *numbers = parts
+    if not isinstance(name, str) or not _NAME.fullmatch(name):
+        raise UnreadableError(what="a segment without name")
+    read = [int(n) for n in numbers if isinstance(n, str) and _NUMBER.fullmatch(n)]
+    if len(read) < len([n for n in numbers if n is not None]) or len(read) < _HEADER_PARTS[0] - 1:
+        raise UnreadableError(what="a segment without number")
+    return name, read[0], read[1], read[2] if len(read) > _HEADER_PARTS[0] - 1 else None
+
+
+def _segment(raw: wire.RawSegment) -> Segment:
+    name, number, version, reference = _header(raw)
+    if (name, version) not in CLASSES:
+        return Segment(name, version, {}, number, reference, parsed=False)
+    if name in _HAS_AMOUNTS:
+        raw = [_tidy(group) for group in raw]
+    try:
+        read = _Parser().read(name, version, raw)
+        keys = _fields(CLASSES[name, version])
+        values = {key: _plain(getattr(read, key)) for key in keys if key != "header"}
+    except _LIBRARY_FAULTS:  # who needs it will find it unread; the fault's text quotes content
+        return Segment(name, version, {}, number, reference, parsed=False)
+    return Segment(name, version, values, number, reference)
+
+
+def _tidy(group: wire.Group) -> wire.Group:
+    if isinstance(group, list):
+        return [_tidy_one(element) for element in group]
+    return _tidy_one(group)
+
+
+def _tidy_one(element: wire.Element) -> wire.Element:
+    if isinstance(element, str) and _LOOSE_AMOUNT.fullmatch(element):
+        return element.rstrip("0")
+    return element
+
+
+def _plain(value: object) -> Value:
+    if isinstance(value, Container):
+        if value.is_unset():
+            return None
+        return {key: _plain(getattr(value, key)) for key in _fields(type(value))}
+    if isinstance(value, ValueList):
+        return [_plain(item) for item in cast("list[object]", value)]
+    if isinstance(value, Enum):
+        return cast("str | int", value.value)
+    if value is None or isinstance(value, str | int | Decimal | date | time | bytes):
+        return value
+    raise UnreadableError(what="an element of unknown type")
+
+
+def _fields(cls: type[Container]) -> dict[str, Field]:
+    if cls not in _FIELDS:
+        _FIELDS[cls] = {
+            name: value
+            for base in reversed(cls.__mro__)
+            for name, value in vars(base).items()
+            if isinstance(value, Field)
+        }
+    return _FIELDS[cls]
+
+
+_FIELDS: Final[dict[type[Container], dict[str, Field]]] = {}
+
+
+def _replies(segment: Segment) -> list[Reply]:
+    if segment.name not in {"HIRMG", "HIRMS"}:
+        return []
+    if not segment.parsed:
+        raise UnreadableError(what="replies of unknown version")
+    about = segment.reference if segment.name == "HIRMS" else None
+    return [
+        Reply(str(reply["code"]), about, str(reply["text"] or ""), texts(reply, "parameters"))
+        for reply in segment.groups("responses")
+    ]
+
+
+def flicker_code(hhd_uc: str) -> str | None:
+    """Render what an optical TAN generator reads; None if it is no such challenge."""
+    if hhd_uc.startswith("@"):
+        return None
+    try:
+        return cast("Any", flicker).parse(hhd_uc).render()
+    except _LIBRARY_FAULTS:
+        return None

@@ -1,0 +1,243 @@
+"""The FinTS connector: begin, resume and abort an operation at a bank.
+
+Everything the bank or its network does ends here as an outcome; an exception that leaves this
+class is a bug. Spec: FinTS 3.0 PIN/TAN.
+"""
+
+from collections.abc import Awaitable
+from contextlib import suppress
+from datetime import datetime, timedelta
+from typing import Final
+
+from kontowerk.connectors.contract import (
+    AccessRef,
+    Answer,
+    BankMessage,
+    CallContext,
+    Credentials,
+    Done,
+    Failed,
+    FailureKind,
+    Fetch,
+    Memory,
+    MessageKind,
+    Need,
+    Operation,
+    SealedState,
+    Step,
+    Tan,
+)
+from kontowerk.connectors.fints.codes import USER_CHANGED
+from kontowerk.connectors.fints.dialog import Dialog, Login
+from kontowerk.connectors.fints.errors import BankTroubleError
+from kontowerk.connectors.fints.flow import Flow
+from kontowerk.connectors.fints.parameters import BankParameters, ParameterCache, TanMethod
+from kontowerk.connectors.fints.profile import DEFAULT, load_profiles
+from kontowerk.connectors.fints.state import (
+    KIND,
+    UNKNOWN_SYSTEM,
+    Pending,
+    Session,
+    State,
+    Wish,
+    open_state,
+    seal,
+)
+from kontowerk.connectors.fints.transport import HostBudget, Link
+
+USER_ID: Final = "userid"
+PIN: Final = "pin"
+CUSTOMER_ID: Final = "customerid"  # only where the bank tells user and customer apart
+_REQUIRED: Final = (USER_ID, PIN)
+_LONGEST_ID: Final = 30
+_LONGEST_PIN: Final = 99
+_LONGEST_CHOICE: Final = timedelta(minutes=15)
+
+
+class FintsConnector:
+    """Banks that speak FinTS 3.0 with PIN and TAN."""
+
+    kind = KIND
+
+    def __init__(
+        self, *, product_id: str, product_version: str = "1.0", budget: HostBudget | None = None
+    ) -> None:
+        self._product = product_id
+        self._version = product_version
+        self._budget = budget or HostBudget()
+        self._cache = ParameterCache()
+        self._profiles = load_profiles()
+
+    async def begin(
+        self, access: AccessRef, credentials: Credentials, operation: Operation, ctx: CallContext
+    ) -> Step:
+        """Start an operation; logs in at the bank."""
+        missing = tuple(name for name in _REQUIRED if not _given(credentials, name))
+        if missing:
+            return Step(Failed(FailureKind.INCOMPLETE, missing_fields=missing))
+        login = _login(credentials)
+        if login is None:  # no bank could take these; none is asked
+            return Step(Failed(FailureKind.BAD_CREDENTIALS))
+        flow = self._flow(access, login, State(_wish(operation), _remembered(access.memory)), ctx)
+        flow.dialog.known = self._known(access)
+        return await self._step(flow, flow.start())
+
+    async def resume(
+        self,
+        access: AccessRef,
+        state: SealedState,
+        credentials: Credentials,
+        answer: Answer,
+        ctx: CallContext,
+    ) -> Step:
+        """Go on with what the person answered."""
+        opened = await open_state(state, access, ctx)
+        if opened is None:
+            return Step(Failed(FailureKind.BUG))
+        login = _login(credentials)
+        if login is None:
+            return Step(Failed(FailureKind.INCOMPLETE))
+        flow = self._flow(access, login, opened, ctx)
+        if opened.expires_at is not None and opened.expires_at <= ctx.clock.now():
+            await flow.dialog.end()
+            late = FailureKind.TAN_WRONG if isinstance(answer, Tan) else FailureKind.NOT_APPROVED
+            return Step(Failed(late), partial=await flow.partial(), memory=_memory(flow))
+        return await self._step(flow, flow.go_on(answer))
+
+    async def abort(
+        self,
+        access: AccessRef,
+        state: SealedState,
+        credentials: Credentials | None,
+        ctx: CallContext,
+    ) -> None:
+        """End the dialogue at the bank; without credentials it ends by itself, later."""
+        opened = await open_state(state, access, ctx)
+        login = _login(credentials) if credentials is not None else None
+        if opened is not None and login is not None:
+            await self._flow(access, login, opened, ctx).dialog.end()
+
+    # Inside --------------------------------------------------------------------------
+
+    def _flow(self, access: AccessRef, login: Login, state: State, ctx: CallContext) -> Flow:
+        profile = self._profiles.get(access.bank.profile, self._profiles[DEFAULT])
+        dialog = Dialog(
+            access=access,
+            login=login,
+            product=self._product,
+            version=self._version,
+            profile=profile,
+            cache=self._cache,
+            link=Link(access.bank.url, ctx, self._budget),
+            session=state.session,
+            known=state.bank,
+        )
+        return Flow(dialog, state, present=ctx.customer_ip is not None)
+
+    def _known(self, access: AccessRef) -> BankParameters | None:
+        version = access.memory.get("bpd", "")
+        return self._cache.get(access.bank.url, int(version)) if version.isdigit() else None
+
+    async def _step(self, flow: Flow, work: Awaitable[Done | Need]) -> Step:
+        try:
+            outcome: Done | Need | Failed = await work
+        except BankTroubleError as trouble:
+            outcome = _failed(trouble, flow)
+        messages = _messages(flow)
+        if isinstance(outcome, Need):
+            sealed = await self._seal(flow)
+            return Step(outcome, sealed, await flow.partial(), messages, _memory(flow))
+        if not _is_gone(outcome):
+            with suppress(BankTroubleError):
+                await flow.dialog.end()
+        partial = await flow.partial() if isinstance(outcome, Failed) else None
+        return Step(outcome, None, partial, messages, _memory(flow))
+
+    async def _seal(self, flow: Flow) -> SealedState:
+        state, ctx = flow.state, flow.dialog.ctx
+        state.bank = flow.dialog.known
+        state.expires_at = _expiry(state.pending) or ctx.clock.now() + _LONGEST_CHOICE
+        return await seal(state, flow.dialog.access, ctx)
+
+
+def _given(credentials: Credentials, name: str) -> bool:
+    return name in credentials and bool(credentials[name].reveal().strip())
+
+
+def _login(credentials: Credentials) -> Login | None:
+    """Take the login fields; None if a bank could not even be asked with them."""
+    if not all(_given(credentials, name) for name in _REQUIRED):
+        return None
+    user_id = _text(credentials[USER_ID].reveal())
+    customer_id = _text(credentials[CUSTOMER_ID].reveal()) if CUSTOMER_ID in credentials else None
+    pin = credentials[PIN]
+    pin_length = len(_text(pin.reveal()) or "")
+    if user_id is None or not 0 < pin_length <= _LONGEST_PIN:
+        return None
+    names = (user_id, customer_id or user_id)
+    return Login(*names, pin) if max(map(len, names)) <= _LONGEST_ID else None
+
+
+def _text(value: bytes) -> str | None:
+    """Read a login field; FinTS has Latin-1 and nothing else."""
+    try:
+        text = value.decode()
+        text.encode("iso-8859-1")
+    except UnicodeError:
+        return None
+    return text if text.isprintable() else None
+
+
+def _wish(operation: Operation) -> Wish:
+    if isinstance(operation, Fetch):
+        return Wish(transactions=True, since=operation.since, only=operation.only)
+    return Wish(transactions=False)
+
+
+def _remembered(memory: Memory) -> Session:
+    """Take up what we learnt last time; anything odd is learnt again."""
+    code, version = memory.get("method"), memory.get("tan_version", "")
+    medium = memory.get("medium")
+    method = None
+    if code and version.isdigit():
+        method = TanMethod(code, code, None, int(version), needs_medium=medium is not None)
+    return Session(memory.get("system_id") or UNKNOWN_SYSTEM, method=method, medium=medium)
+
+
+def _memory(flow: Flow) -> Memory:
+    session, known = flow.dialog.session, flow.dialog.known
+    memory = {"system_id": session.system_id} if session.system_id != UNKNOWN_SYSTEM else {}
+    if session.method is not None:
+        memory |= {"method": session.method.code, "tan_version": str(session.method.version)}
+        if session.medium is not None:
+            memory["medium"] = session.medium
+    if known is not None:
+        memory["bpd"] = str(known.version)
+    return memory
+
+
+def _messages(flow: Flow) -> tuple[BankMessage, ...]:
+    letters = [BankMessage(MessageKind.BANK_MAIL, text) for text in flow.state.mail]
+    flow.state.mail = []
+    if flow.dialog.session.renamed is not None:
+        letters.append(BankMessage(MessageKind.NOTICE, "", (USER_CHANGED,)))
+    return tuple(letters)
+
+
+def _failed(trouble: BankTroubleError, flow: Flow) -> Failed:
+    kind = trouble.kind
+    if kind is FailureKind.UNREACHABLE and flow.dialog.session.logged_in:
+        kind = FailureKind.INTERRUPTED
+    if kind is FailureKind.UNSUPPORTED:
+        flow.dialog.session.method = None  # choose again next time
+    return Failed(kind, trouble.codes, trouble.retry_after)
+
+
+def _is_gone(outcome: Done | Failed) -> bool:
+    """Say whether nobody at the other end would hear a goodbye."""
+    silent = {FailureKind.UNREACHABLE, FailureKind.INTERRUPTED, FailureKind.RATE}
+    return isinstance(outcome, Failed) and outcome.kind in silent
+
+
+def _expiry(pending: Pending | None) -> datetime | None:
+    return pending.valid_until if pending else None

@@ -1,0 +1,211 @@
+"""A dialogue with a bank: messages, numbers, login, orders with their HKTAN, end.
+
+Nothing here waits for a person. An order that needs approval comes back as it is, with the
+bank's challenge in the answer; `approve` makes a question of it. Spec: FinTS 3.0 Formals C.
+"""
+
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from kontowerk.connectors.contract import AccessRef, CallContext, FailureKind
+from kontowerk.connectors.fints import codec, codes
+from kontowerk.connectors.fints.envelope import GERMANY, ONE_STEP, Envelope
+from kontowerk.connectors.fints.errors import BankTroubleError, RefusedError, UnreadableError
+from kontowerk.connectors.fints.message import Answer, Segment, Values
+from kontowerk.connectors.fints.parameters import (
+    BankParameters,
+    ParameterCache,
+    TanMethod,
+    bank_parameters,
+)
+from kontowerk.connectors.fints.profile import Profile
+from kontowerk.connectors.fints.state import UNKNOWN_SYSTEM, Session
+from kontowerk.connectors.fints.transport import READ_SECONDS, Link
+from kontowerk.kit.ids import random_bytes
+from kontowerk.kit.secret import Secret
+
+BERLIN: Final = ZoneInfo("Europe/Berlin")
+_END_SECONDS: Final = 5.0
+_SUBMIT, _ANNOUNCE, _STATUS = "2", "4", "S"
+
+
+@dataclass(frozen=True, slots=True)
+class Login:
+    """Who logs in. The PIN is opened when a message is written and at no other time."""
+
+    user_id: str
+    customer_id: str
+    pin: Secret[bytes]
+
+
+@dataclass(slots=True)
+class Dialog:
+    """One dialogue; `session` is all it remembers."""
+
+    access: AccessRef
+    login: Login
+    product: str
+    version: str
+    profile: Profile
+    cache: ParameterCache
+    link: Link
+    session: Session
+    known: BankParameters | None = None
+
+    @property
+    def bank(self) -> BankParameters:
+        if self.known is None:
+            raise UnreadableError(what="the bank sent no parameters")
+        return self.known
+
+    @property
+    def ctx(self) -> CallContext:
+        return self.link.ctx
+
+    async def send(
+        self, *orders: Segment, tan: Secret[str] | None = None, at_most: float = READ_SECONDS
+    ) -> Answer:
+        """Exchange one message; raises when the bank breaks the dialogue off."""
+        session = self.session
+        envelope = Envelope(
+            bank_code=self.access.bank.bank_code,
+            user_id=session.user_id or self.login.user_id,
+            system_id=session.system_id,
+            security_function=session.method.code if session.method else ONE_STEP,
+            dialog_id=session.dialog_id,
+            message_number=session.message_number,
+            sent_at=self.ctx.clock.now().astimezone(BERLIN),
+            reference=str(int.from_bytes(random_bytes(3)) + 1_000_000),
+        )
+        message = codec.encode(envelope, orders, self.login.pin, tan)
+        session.message_number += 1
+        answer = codec.decode(await self.link.post(message, at_most=at_most))
+        session.dialog_id = answer.dialog_id
+        if codes.ABORTED in answer.codes:
+            session.dialog_id = "0"
+        return answer
+
+    # Login ---------------------------------------------------------------------------
+
+    async def log_in(self) -> Answer:
+        """Open the dialogue: one login, a second only where the bank forgot our system."""
+        answer = await self._initialise()
+        if codes.forgot_system(answer.codes) and self.session.system_id != UNKNOWN_SYSTEM:
+            self.session.system_id = UNKNOWN_SYSTEM
+            answer = await self._initialise()
+        kind = codes.failure(answer.codes, at_login=True)
+        if kind is not None:
+            raise RefusedError(kind, answer.codes)
+        self.session.logged_in = True
+        self.absorb(answer)
+        return answer
+
+    async def _initialise(self) -> Answer:
+        session = self.session
+        session.dialog_id, session.message_number = "0", 1
+        if session.renamed is not None:  # a running dialogue keeps the names it began with
+            session.user_id, session.customer_id = session.renamed
+        orders = [self._identify(), self._prepare()]
+        if session.method is not None:
+            orders.append(self._tan(session.method, _ANNOUNCE, segment_type="HKIDN"))
+        if session.system_id == UNKNOWN_SYSTEM:
+            orders.append(Segment("HKSYN", 3, {"synchronization_mode": "0"}))
+        return await self.send(*orders)
+
+    def _identify(self) -> Segment:
+        values: Values = {
+            "bank_identifier": {
+                "country_identifier": GERMANY,
+                "bank_code": self.access.bank.bank_code,
+            },
+            "customer_id": self.session.customer_id or self.login.customer_id,
+            "system_id": self.session.system_id,
+            "system_id_status": "1",
+        }
+        return Segment("HKIDN", 2, values)
+
+    def _prepare(self) -> Segment:
+        values: Values = {
+            "bpd_version": self.known.version if self.known else 0,
+            "upd_version": 0,  # user data come with every login: they are small and never stale
+            "language": "1",
+            "product_name": self.product,
+            "product_version": self.version,
+        }
+        return Segment("HKVVB", 3, values)
+
+    def absorb(self, answer: Answer) -> None:
+        """Note what an answer says about the bank, our system and the user's names."""
+        fresh = bank_parameters(answer)
+        if fresh is not None:
+            self.known = fresh
+            self.cache.put(self.access.bank.url, fresh)
+        system = answer.first("HISYN")
+        if system is not None:
+            self.session.system_id = system.text("system_id") or UNKNOWN_SYSTEM
+        renamed = answer.reply(codes.USER_CHANGED)
+        if renamed is not None and renamed.parameters:
+            self.session.renamed = (renamed.parameters[0], renamed.parameters[-1])
+
+    def allowed_methods(self, answer: Answer) -> list[TanMethod]:
+        """Return the methods the bank allows this user, in the bank's order."""
+        described = {method.code: method for method in self.bank.methods}
+        allowed = answer.parameters(codes.ALLOWED_METHODS)
+        return [described[code] for code in allowed if code in described]
+
+    # Orders --------------------------------------------------------------------------
+
+    async def order(self, order: Segment, *, announce: bool | None = None) -> Answer:
+        """Send an order, with HKTAN where the bank demands it."""
+        method = self.session.method
+        wanted = order.name in self.bank.tan_orders if announce is None else announce
+        if method is None or not wanted:
+            return self._checked(await self.send(order))
+        tan = self._tan(method, _ANNOUNCE, segment_type=order.name)
+        return self._checked(await self.send(order, tan))
+
+    async def submit_tan(self, reference: str, tan: Secret[str]) -> Answer:
+        return await self.send(self._tan(self._method(), _SUBMIT, reference=reference), tan=tan)
+
+    async def ask_status(self, reference: str) -> Answer:
+        return await self.send(self._tan(self._method(), _STATUS, reference=reference))
+
+    def _checked(self, answer: Answer) -> Answer:
+        if codes.ends_everything(answer.codes):
+            kind = codes.failure(answer.codes) or FailureKind.INTERRUPTED
+            raise RefusedError(kind, answer.codes)
+        return answer
+
+    def _method(self) -> TanMethod:
+        if self.session.method is None:
+            raise UnreadableError(what="no method was chosen")
+        return self.session.method
+
+    def _tan(
+        self,
+        method: TanMethod,
+        process: str,
+        *,
+        segment_type: str | None = None,
+        reference: str | None = None,
+    ) -> Segment:
+        values: Values = {"tan_process": process}
+        if segment_type is not None:
+            values["segment_type"] = segment_type
+        if reference is not None:
+            values["task_reference"] = reference
+            values["further_tan_follows"] = False
+        if method.needs_medium and process == _ANNOUNCE:
+            values["tan_medium_name"] = self.session.medium or self.profile.unknown_medium
+        return Segment("HKTAN", method.version, values)
+
+    async def end(self) -> None:
+        """Say goodbye; the bank may or may not hear it."""
+        if not self.session.is_open:
+            return
+        goodbye = Segment("HKEND", 1, {"dialog_id": self.session.dialog_id})
+        with suppress(BankTroubleError):
+            await self.send(goodbye, at_most=_END_SECONDS)
+        self.session.dialog_id = "0"

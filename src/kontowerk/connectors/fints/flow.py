@@ -1,0 +1,239 @@
+"""The course of an operation: where it goes on, and where it waits for a person.
+
+    learn --> choose method --> choose medium --> log in --> read ... read --> done
+                 |                  |               |           |
+                 +---- NeedMethod   +- NeedMedium   +-----------+- NeedTan, NeedDecoupled
+
+A first contact takes two dialogues: a one-step one that only learns (methods, media, system id),
+then the real one. Once the choice is remembered there is one login per operation.
+"""
+
+import asyncio
+from dataclasses import dataclass
+
+from kontowerk.connectors.contract import (
+    Answer as PersonsAnswer,
+)
+from kontowerk.connectors.contract import (
+    Done,
+    FailureKind,
+    Medium,
+    Method,
+    Need,
+    NeedMedium,
+    NeedMethod,
+    Poll,
+    Tan,
+)
+from kontowerk.connectors.fints import approve, codes, orders, read, translate
+from kontowerk.connectors.fints.dialog import Dialog
+from kontowerk.connectors.fints.errors import RefusedError
+from kontowerk.connectors.fints.message import Answer, Segment
+from kontowerk.connectors.fints.parameters import TanMethod, user_accounts
+from kontowerk.connectors.fints.state import MOST_TRIES, Pending, State, Waiting
+from kontowerk.connectors.snapshot import Snapshot
+
+
+@dataclass(slots=True)
+class Flow:
+    """One operation on its way; `state` is everything that outlives the process."""
+
+    dialog: Dialog
+    state: State
+    present: bool  # somebody is there to answer
+
+    async def partial(self) -> Snapshot | None:
+        """Return what is known so far."""
+        if not self.state.progress.accounts:
+            return None
+        return await self._snapshot()
+
+    async def _snapshot(self) -> Snapshot:
+        """Read the statements; in a thread, because a long one would hold up other dialogues."""
+        state, dialog = self.state, self.dialog
+        about = (state.methods, dialog.session.method, state.media)
+        return await asyncio.to_thread(
+            translate.snapshot, state.progress, dialog.known, state.wish, *about
+        )
+
+    # Forward -------------------------------------------------------------------------
+
+    async def start(self) -> Done | Need:
+        """Begin: straight to the login if we know how, else learn first."""
+        if self.dialog.session.method is None:
+            await self._learn()
+        return await self._choose()
+
+    async def _learn(self) -> None:
+        answer = await self.dialog.log_in()
+        self.state.methods = self.dialog.allowed_methods(answer)
+        if any(method.needs_medium for method in self.state.methods):
+            await self._ask_media()
+        await self.dialog.end()
+        self.dialog.session.logged_in = False
+        if not self.state.methods:
+            raise RefusedError(FailureKind.UNSUPPORTED, answer.codes)
+
+    async def _ask_media(self) -> None:
+        dialog = self.dialog
+        if dialog.session.method is None and not dialog.profile.media_in_sync:
+            return
+        version = dialog.bank.newest("HKTAB", (4, 5))
+        if version is None:
+            return
+        order = Segment("HKTAB", version, {"tan_media_type": "0", "tan_media_class": "A"})
+        announce = dialog.profile.tan_with_media or None
+        answer = await dialog.order(order, announce=announce)
+        self.state.media = [] if answer.refusals else translate.media_of(answer)
+
+    async def _choose(self) -> Done | Need:
+        session, state = self.dialog.session, self.state
+        if session.method is None:
+            if len(state.methods) > 1:
+                return self._wait(Waiting.METHOD)
+            session.method = state.methods[0]
+        if session.method.needs_medium and session.medium is None and state.media:
+            if len(state.media) > 1:
+                return self._wait(Waiting.MEDIUM)
+            session.medium = state.media[0].name
+        return await self._enter()
+
+    async def _enter(self) -> Done | Need:
+        answer = await self.dialog.log_in()
+        allowed = self.dialog.allowed_methods(answer)
+        self.state.methods = allowed or self.state.methods
+        self._name_method(allowed, answer)
+        pending = approve.challenge_in(answer, self.dialog)
+        if pending is not None:
+            return self._ask(pending, answer)
+        if answer.has(codes.MEDIUM_WANTED):
+            return await self._other_medium(answer)
+        return await self._entered(answer)
+
+    def _name_method(self, allowed: list[TanMethod], answer: Answer) -> None:
+        """Replace what we remembered of the method by what the bank says of it now."""
+        session = self.dialog.session
+        code = session.method.code if session.method else ""
+        if allowed:
+            session.method = next((method for method in allowed if method.code == code), None)
+        if session.method is None:
+            raise RefusedError(FailureKind.UNSUPPORTED, answer.codes)
+
+    async def _other_medium(self, answer: Answer) -> Done | Need:
+        """The bank does not know the medium we remembered."""
+        await self._ask_media()
+        await self.dialog.end()
+        if not self.state.media:
+            raise RefusedError(FailureKind.UNSUPPORTED, answer.codes)
+        self.dialog.session.medium = None
+        return self._wait(Waiting.MEDIUM)
+
+    async def _entered(self, answer: Answer) -> Done | Need:
+        session, progress = self.dialog.session, self.state.progress
+        self.dialog.absorb(answer)
+        session.approved = True
+        self.state.pending = None
+        self.state.mail += translate.mail_in(answer)
+        progress.accounts = list(user_accounts(answer)) or progress.accounts
+        if session.method is not None and session.method.needs_medium and not self.state.media:
+            await self._ask_media()
+        if progress.tasks is None:
+            bank, profile = self.dialog.bank, self.dialog.profile
+            progress.tasks = orders.plan(progress.accounts, bank, profile, self.state.wish)
+        return await self._read()
+
+    async def _read(self) -> Done | Need:
+        while self.state.progress.tasks:
+            answer = await read.ask_next(self.dialog, self.state.progress, self.state.wish)
+            pending = approve.challenge_in(answer, self.dialog)
+            if pending is not None:
+                return self._ask(pending, answer)
+            self._take(answer)
+        return Done(await self._snapshot())
+
+    def _take(self, answer: Answer) -> None:
+        if "9075" in answer.codes and not self.present:
+            raise RefusedError(FailureKind.CONSENT, answer.codes)
+        self.state.mail += translate.mail_in(answer)
+        read.absorb(self.state.progress, answer)
+
+    # Waiting for a person ------------------------------------------------------------
+
+    def _ask(self, pending: Pending, answer: Answer) -> Need:
+        if not self.present:
+            raise RefusedError(FailureKind.CONSENT, answer.codes)
+        self.state.pending = pending
+        return self._wait(Waiting.APP if pending.decoupled else Waiting.TAN)
+
+    def _wait(self, waiting: Waiting) -> Need:
+        if not self.present:
+            raise RefusedError(FailureKind.CONSENT)
+        self.state.waiting = waiting
+        return self.question()
+
+    def question(self) -> Need:
+        """Ask, or ask again, what is waited for."""
+        state, method = self.state, self.dialog.session.method
+        if state.waiting is Waiting.METHOD:
+            return NeedMethod(tuple(one.shown() for one in state.methods))
+        if state.waiting is Waiting.MEDIUM or state.pending is None or method is None:
+            return NeedMedium(tuple(state.media))
+        now = self.dialog.ctx.clock.now()
+        return approve.question(state.pending, method, self.dialog.profile, now)
+
+    async def go_on(self, answer: PersonsAnswer) -> Done | Need:
+        """Take a person's answer; one that does not fit the question asks it again."""
+        state, session = self.state, self.dialog.session
+        match state.waiting, answer:
+            case Waiting.METHOD, Method(code):
+                session.method = next((one for one in state.methods if one.code == code), None)
+                if session.method is None:
+                    raise RefusedError(FailureKind.UNSUPPORTED)
+                return await self._choose()
+            case Waiting.MEDIUM, Medium(name):
+                session.medium = next((one.name for one in state.media if one.name == name), None)
+                if session.medium is None:
+                    raise RefusedError(FailureKind.UNSUPPORTED)
+                return await self._choose()
+            case (Waiting.TAN, Tan()) | (Waiting.APP, Poll()):
+                return await self._approve(answer)
+            case _:
+                return self.question()
+
+    async def _approve(self, answer: PersonsAnswer) -> Done | Need:
+        pending, method = self.state.pending, self.dialog.session.method
+        if pending is None or method is None:
+            return self.question()
+        if not isinstance(answer, Tan):
+            granted = await approve.poll(self.dialog, pending, method)
+        elif approve.fits(answer.text):
+            granted = await approve.submit(self.dialog, pending, answer.text)
+        else:
+            granted = None
+        if granted is not None:
+            return await self._granted(granted)
+        if not pending.reference:
+            return await self._renew(pending.tries_left)
+        return self.question()
+
+    async def _granted(self, answer: Answer) -> Done | Need:
+        self.state.pending, self.state.waiting = None, None
+        if not self.dialog.session.approved:
+            return await self._entered(answer)
+        self._take(answer)
+        return await self._read()
+
+    async def _renew(self, tries_left: int) -> Done | Need:
+        """Get a new challenge for what the bank forgot after it refused the TAN."""
+        self.state.pending, self.state.waiting = None, None
+        if self.dialog.session.approved and self.dialog.session.is_open:
+            outcome = await self._read()
+        else:
+            await self.dialog.end()
+            self.dialog.session.approved = False
+            outcome = await self._enter()
+        renewed = self.state.pending
+        if renewed is not None and tries_left < MOST_TRIES:
+            renewed.tries_left = tries_left
+            return self.question()
+        return outcome

@@ -1,0 +1,166 @@
+"""FinTS messages as plain values; nothing here prints what a segment holds."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import date, time
+from decimal import Decimal
+
+from kontowerk.connectors.fints.errors import UnreadableError
+
+Scalar = str | int | bool | Decimal | date | time | bytes | None
+Value = Scalar | list["Value"] | dict[str, "Value"]
+Values = dict[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """One segment. `parsed` is false for a kind or version whose content we do not read."""
+
+    name: str
+    version: int
+    values: Values = field(default_factory=dict[str, Value], repr=False)
+    number: int = 0
+    reference: int | None = None
+    parsed: bool = True
+
+    def text(self, key: str) -> str | None:
+        return text(self.values, key)
+
+    def number_of(self, key: str) -> int | None:
+        return number(self.values, key)
+
+    def group(self, key: str) -> Values:
+        return group(self.values, key)
+
+    def groups(self, key: str) -> list[Values]:
+        return groups(self.values, key)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A return code of the bank; `segment` is what it is about, None: the whole message."""
+
+    code: str
+    segment: int | None
+    text: str = field(repr=False, default="")
+    parameters: tuple[str, ...] = field(repr=False, default=())
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A message of the bank, unwrapped."""
+
+    dialog_id: str
+    segments: tuple[Segment, ...]
+    replies: tuple[Reply, ...]
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """All return codes, each once, in order."""
+        return tuple(dict.fromkeys(reply.code for reply in self.replies))
+
+    @property
+    def refusals(self) -> tuple[str, ...]:
+        return tuple(code for code in self.codes if code.startswith("9"))
+
+    def has(self, *codes: str) -> bool:
+        return any(code in codes for code in self.codes)
+
+    def parameters(self, code: str) -> tuple[str, ...]:
+        """All parameters of a code; a long list comes in several replies."""
+        rows = (reply.parameters for reply in self.replies if reply.code == code)
+        return tuple(dict.fromkeys(one for row in rows for one in row))
+
+    def reply(self, code: str) -> Reply | None:
+        return next((reply for reply in self.replies if reply.code == code), None)
+
+    def all(self, name: str) -> Iterator[Segment]:
+        """All segments of a kind; one that we could not read is an error, never skipped."""
+        for segment in self.segments:
+            if segment.name == name:
+                if not segment.parsed:
+                    raise UnreadableError(what=f"{name}{segment.version} cannot be read")
+                yield segment
+
+    def first(self, name: str) -> Segment | None:
+        return next(self.all(name), None)
+
+
+def text(values: Mapping[str, Value], key: str) -> str | None:
+    """Return a text, or None where the bank left it out."""
+    value = values.get(key)
+    if value is None or value == "":
+        return None
+    if isinstance(value, str):
+        return value
+    raise UnreadableError(what=f"{key} is no text")
+
+
+def number(values: Mapping[str, Value], key: str) -> int | None:
+    value = values.get(key)
+    if value is None:
+        return None
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    raise UnreadableError(what=f"{key} is no number")
+
+
+def group(values: Mapping[str, Value], key: str) -> Values:
+    """Return a group of elements; empty where the bank left it out."""
+    value = values.get(key)
+    if value is None:
+        return {}
+    if isinstance(value, dict):
+        return value
+    raise UnreadableError(what=f"{key} is no group")
+
+
+def groups(values: Mapping[str, Value], key: str) -> list[Values]:
+    value = values.get(key)
+    if value is None:
+        return []
+    if isinstance(value, list):
+        return [item for item in value if isinstance(item, dict)]
+    raise UnreadableError(what=f"{key} is no list")
+
+
+def texts(values: Mapping[str, Value], key: str) -> tuple[str, ...]:
+    value = values.get(key)
+    if isinstance(value, list):
+        return tuple(item for item in value if isinstance(item, str))
+    return ()
+
+
+def blob(values: Mapping[str, Value], key: str) -> bytes | None:
+    value = values.get(key)
+    if value is None or isinstance(value, bytes):
+        return value
+    raise UnreadableError(what=f"{key} is not binary")
+
+
+def day(values: Mapping[str, Value], key: str) -> date | None:
+    value = values.get(key)
+    if value is None or isinstance(value, date):
+        return value
+    raise UnreadableError(what=f"{key} is no date")
+
+
+def clock_time(values: Mapping[str, Value], key: str) -> time | None:
+    value = values.get(key)
+    if value is None or isinstance(value, time):
+        return value
+    raise UnreadableError(what=f"{key} is no time")
+
+
+def amount(values: Mapping[str, Value], key: str) -> Decimal | None:
+    value = values.get(key)
+    if value is None or isinstance(value, Decimal):
+        return value
+    raise UnreadableError(what=f"{key} is no amount")
+
+
+def flag(values: Mapping[str, Value], key: str) -> bool | None:
+    value = values.get(key)
+    if value is None or isinstance(value, bool):
+        return value
+    raise UnreadableError(what=f"{key} is no flag")

@@ -1,0 +1,131 @@
+"""The questions we can ask a bank, and which of them an account allows.
+
+Spec: FinTS 3.0 Messages C.2 (HKSAL, HKKAZ, HKCAZ), C.4 (HKWPD), C.10 (HKSPA).
+"""
+
+from datetime import date, timedelta
+from typing import Final
+
+from kontowerk.connectors.fints.envelope import GERMANY
+from kontowerk.connectors.fints.message import Segment, Value, Values
+from kontowerk.connectors.fints.parameters import BankParameters, UserAccount
+from kontowerk.connectors.fints.profile import Profile
+from kontowerk.connectors.fints.state import Ask, Task, Wish
+
+_KNOWN: Final[dict[str, tuple[int, ...]]] = {
+    "HKSPA": (1,),
+    "HKSAL": (5, 6, 7),
+    "HKCAZ": (1,),
+    "HKKAZ": (5, 6, 7),
+    "HKWPD": (5, 6),
+}
+_OLDEST: Final = 5  # names an account by number, country and bank code in one row
+_INTERNATIONAL: Final = frozenset({("HKSAL", 7), ("HKKAZ", 7), ("HKCAZ", 1)})
+
+
+def plan(
+    accounts: list[UserAccount], bank: BankParameters, profile: Profile, wish: Wish
+) -> list[Task]:
+    """List everything to ask, in order: BICs first, then account by account."""
+    tasks: list[Task] = []
+    if (version := bank.newest("HKSPA", _KNOWN["HKSPA"])) is not None:
+        tasks.append(Task(Ask.ACCOUNTS, -1, "HKSPA", version))
+    if not wish.transactions:
+        return tasks
+    for index, account in enumerate(accounts):
+        if not is_wanted(account, wish):
+            continue
+        tasks += _balance(index, account, bank)
+        tasks += _transactions(index, account, bank, profile)
+        tasks += _positions(index, account, bank)
+    return tasks
+
+
+def is_wanted(account: UserAccount, wish: Wish) -> bool:
+    return wish.only is None or account.iban in wish.only or account.number in wish.only
+
+
+def is_depot(account: UserAccount) -> bool:
+    return account.kind is not None and account.kind // 10 in {3, 6}
+
+
+def _usable(order: str, account: UserAccount, bank: BankParameters) -> int | None:
+    """Return the version of an order that bank and account allow."""
+    if order not in account.allowed and account.conclusive:
+        return None
+    if order not in account.allowed and is_depot(account) is not (order == "HKWPD"):
+        return None  # the bank does not say; ask only what fits
+    return bank.newest(order, _KNOWN[order])
+
+
+def _balance(index: int, account: UserAccount, bank: BankParameters) -> list[Task]:
+    version = _usable("HKSAL", account, bank)
+    return [Task(Ask.BALANCE, index, "HKSAL", version)] if version is not None else []
+
+
+def _transactions(
+    index: int, account: UserAccount, bank: BankParameters, profile: Profile
+) -> list[Task]:
+    """Camt where both sides speak it; MT940 else, and when camt fails."""
+    mt940 = _usable("HKKAZ", account, bank)
+    camt = _usable("HKCAZ", account, bank) if profile.camt and formats(bank, profile) else None
+    fallback = ("HKKAZ", mt940) if mt940 is not None else None
+    if camt is not None:
+        return [Task(Ask.TRANSACTIONS, index, "HKCAZ", camt, fallback=fallback)]
+    if mt940 is not None:
+        return [Task(Ask.TRANSACTIONS, index, "HKKAZ", mt940)]
+    return []
+
+
+def _positions(index: int, account: UserAccount, bank: BankParameters) -> list[Task]:
+    version = _usable("HKWPD", account, bank)
+    return [Task(Ask.POSITIONS, index, "HKWPD", version)] if version is not None else []
+
+
+def formats(bank: BankParameters, profile: Profile) -> list[str]:
+    """Return the camt formats both sides know, best first; all of ours if the bank names none."""
+    common = [one for one in profile.camt_formats if one in bank.camt_formats]
+    return common if bank.camt_formats else list(profile.camt_formats)
+
+
+def build(
+    task: Task,
+    accounts: list[UserAccount],
+    bank: BankParameters,
+    profile: Profile,
+    wish: Wish,
+    today: date,
+) -> Segment:
+    """Write the order of a task, from its page on."""
+    values: Values = {}
+    if task.ask is not Ask.ACCOUNTS:
+        values["account"] = _reference(accounts[task.account], task)
+    if task.ask is Ask.BALANCE or task.ask is Ask.TRANSACTIONS:
+        values["all_accounts"] = False
+    if task.order == "HKCAZ":
+        values["supported_camt_messages"] = {"expected_type": _values(formats(bank, profile))}
+    if task.ask is Ask.TRANSACTIONS:
+        values["date_start"] = wish.since or today - timedelta(days=profile.free_history_days)
+        if profile.end_date:
+            values["date_end"] = today
+    if task.point is not None:
+        values["touchdown_point"] = task.point
+    return Segment(task.order, task.version, values)
+
+
+def _values(texts: list[str]) -> list[Value]:
+    return list(texts)
+
+
+def _reference(account: UserAccount, task: Task) -> Values:
+    if (task.order, task.version) in _INTERNATIONAL and account.iban:
+        return {"iban": account.iban, "bic": account.bic}
+    national: Values = {
+        "account_number": account.number,
+        "subaccount_number": account.sub_account,
+    }
+    bank: Values = {"country_identifier": GERMANY, "bank_code": account.bank_code}
+    if task.version == _OLDEST:
+        return national | bank
+    national["bank_identifier"] = bank
+    return national

@@ -1,0 +1,237 @@
+"""The bank's words into ours: account types, balances, statements, media.
+
+Spec: FinTS 3.0 Formals E.2 (account types), Messages C.2.2 (HISAL), PIN/TAN C.2 (HITAB).
+"""
+
+from datetime import UTC, datetime, time
+from decimal import Decimal
+from typing import Final
+
+from kontowerk.connectors.fints.dialog import BERLIN
+from kontowerk.connectors.fints.errors import UnreadableError
+from kontowerk.connectors.fints.message import (
+    Answer,
+    Segment,
+    Values,
+    amount,
+    clock_time,
+    day,
+    group,
+    text,
+)
+from kontowerk.connectors.fints.orders import is_wanted
+from kontowerk.connectors.fints.parameters import BankParameters, TanMethod, UserAccount
+from kontowerk.connectors.fints.state import Ask, Part, Progress, Wish
+from kontowerk.connectors.sepa.camt import parse_camt
+from kontowerk.connectors.sepa.errors import UnreadableStatementError
+from kontowerk.connectors.sepa.mt535 import parse_mt535
+from kontowerk.connectors.sepa.mt940 import parse_mt940
+from kontowerk.connectors.snapshot import (
+    Balance,
+    HomeSavings,
+    MediaClass,
+    Missing,
+    Position,
+    Present,
+    Product,
+    ProductKind,
+    Snapshot,
+    TanMedium,
+    Transaction,
+)
+from kontowerk.kit.money import Money
+
+_KINDS: Final = {
+    0: ProductKind.CHECKING,
+    1: ProductKind.SAVINGS,
+    2: ProductKind.FIXED_TERM,
+    3: ProductKind.DEPOT,
+    4: ProductKind.LOAN,
+    5: ProductKind.CREDIT_CARD,
+    6: ProductKind.DEPOT,
+    7: ProductKind.HOME_SAVINGS,
+}
+_CALL_MONEY: Final = ("tagesgeld", "call money")
+_TRANSFERS: Final = {"HKCCS": "single", "HKIPZ": "instant", "HKCSE": "scheduled", "HKCCM": "bulk"}
+_MEDIA: Final = {
+    "L": MediaClass.LIST,
+    "G": MediaClass.GENERATOR,
+    "M": MediaClass.MOBILE,
+    "S": MediaClass.SECODER,
+    "B": MediaClass.PUSH,
+}
+
+
+def part_key(ask: Ask, account: int) -> str:
+    return f"{ask}/{account}"
+
+
+def product_kind(account: UserAccount) -> ProductKind:
+    """Say what an account is, by its type and, for call money, by its name."""
+    kind = ProductKind.OTHER_ACCOUNT
+    if account.kind:
+        kind = _KINDS.get(account.kind // 10, ProductKind.OTHER_ACCOUNT)
+    elif "HKWPD" in account.allowed:
+        kind = ProductKind.DEPOT
+    named = (account.label or "").casefold()
+    may_be_call_money = kind in {ProductKind.CHECKING, ProductKind.SAVINGS}
+    if may_be_call_money and any(word in named for word in _CALL_MONEY):
+        return ProductKind.CALL_MONEY
+    return kind
+
+
+def balance_of(segment: Segment) -> Balance:
+    """Read HISAL with all its limits."""
+    booked = segment.group("balance_booked")
+    inner = group(booked, "amount") if isinstance(booked.get("amount"), dict) else booked
+    value, currency = amount(inner, "amount"), text(inner, "currency")
+    on = day(booked, "date")
+    if value is None or currency is None or on is None:
+        raise UnreadableError(what="a balance without amount")
+    sign = -1 if text(booked, "credit_debit") == "D" else 1
+    at = datetime.combine(on, clock_time(booked, "time") or time(), BERLIN).astimezone(UTC)
+    return Balance(
+        booked=_money(sign * value, currency),
+        at=at,
+        overdraft_limit=_limit(segment.group("line_of_credit")),
+        available=_limit(segment.group("available_amount")),
+        used=_limit(segment.group("used_amount")),
+    )
+
+
+def _limit(values: Values) -> Money | None:
+    value, currency = amount(values, "amount"), text(values, "currency")
+    return _money(value, currency) if value is not None and currency else None
+
+
+def _money(value: Decimal, currency: str) -> Money:
+    try:
+        return Money(value, currency)
+    except ValueError as fault:
+        raise UnreadableError(what="an amount is no money") from fault
+
+
+def media_of(answer: Answer) -> list[TanMedium]:
+    """Read HITAB; a medium without a name cannot be chosen."""
+    found: list[TanMedium] = []
+    for segment in answer.all("HITAB"):
+        for row in segment.groups("tan_media_list"):
+            name = text(row, "tan_medium_name")
+            letter = text(row, "tan_medium_class") or ""
+            if name:
+                media_class = _MEDIA.get(letter, MediaClass.PUSH)
+                valid = day(row, "valid_from"), day(row, "valid_until")
+                found.append(TanMedium(name, media_class, *valid))
+    return found
+
+
+def mail_in(answer: Answer) -> list[str]:
+    """Return the bank's letters to its customer."""
+    letters = ((s.text("subject") or "", s.text("body") or "") for s in answer.all("HIKIM"))
+    return [body if body.startswith(subject) else f"{subject}\n{body}" for subject, body in letters]
+
+
+# Snapshot --------------------------------------------------------------------------------
+
+
+def snapshot(
+    progress: Progress,
+    bank: BankParameters | None,
+    wish: Wish,
+    methods: list[TanMethod],
+    active: TanMethod | None,
+    media: list[TanMedium],
+) -> Snapshot:
+    """Put together what we know; complete when every question was put."""
+    failed = progress.parts.get(part_key(Ask.ACCOUNTS, -1))
+    return Snapshot(
+        products=tuple(
+            _product(index, account, progress)
+            for index, account in enumerate(progress.accounts)
+            if is_wanted(account, wish)
+        ),
+        methods=tuple(method.shown() for method in methods),
+        active_method=active.shown() if active else None,
+        media=tuple(media),
+        institution=bank.name if bank else None,
+        complete=progress.tasks is not None and not progress.tasks,
+        notices=tuple(failed.codes) if failed and failed.failed else (),
+    )
+
+
+def _product(index: int, account: UserAccount, progress: Progress) -> Product:
+    kind = product_kind(account)
+    open_keys = {part_key(task.ask, task.account) for task in progress.tasks or []}
+
+    def part(ask: Ask) -> Part | None:
+        key = part_key(ask, index)
+        if key in open_keys:  # half of a list is no list
+            return Part(failed=True) if key in progress.parts else None
+        return progress.parts.get(key)
+
+    balances = part(Ask.BALANCE)
+    found = balances.balances if balances else []
+    return Product(
+        kind=kind,
+        label=account.label or account.number or account.iban or kind.value,
+        owner=account.owner,
+        currency=account.currency,
+        account_number=account.number,
+        sub_account=account.sub_account,
+        bank_code=account.bank_code,
+        iban=account.iban,
+        bic=account.bic,
+        transfers=frozenset(name for order, name in _TRANSFERS.items() if order in account.allowed),
+        balance=_balance(balances, account.currency),
+        balances=tuple(found) if len(found) > 1 else (),
+        transactions=_transactions(part(Ask.TRANSACTIONS)),
+        positions=_positions(part(Ask.POSITIONS)),
+        home_savings=HomeSavings(contract_number=account.number)
+        if kind is ProductKind.HOME_SAVINGS
+        else None,
+    )
+
+
+def _balance(part: Part | None, currency: str | None) -> Present[Balance] | Missing | None:
+    if part is None:
+        return None
+    if part.failed or not part.balances:
+        return Missing(tuple(part.codes))
+    own = [balance for balance in part.balances if balance.booked.currency == currency]
+    return Present((own or part.balances)[0])
+
+
+def _transactions(part: Part | None) -> Present[tuple[Transaction, ...]] | Missing | None:
+    if part is None:
+        return None
+    if part.failed:
+        return Missing(tuple(part.codes))
+    try:
+        found = _from_camt(part) if part.order == "HKCAZ" else _from_mt940(part)
+    except UnreadableStatementError:
+        return Missing(tuple(part.codes))
+    booked = (transaction for transaction in found if transaction.booked)
+    return Present(tuple(sorted(booked, key=lambda transaction: transaction.booked_on)))
+
+
+def _from_camt(part: Part) -> list[Transaction]:
+    return [one for page in part.pages for one in parse_camt(page).transactions]
+
+
+def _from_mt940(part: Part) -> list[Transaction]:
+    if not part.pages:
+        return []
+    joined = b"".join(part.pages).decode("iso-8859-1")
+    return [one for statement in parse_mt940(joined) for one in statement.transactions]
+
+
+def _positions(part: Part | None) -> Present[tuple[Position, ...]] | Missing | None:
+    if part is None:
+        return None
+    if part.failed:
+        return Missing(tuple(part.codes))
+    try:
+        pages = (parse_mt535(page.decode("iso-8859-1")) for page in part.pages)
+        return Present(tuple(position for page in pages for position in page))
+    except UnreadableStatementError:
+        return Missing(tuple(part.codes))

@@ -1,0 +1,106 @@
+"""One message to a bank and its answer back: HTTPS POST, Base64, bounded in time and size.
+
+Spec: FinTS 3.0 PIN/TAN, transport over HTTPS.
+"""
+
+import asyncio
+import base64
+import binascii
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field
+from typing import Final
+from urllib.parse import urlsplit
+
+import httpx
+
+from kontowerk.connectors.contract import CallContext
+from kontowerk.connectors.fints.errors import UnreachableError, UnreadableError
+
+_CONNECT_SECONDS: Final = 5.0
+READ_SECONDS: Final = 60.0
+_MOST_BYTES: Final = 64 * 1024 * 1024
+_HEADERS: Final = {"Content-Type": "text/plain"}
+_CHUNK: Final = 64 * 1024
+_OK: Final = 200
+_TOO_MANY_REQUESTS: Final = 429
+
+
+@dataclass(frozen=True, slots=True)
+class HostBudget:
+    """How many messages may be under way to one host; one data centre serves many banks."""
+
+    per_host: int = 20
+    _hosts: dict[str, asyncio.Semaphore] = field(
+        default_factory=dict[str, asyncio.Semaphore], repr=False
+    )
+
+    def slot(self, url: str) -> AbstractAsyncContextManager[None]:
+        host = urlsplit(url).netloc
+        if host not in self._hosts:
+            self._hosts[host] = asyncio.Semaphore(self.per_host)
+        return self._hosts[host]
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """The way to one bank within one call."""
+
+    url: str
+    ctx: CallContext
+    budget: HostBudget
+
+    async def post(self, message: bytes, *, at_most: float = READ_SECONDS) -> bytes:
+        """Send a message and return the answer, both unwrapped."""
+        seconds = min(at_most, self.seconds_left())
+        if seconds <= 0 or urlsplit(self.url).scheme != "https":
+            raise UnreachableError
+        try:
+            async with asyncio.timeout(seconds), self.budget.slot(self.url):
+                return _unwrap(await self._exchange(base64.b64encode(message), seconds))
+        except (TimeoutError, httpx.HTTPError) as fault:
+            raise UnreachableError from fault
+
+    def seconds_left(self) -> float:
+        return (self.ctx.deadline - self.ctx.clock.now()).total_seconds()
+
+    async def _exchange(self, body: bytes, seconds: float) -> bytes:
+        timeout = httpx.Timeout(seconds, connect=min(seconds, _CONNECT_SECONDS))
+        async with self.ctx.http.stream(
+            "POST",
+            self.url,
+            content=body,
+            headers=_HEADERS,
+            timeout=timeout,
+            follow_redirects=False,
+        ) as response:
+            _check_status(response)
+            try:
+                return await _body(response)
+            except (httpx.NetworkError, httpx.ProtocolError, httpx.DecodingError) as fault:
+                raise UnreadableError(what="the answer was cut off") from fault
+
+
+async def _body(response: httpx.Response) -> bytes:
+    received = bytearray()
+    async for chunk in response.aiter_bytes(_CHUNK):
+        received += chunk
+        if len(received) > _MOST_BYTES:
+            raise UnreadableError(what="the answer is too long")
+    return bytes(received)
+
+
+def _check_status(response: httpx.Response) -> None:
+    if response.status_code == _OK:
+        return
+    wait = response.headers.get("Retry-After", "")
+    retry_after = float(wait) if wait.isascii() and wait.isdigit() else None
+    busy = response.status_code == _TOO_MANY_REQUESTS
+    raise UnreachableError(retry_after=retry_after, busy=busy)
+
+
+def _unwrap(body: bytes) -> bytes:
+    """Decode Base64; banks break its lines as they like."""
+    try:
+        return base64.b64decode(b"".join(body.split()), validate=True)
+    except binascii.Error as fault:
+        raise UnreadableError(what="the answer is not Base64") from fault

@@ -1,0 +1,75 @@
+"""The FinTS syntax: bytes to segments of elements and back, in linear time, strict.
+
+    message := (segment "'")+     segment := group ("+" group)*     group := element (":" element)*
+
+A `?` takes away the meaning of the next character, `@n@` announces n bytes of binary data. The
+library's tokenizer copies the rest of the message for every token and accepts a binary element
+that is cut short; hence our own.
+"""
+
+import re
+from typing import Final
+
+from kontowerk.connectors.fints.errors import UnreadableError
+
+Element = str | bytes | None
+Group = Element | list[Element]
+RawSegment = list[Group]
+
+_CHARSET: Final = "iso-8859-1"
+_TEXT: Final = re.compile(rb"(?:[^?:+'@]++|\?.)*+", re.DOTALL)
+_BINARY: Final = re.compile(rb"@([0-9]{1,9})@")
+_ESCAPED: Final = re.compile(rb"\?(.)", re.DOTALL)
+_SPECIAL: Final = re.compile(r"([?:+'@])")
+_MOST_ELEMENTS: Final = 200_000
+_COLON, _PLUS, _END, _AT = b":+'@"
+
+
+def read(data: bytes) -> list[RawSegment]:
+    """Split a message into segments, groups and elements."""
+    segments: list[RawSegment] = []
+    segment: RawSegment = []
+    group: list[Element] = []
+    position, count = 0, 0
+    while position < len(data):
+        element, position = _element(data, position)
+        group.append(element)
+        mark = data[position]
+        position += 1
+        count += 1
+        if count > _MOST_ELEMENTS:
+            raise UnreadableError(what="too many elements")
+        if mark == _COLON:
+            continue
+        segment.append(group if len(group) > 1 else group[0])
+        group = []
+        if mark == _END:
+            segments.append(segment)
+            segment = []
+    if segment or group:
+        raise UnreadableError(what="the last segment has no end")
+    return segments
+
+
+def _element(data: bytes, position: int) -> tuple[Element, int]:
+    """Read one element; the new position is that of the mark behind it."""
+    found = _TEXT.match(data, position)
+    end = found.end() if found else position
+    if end < len(data) and data[end] == _AT and end == position:
+        binary = _BINARY.match(data, position)
+        if binary is None:
+            raise UnreadableError(what="a binary element without length")
+        start = binary.end()
+        end = start + int(binary[1])
+        value: Element = data[start:end]
+    else:
+        run = data[position:end]
+        value = _ESCAPED.sub(rb"\1", run).decode(_CHARSET) if run else None
+    if end >= len(data) or data[end] not in b":+'":
+        raise UnreadableError(what="an element has no end")
+    return value, end
+
+
+def escape(text: str) -> bytes:
+    """Render a text element; characters outside Latin-1 do not exist in FinTS."""
+    return _SPECIAL.sub(r"?\1", text).encode(_CHARSET)

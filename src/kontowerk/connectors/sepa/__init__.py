@@ -1,0 +1,1 @@
+"""Formats the bank protocols share: camt, MT940, MT535."""

@@ -1,0 +1,115 @@
+"""camt.052, camt.053 and camt.054: reports, statements and notifications of an account.
+
+Versions 02 and 08 differ in a few places (`Sts`, `Pty`, `BICFI`); both forms are looked for in
+every document, whatever version it claims, so the versions between and after are read as well.
+"""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from kontowerk.connectors.sepa.camt_entry import Account, moment, signed, transactions_of
+from kontowerk.connectors.sepa.errors import UnreadableStatementError, reading
+from kontowerk.connectors.sepa.fields import DatedBalance, iban, tidy
+from kontowerk.connectors.sepa.tree import Node, read_document
+from kontowerk.connectors.snapshot import Transaction
+
+_MESSAGE: Final = "BkToCstmr"  # ...AcctRpt, ...Stmt, ...DbtCdtNtfctn
+_REPORTS: Final = ("Rpt", "Stmt", "Ntfctn")
+
+
+@dataclass(frozen=True, slots=True)
+class CamtReport:
+    """What a bank reports about one account."""
+
+    iban: str | None
+    account_number: str | None
+    currency: str | None
+    balances: tuple[DatedBalance, ...]
+    transactions: tuple[Transaction, ...]
+
+    def balance(self, code: str) -> DatedBalance | None:
+        """Return the latest balance of a code (`OPBD`, `PRCD`, `CLBD`, `ITBD`, `ITAV`, ...)."""
+        found = [balance for balance in self.balances if balance.code == code]
+        return max(found, key=lambda balance: balance.on, default=None)
+
+
+def parse_camt(xml: bytes) -> CamtReport:
+    """Read a document about one account; several statements of it are put together."""
+    reports = parse_camt_reports(xml)
+    first = reports[0]
+    if any((it.iban, it.account_number) != (first.iban, first.account_number) for it in reports):
+        place = "camt: several accounts"
+        raise UnreadableStatementError(place)
+    return CamtReport(
+        iban=first.iban,
+        account_number=first.account_number,
+        currency=next((report.currency for report in reports if report.currency), None),
+        balances=tuple(balance for report in reports for balance in report.balances),
+        transactions=tuple(booking for report in reports for booking in report.transactions),
+    )
+
+
+def parse_camt_reports(xml: bytes) -> tuple[CamtReport, ...]:
+    """Read every report, statement or notification of a document, each on its own."""
+    root = read_document(xml)
+    found = [
+        node
+        for document in _documents(root)
+        for message in document.children()
+        if message.name.startswith(_MESSAGE)
+        for node in message.children()
+        if node.name in _REPORTS
+    ]
+    if not found:
+        place = "camt: no report"
+        raise UnreadableStatementError(place)
+    return tuple(_report(node, f"camt: {node.name}[{n}]") for n, node in enumerate(found, 1))
+
+
+def _documents(root: Node) -> list[Node]:
+    """A document stands alone or in an envelope."""
+    return [root] if root.name == "Document" else list(root.each("Document"))
+
+
+def _report(node: Node, place: str) -> CamtReport:
+    account, number = reading(f"{place}/Acct", _account, node)
+    balances = tuple(
+        reading(f"{place}/Bal[{n}]", _balance, balance)
+        for n, balance in enumerate(node.each("Bal"), 1)
+    )
+    told_on = reading(f"{place}/CreDtTm", _told_on, node)
+    transactions = tuple(
+        transaction
+        for n, entry in enumerate(node.each("Ntry"), 1)
+        for transaction in reading(
+            f"{place}/Ntry[{n}]", transactions_of, entry, account, told_on=told_on
+        )
+    )
+    moneys = [balance.amount for balance in balances] + [it.amount for it in transactions]
+    return CamtReport(
+        iban=account.iban,
+        account_number=number,
+        currency=account.currency or next((money.currency for money in moneys), None),
+        balances=balances,
+        transactions=transactions,
+    )
+
+
+def _account(node: Node) -> tuple[Account, str | None]:
+    account = Account(iban=iban(node.text("Acct/Id/IBAN")), currency=tidy(node.text("Acct/Ccy")))
+    return account, tidy(node.text("Acct/Id/Othr/Id", "Acct/Id/PrtryAcct/Id"))
+
+
+def _balance(node: Node) -> DatedBalance:
+    code = tidy(node.text("Tp/CdOrPrtry/Cd", "Tp/CdOrPrtry/Prtry", "Tp/Cd"))
+    on, at = moment(node.text("Dt/Dt"), node.text("Dt/DtTm"))
+    if code is None or on is None:
+        message = "a balance has a code and a date"
+        raise ValueError(message)
+    return DatedBalance(code, signed(node.first("Amt"), node.text("CdtDbtInd")), on, at)
+
+
+def _told_on(node: Node) -> date | None:
+    """The day of the report, for pending entries that have no day yet."""
+    return moment(None, node.text("CreDtTm"))[0]

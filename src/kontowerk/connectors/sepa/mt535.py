@@ -1,0 +1,177 @@
+"""MT535 statements of holdings, as FinTS banks send them for a depot.
+
+One position is one `FIN` block. Only fields of the block itself count; blocks inside it
+(`SUBBAL`, `FIA`) say where the pieces lie. Cost prices and accrued interest are not read.
+
+- `UNIT` counts pieces; `FAMT` (face amount) and `AMOR` (amortised) are nominal values.
+- A price in percent (`:90A:`) has no currency.
+- A market value is an estimate, so digits behind the cent are rounded; amounts of bookings
+  never are.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from decimal import ROUND_HALF_EVEN, Decimal
+from typing import Final
+
+from kontowerk.connectors.sepa.errors import UnreadableStatementError, reading
+from kontowerk.connectors.sepa.fields import (
+    BERLIN,
+    LARGEST_DOCUMENT,
+    decimal_with_comma,
+    start_of,
+    tidy,
+)
+from kontowerk.connectors.snapshot import Position, Unit
+from kontowerk.kit.money import Money
+
+_POSITION: Final = "FIN"
+_TIME: Final = 14  # YYYYMMDDhhmmss
+_CENT: Final = Decimal("0.01")
+_UNITS: Final = {"UNIT": Unit.PIECES, "FAMT": Unit.NOMINAL, "AMOR": Unit.NOMINAL}
+
+_FIELD: Final = re.compile(r":(?P<tag>[0-9]{2}[A-Z]?):(?P<value>.*)", re.DOTALL)
+_ISIN: Final = re.compile(r"ISIN\s+(?P<isin>[A-Z]{2}[A-Z0-9]{9}[0-9])(?P<rest>.*)")
+_WKN: Final = re.compile(r"/(?:DE|WKN)/(?P<wkn>[A-Z0-9]{6})(?P<rest>.*)")
+_QUANTITY: Final = re.compile(r":AGGR//(?P<unit>[A-Z]{4})/(?P<sign>N?)(?P<number>[0-9,]+)")
+_PERCENT: Final = re.compile(r":(?:MRKT|INDC)//PRCT/(?P<number>[0-9,]+)")
+_PRICE: Final = re.compile(r":(?:MRKT|INDC)//[A-Z]{4}/(?P<currency>[A-Z]{3})(?P<number>[0-9,]+)")
+_VENUE: Final = re.compile(r":PRIC//[A-Z]{4}/(?P<venue>.+)")
+_PRICED: Final = re.compile(r":PRIC//(?P<at>[0-9]{8}(?:[0-9]{6})?)")
+_RATE: Final = re.compile(r":EXCH//[A-Z]{3}/[A-Z]{3}/(?P<number>[0-9,]+)")
+_VALUE: Final = re.compile(r":HOLD//(?P<sign>N?)(?P<currency>[A-Z]{3})(?P<number>[0-9,]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    tag: str
+    value: str  # lines with line breaks
+
+    @property
+    def flat(self) -> str:
+        """The value on one line."""
+        return self.value.replace("\n", "")
+
+
+def parse_mt535(text: str) -> tuple[Position, ...]:
+    """Read the positions of all statements in a text; a depot may be empty."""
+    if len(text) > LARGEST_DOCUMENT:
+        place = "mt535: size"
+        raise UnreadableStatementError(place)
+    fields = list(_fields(text))
+    if not fields:
+        place = "mt535: no field"
+        raise UnreadableStatementError(place)
+    blocks = reading("mt535: blocks", _positions, fields)
+    return tuple(
+        reading(f"mt535: position {number}", _position, block)
+        for number, block in enumerate(blocks, 1)
+    )
+
+
+def _fields(text: str) -> Iterator[_Field]:
+    tag, lines = "", list[str]()
+    plain = text.replace("\r\n", "\n").replace("\r", "\n")
+    plain = plain.replace("@@", "\n") if "\n:" not in plain else plain
+    for line in plain.split("\n"):
+        if line.strip() in ("", "-", "-}"):
+            continue
+        match = _FIELD.match(line)
+        if match is None:
+            lines.append(line)
+            continue
+        if tag:
+            yield _Field(tag, "\n".join(lines))
+        tag, lines = match["tag"], [match["value"]]
+    if tag:
+        yield _Field(tag, "\n".join(lines))
+
+
+def _positions(fields: list[_Field]) -> list[list[_Field]]:
+    """Cut the fields into position blocks, without the blocks inside them."""
+    found: list[list[_Field]] = []
+    open_blocks: list[str] = []
+    for field in fields:
+        if field.tag == "16R":
+            open_blocks.append(field.flat.strip())
+            if open_blocks[-1] == _POSITION:
+                found.append([])
+        elif field.tag == "16S":
+            if open_blocks.pop() != field.flat.strip():
+                message = "blocks are closed in the order they were opened"
+                raise ValueError(message)
+        elif open_blocks and open_blocks[-1] == _POSITION:
+            found[-1].append(field)
+    if open_blocks:
+        message = "every block is closed"
+        raise ValueError(message)
+    return found
+
+
+def _position(fields: list[_Field]) -> Position:
+    security = next((field.value for field in fields if field.tag == "35B"), None)
+    quantity = _first(fields, "93B", _QUANTITY)
+    if security is None or quantity is None:
+        message = "a position has a security and a quantity"
+        raise ValueError(message)
+    isin, wkn, name = _security(security)
+    price = _first(fields, "90B", _PRICE)
+    percent = _first(fields, "90A", _PERCENT)
+    quoted = price or percent
+    rate = _first(fields, "92B", _RATE)
+    venue = _first(fields, "94B", _VENUE)
+    priced = _first(fields, "98C", _PRICED) or _first(fields, "98A", _PRICED)
+    return Position(
+        name=name,
+        quantity=_number(quantity),
+        unit=_UNITS[quantity["unit"]],
+        isin=isin,
+        wkn=wkn,
+        price=decimal_with_comma(quoted["number"]) if quoted else None,
+        price_currency=price["currency"] if price else None,
+        priced_at=_instant(priced["at"]) if priced else None,
+        fx_rate=decimal_with_comma(rate["number"]) if rate else None,
+        venue=tidy(venue["venue"]) if venue else None,
+        total_value=_value(_first(fields, "19A", _VALUE)),
+    )
+
+
+def _first(fields: list[_Field], tag: str, shape: re.Pattern[str]) -> re.Match[str] | None:
+    matches = (shape.fullmatch(field.flat.rstrip()) for field in fields if field.tag == tag)
+    return next((match for match in matches if match), None)
+
+
+def _security(value: str) -> tuple[str | None, str | None, str]:
+    lines = [line.strip() for line in value.split("\n")]
+    isin = _ISIN.fullmatch(lines[0])
+    lines = [isin["rest"], *lines[1:]] if isin else lines
+    lines = [line.strip() for line in lines if line.strip()]
+    wkn = _WKN.fullmatch(lines[0]) if lines else None
+    lines = [wkn["rest"], *lines[1:]] if wkn else lines
+    codes = (isin["isin"] if isin else None, wkn["wkn"] if wkn else None)
+    name = tidy(" ".join(line for line in lines if line)) or codes[0] or codes[1]
+    if name is None:
+        message = "a security has a name or a number"
+        raise ValueError(message)
+    return *codes, name
+
+
+def _number(match: re.Match[str]) -> Decimal:
+    number = decimal_with_comma(match["number"])
+    return -number if match["sign"] else number
+
+
+def _value(match: re.Match[str] | None) -> Money | None:
+    if match is None:
+        return None
+    return Money(_number(match).quantize(_CENT, ROUND_HALF_EVEN), match["currency"])
+
+
+def _instant(written: str) -> datetime:
+    on = date(int(written[:4]), int(written[4:6]), int(written[6:8]))
+    if len(written) != _TIME:
+        return start_of(on)
+    hour, minute, second = int(written[8:10]), int(written[10:12]), int(written[12:])
+    return datetime(on.year, on.month, on.day, hour, minute, second, tzinfo=BERLIN).astimezone(UTC)

@@ -1,0 +1,106 @@
+"""XML of a bank, read without trust and looked at by local names.
+
+No document type, so no entities, neither ours nor of another machine; no network; libxml2's own
+limits on depth and text stay on; only encodings in which `<` is `<`. Names are matched without
+their namespace, so every version of a schema looks alike.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final, cast
+
+from lxml import etree as _untyped  # pyright: ignore[reportAttributeAccessIssue, reportUnknownVariableType] # no stubs
+
+from kontowerk.connectors.sepa.errors import UnreadableStatementError
+from kontowerk.connectors.sepa.fields import LARGEST_DOCUMENT
+
+etree = cast("Any", _untyped)
+_ENCODING: Final = re.compile(rb"<\?xml[^>]{0,100}?encoding\s*=\s*[\"']([A-Za-z0-9._-]+)[\"']")
+_ENCODINGS: Final = frozenset(
+    {b"utf-8", b"us-ascii", b"ascii", b"iso-8859-1", b"iso-8859-15", b"windows-1252"}
+)
+
+
+class Node:
+    """An element; paths are local names with slashes."""
+
+    __slots__ = ("_element",)
+
+    def __init__(self, element: Any) -> None:
+        self._element = element
+
+    @property
+    def name(self) -> str:
+        """The local name."""
+        return cast("str", self._element.tag).rpartition("}")[2]
+
+    def children(self) -> Iterator["Node"]:
+        """Every child element."""
+        return (Node(child) for child in self._element.iterchildren("*"))
+
+    def each(self, path: str) -> Iterator["Node"]:
+        """Every element at the path."""
+        found: list[Any] = [self._element]
+        for name in path.split("/"):
+            found = [child for node in found for child in node.iterchildren(f"{{*}}{name}")]
+        return (Node(element) for element in found)
+
+    def first(self, path: str) -> "Node | None":
+        """The first element at the path."""
+        return next(self.each(path), None)
+
+    def attribute(self, name: str) -> str | None:
+        """An attribute."""
+        return cast("str | None", self._element.get(name))
+
+    @property
+    def content(self) -> str:
+        """The text as it stands there."""
+        return cast("str | None", self._element.text) or ""
+
+    def text(self, *paths: str) -> str | None:
+        """The first text at one of the paths that is more than blanks, without blanks around."""
+        texts = (node.content.strip() for path in paths for node in self.each(path))
+        return next((text for text in texts if text), None)
+
+
+def read_document(xml: bytes) -> Node:
+    """Read a document, or refuse it."""
+    refused = _why_refused(xml)
+    root = None if refused else _parsed(xml)
+    if root is None:
+        place = f"xml: {refused or 'syntax'}"
+        raise UnreadableStatementError(place)
+    return Node(root)
+
+
+def _why_refused(xml: bytes) -> str | None:
+    if len(xml) > LARGEST_DOCUMENT:
+        return "size"
+    declared = _ENCODING.match(xml.removeprefix(b"\xef\xbb\xbf").lstrip())
+    if b"\0" in xml or (declared and declared[1].lower() not in _ENCODINGS):
+        return "encoding"
+    if not xml.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<"):
+        return "no document"
+    if b"<!DOCTYPE" in xml or b"<!ENTITY" in xml:
+        return "document type"
+    return None
+
+
+def _parsed(xml: bytes) -> Any | None:
+    parser = etree.XMLParser(
+        resolve_entities=False,
+        load_dtd=False,
+        dtd_validation=False,
+        no_network=True,
+        huge_tree=False,
+        recover=False,
+        remove_comments=True,
+        remove_pis=True,
+    )
+    try:
+        root = etree.fromstring(xml.lstrip(), parser)
+    except (etree.LxmlError, ValueError):
+        return None
+    info = root.getroottree().docinfo
+    return None if info.internalDTD is not None or info.externalDTD is not None else root

@@ -1,0 +1,76 @@
+"""Register a single provider that no directory knows, such as a sandbox.
+
+Registering the same id again brings the row up to date.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+from uuid import UUID
+
+from kontowerk.kit import audit
+from kontowerk.kit.db import Tx
+from kontowerk.kit.errors import Fault
+from kontowerk.providers import login_profiles, read, rules, store
+from kontowerk.providers.errors import BadProviderError
+from kontowerk.providers.import_endpoints import DEFAULT_PROFILE
+from kontowerk.providers.model import Capability, Connection, ConnectorKind, Offer, Provider
+
+# The interface gives the provider for tests this id; it is a row like every other.
+SANDBOX_ID: Final = UUID(int=0)
+SANDBOX_LOGIN: Final = "sandbox"
+_LONGEST: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Registration:
+    """What an operator says about a provider."""
+
+    id: UUID
+    name: str
+    url: str
+    profile: str = DEFAULT_PROFILE
+    login_profile: str = login_profiles.GENERIC
+    connector: ConnectorKind = ConnectorKind.FINTS
+    group: str | None = None
+    bank_code: str | None = None
+    bic: str | None = None
+    capabilities: tuple[Capability, ...] = tuple(Capability)
+    consumer_relevant: bool = True
+
+
+async def register(tx: Tx, new: Registration, *, actor: str) -> Provider:
+    """Add or update a provider; it is connected and listed at once."""
+    _check(new)
+    offer = Offer(
+        name=new.name.strip(),
+        group=new.group,
+        bank_code=new.bank_code,
+        bic=new.bic,
+        city=None,
+        capabilities=new.capabilities,
+        channels=rules.one_channel(new.capabilities),
+        login_profile=new.login_profile,
+        consumer_relevant=new.consumer_relevant,
+    )
+    added, changed = await store.put_offers(tx, [(new.id, offer)])
+    connected = await store.connect(tx, new.id, Connection(new.connector, new.url, new.profile))
+    enabled = await store.set_enabled(tx, new.id, enabled=True)
+    if added or changed or connected or enabled:
+        await audit.record(tx, actor=actor, action="provider.register", subject=str(new.id))
+    return await read.one(tx, new.id)
+
+
+def _check(new: Registration) -> None:
+    faults = list[Fault]()
+    if not new.name.strip() or len(new.name) > _LONGEST or not new.name.isprintable():
+        faults.append(Fault("name", f"1 to {_LONGEST} printable characters"))
+    if new.group is not None and not (new.group.isprintable() and 0 < len(new.group) <= _LONGEST):
+        faults.append(Fault("group", f"1 to {_LONGEST} printable characters"))
+    if new.bank_code is not None and not rules.is_bank_code(new.bank_code):
+        faults.append(Fault("blz", "eight digits"))
+    if new.bic is not None and not rules.is_bic(new.bic):
+        faults.append(Fault("bic", "8 or 11 capital letters and digits"))
+    if faults:
+        raise BadProviderError(*faults)
+    rules.check_endpoint(new.url)
+    login_profiles.require(new.login_profile)

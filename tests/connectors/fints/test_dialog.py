@@ -1,0 +1,190 @@
+"""What the dialogue notes down, for answers the simulator does not give."""
+
+import pytest
+
+from kontowerk.connectors.contract import FailureKind
+from kontowerk.connectors.fints import codec, orders, read
+from kontowerk.connectors.fints.dialog import Dialog, Login
+from kontowerk.connectors.fints.errors import UnreadableError
+from kontowerk.connectors.fints.message import Answer
+from kontowerk.connectors.fints.parameters import (
+    BankParameters,
+    ParameterCache,
+    UserAccount,
+    bank_parameters,
+    user_accounts,
+)
+from kontowerk.connectors.fints.profile import load_profiles
+from kontowerk.connectors.fints.state import Ask, Progress, Session, Task, Wish
+from kontowerk.connectors.fints.translate import product_kind
+from kontowerk.connectors.fints.transport import HostBudget, Link
+from kontowerk.connectors.snapshot import ProductKind
+from kontowerk.kit.secret import Secret
+from tests.connectors.fints.conftest import FintsSubject
+from tests.connectors.fints.test_codec import decoded
+
+PROFILE = load_profiles()["default"]
+BPD = BankParameters(1, "Bank", {"HKSAL": (5, 6, 7), "HKKAZ": (6,)}, (), frozenset(), (), None)
+
+
+def account(**changes: object) -> UserAccount:
+    fields: dict[str, object] = {
+        "number": "1",
+        "sub_account": None,
+        "bank_code": "9",
+        "iban": "DE02",
+        "kind": 1,
+        "currency": "EUR",
+        "owner": "Max",
+        "label": "Konto",
+        "allowed": frozenset[str](),
+        "conclusive": False,
+    }
+    return UserAccount(**{**fields, **changes})  # pyright: ignore[reportArgumentType] - a test's shorthand
+
+
+def dialog(subject: FintsSubject) -> Dialog:
+    caller = subject.caller("plain")
+    link = Link(caller.access.bank.url, caller.context(), HostBudget())
+    login = Login("max", "max", Secret(b"12345"))
+    return Dialog(caller.access, login, "P", "1", PROFILE, ParameterCache(), link, Session(), BPD)
+
+
+def test_a_renamed_user_is_named_so_from_the_next_login_on(subject: FintsSubject) -> None:
+    it = dialog(subject)
+    it.absorb(decoded(b"HIRMS:3:2:4+3072::Neue Kennung:MAX2:KUNDE2'"))
+    assert it.session.renamed == ("MAX2", "KUNDE2")
+    assert it.session.user_id is None
+    it.absorb(decoded(b"HIRMS:3:2:4+3072::Neue Kennung:MAX3'"))
+    assert it.session.renamed == ("MAX3", "MAX3")
+
+
+def test_a_long_list_of_methods_may_come_in_pieces() -> None:
+    answer = decoded(b"HIRMS:3:2:4+3920::a:910:911+3920::b:911:920'")
+    assert answer.parameters("3920") == ("910", "911", "920")
+
+
+def test_the_newest_description_of_a_method_counts_and_old_segments_do_not_matter() -> None:
+    row = b"J:N:0:910:2:HHD:HHD:1.3:chip:6:1:TAN:99:N:1:N:0:0:N:N:00:2:N:1"
+    answer = decoded(
+        b"HIBPA:3:3:4+17+280:9+Bank+1+1+300+9999+1+300'",
+        b"HITANS:4:4:4+1+1+0+what ever'",
+        b"HITANS:5:6:4+1+1+0+%b'" % row,
+        b"HITANS:6:7:4+1+1+0+%b:5:6:7:N:J'" % row,
+        b"HIPINS:7:1:4+1+1+0+5:20:6:Name::HKSAL:N:HKCAZ:J'",
+        b"HISALS:8:5:4+1+1'HISALS:9:7:4+1+1+0'",
+    )
+    found = bank_parameters(answer)
+    assert found is not None
+    (method,) = found.methods
+    assert (method.version, method.needs_medium) == (7, True)
+    assert (method.max_polls, method.first_poll, method.next_poll) == (5, 6, 7)
+    assert found.tan_orders == {"HKCAZ"}
+    assert found.newest("HKSAL", (5, 6)) == 5
+    assert found.newest("HKWPD", (5, 6)) is None
+    assert (found.version, found.name, found.max_idle) == (17, "Bank", 300)
+
+
+def test_methods_that_cannot_be_read_are_an_error() -> None:
+    answer = decoded(b"HIBPA:3:3:4+17+280:9+Bank+1+1+300'", b"HITANS:6:7:4+1+1+0+nonsense'")
+    with pytest.raises(UnreadableError):
+        bank_parameters(answer)
+
+
+def test_an_account_without_number_is_still_an_account() -> None:
+    answer = decoded(
+        b"HIUPA:3:4:4+max+1+1'",
+        b"HIUPD:4:6:4++DE02+max+10+EUR+Erika+und Max+Tagesgeld Plus++HKSAL:1+HKCCS:1'",
+    )
+    (found,) = user_accounts(answer)
+    assert (found.number, found.iban, found.owner) == (None, "DE02", "Erika und Max")
+    assert found.allowed == {"HKSAL", "HKCCS"}
+    assert not found.conclusive
+    assert product_kind(found) is ProductKind.CALL_MONEY
+
+
+@pytest.mark.parametrize(
+    ("kind", "expected"),
+    [
+        (1, ProductKind.CHECKING),
+        (9, ProductKind.CHECKING),
+        (10, ProductKind.SAVINGS),
+        (29, ProductKind.FIXED_TERM),
+        (30, ProductKind.DEPOT),
+        (45, ProductKind.LOAN),
+        (50, ProductKind.CREDIT_CARD),
+        (60, ProductKind.DEPOT),
+        (70, ProductKind.HOME_SAVINGS),
+        (80, ProductKind.OTHER_ACCOUNT),
+        (99, ProductKind.OTHER_ACCOUNT),
+        (None, ProductKind.OTHER_ACCOUNT),
+    ],
+)
+def test_account_types_are_kinds_of_products(kind: int | None, expected: ProductKind) -> None:
+    assert product_kind(account(kind=kind)) is expected
+
+
+def test_only_what_bank_and_account_allow_is_asked() -> None:
+    def asked(one: UserAccount) -> list[tuple[str, int]]:
+        found = orders.plan([one], BPD, PROFILE, Wish(transactions=True))
+        return [(task.order, task.version) for task in found]
+
+    assert asked(account()) == [("HKSAL", 7), ("HKKAZ", 6)]
+    assert asked(account(conclusive=True)) == []
+    assert asked(account(conclusive=True, allowed=frozenset({"HKSAL"}))) == [("HKSAL", 7)]
+    assert asked(account(kind=30)) == []
+
+
+def pages(*answers: Answer) -> Progress:
+    progress = Progress([account()], [Task(Ask.TRANSACTIONS, 0, "HKKAZ", 6)])
+    for answer in answers:
+        read.absorb(progress, answer)
+    return progress
+
+
+PAGE = b"HIKAZ:4:6:3+@5@:20:A'"
+
+
+def test_pages_are_gathered_until_no_more_are_announced() -> None:
+    more = decoded(b"HIRMS:3:2:3+3040::mehr:P1'", PAGE)
+    progress = pages(more)
+    assert progress.tasks is not None
+    assert progress.tasks[0].point == "P1"
+    read.absorb(progress, decoded(b"HIRMS:3:2:3+0020::gut'", PAGE))
+    assert progress.tasks == []
+    assert len(progress.parts["transactions/0"].pages) == 2
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        decoded(b"HIRMS:3:2:3+0020::ok'"),  # a yes without anything is not "no bookings"
+        decoded(b"HIRMS:3:2:3+9210::nein'"),
+        decoded(b"HIRMS:3:2:3+0020::ok'", b"HIKAZ:4:9:3+@1@A'"),
+    ],
+)
+def test_no_data_is_never_taken_for_no_bookings(answer: Answer) -> None:
+    assert pages(answer).parts["transactions/0"].failed
+
+
+def test_a_bank_that_turns_in_circles_is_left() -> None:
+    more = decoded(b"HIRMS:3:2:3+3040::mehr:P1'", PAGE)
+    assert pages(more, more).parts["transactions/0"].failed
+
+
+def test_more_pages_without_saying_where_is_a_failure_of_the_part() -> None:
+    assert pages(decoded(b"HIRMS:3:2:3+3040::mehr'", PAGE)).parts["transactions/0"].failed
+
+
+def test_statements_that_fail_as_camt_are_asked_for_as_mt940() -> None:
+    task = Task(Ask.TRANSACTIONS, 0, "HKCAZ", 1, fallback=("HKKAZ", 6))
+    progress = Progress([account()], [task])
+    read.absorb(progress, decoded(b"HIRMS:3:2:3+9010::nicht'"))
+    assert progress.tasks is not None
+    assert (progress.tasks[0].order, progress.tasks[0].version) == ("HKKAZ", 6)
+
+
+def test_a_message_of_nothing_is_an_interruption() -> None:
+    with pytest.raises(UnreadableError) as refused:
+        codec.decode(b"")
+    assert refused.value.kind is FailureKind.INTERRUPTED
