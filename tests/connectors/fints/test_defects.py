@@ -1,4 +1,4 @@
-"""The eleven defects of the library's own client (design/banks.md, 2.2), each shown absent here.
+"""The eleven defects of the library's own client, each shown absent here.
 
 Number 8 (verification of payee) belongs to transfers, which are not built.
 """

@@ -1,4 +1,4 @@
-"""Whatever goes wrong at a bank has an outcome of its own (design/banks.md, 2.4 and 6)."""
+"""Whatever goes wrong at a bank has an outcome of its own."""
 
 import ssl
 from dataclasses import replace
@@ -276,7 +276,10 @@ async def test_an_expired_consent_in_background_is_consent_and_one_approval_heal
     subject.bank.bank.register.end_consent(user)
     caller.present = False
     before = subject.logins(caller)
-    assert kind_of(await caller.begin(Fetch())) is FailureKind.CONSENT
+    refused = await caller.begin(Fetch())
+    assert kind_of(refused) is FailureKind.CONSENT
+    assert isinstance(refused.outcome, Failed)
+    assert "0030" in refused.outcome.codes
     assert subject.logins(caller) == before + 1
     caller.present = True
     await to_the_end(subject, caller, await caller.begin(Discover()))

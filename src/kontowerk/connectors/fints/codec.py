@@ -89,6 +89,8 @@ def decode(data: bytes) -> Answer:
     if not outer or _header(outer[0])[0] != "HNHBK" or _header(outer[-1])[0] != "HNHBS":
         raise UnreadableError(what="no FinTS message")
     head = _segment(outer[0])
+    if not head.parsed:
+        raise UnreadableError(what="HNHBK cannot be read")
     inner: list[wire.RawSegment] = []
     for raw in outer[1:-1]:
         if _header(raw)[0] != "HNVSD":

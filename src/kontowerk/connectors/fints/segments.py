@@ -29,7 +29,7 @@ from fints.segments.bank import HIBPA3, HIUPA4
 from fints.segments.base import FinTS3Segment
 from fints.segments.depot import HIWPD5, HIWPD6, HKWPD5, HKWPD6
 from fints.segments.dialog import HIRMG2, HIRMS2, HISYN4, HKEND1, HKSYN3
-from fints.segments.message import HNHBK3, HNHBS1, HNSHK4, HNVSK3
+from fints.segments.message import HNHBK3
 from fints.segments.saldo import HISAL5, HISAL6, HISAL7, HKSAL5, HKSAL6, HKSAL7
 from fints.segments.statement import (
     HICAZ1,
@@ -74,7 +74,7 @@ _BY_NAME = (
     *(HIBPA3, HIUPA4, HIPINS1, HITANS6, HITANS7, HICAZS1),
     *(HIRMG2, HIRMS2, HISYN4, HITAN6, HITAN7, HITAB4, HITAB5),
     *(HISPA1, HISAL5, HISAL6, HISAL7, HICAZ1, HIKAZ5, HIKAZ6, HIKAZ7, HIWPD5, HIWPD6),
-    *(HNHBK3, HNHBS1, HNSHK4, HNVSK3, HKIDN2, HKVVB3, HKSYN3, HKEND1, HKTAN6, HKTAN7),
+    *(HNHBK3, HKIDN2, HKVVB3, HKSYN3, HKEND1, HKTAN6, HKTAN7),
     *(HKTAB4, HKTAB5, HKSPA1, HKSAL5, HKSAL6, HKSAL7, HKCAZ1, HKKAZ5, HKKAZ6, HKKAZ7),
     *(HKWPD5, HKWPD6),
 )
