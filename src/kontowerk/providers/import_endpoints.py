@@ -17,7 +17,7 @@ from kontowerk.providers import rules, store
 from kontowerk.providers.errors import BadEndpointError, BadEndpointFileError
 from kontowerk.providers.model import Connection, ConnectorKind
 
-DEFAULT_PROFILE: Final = "generic"
+DEFAULT_PROFILE: Final = "default"
 _NEEDED: Final = frozenset({"blz", "url"})
 _MOST_FAULTS: Final = 20
 

@@ -57,7 +57,8 @@ class FintsSubject(Subject):
         name = f"{self.logins_of.get(scenario, scenario)}+{next(_numbers)}"
         assert len(name) <= 30, "no FinTS user id is longer"
         connector = FintsConnector(product_id=PRODUCT)
-        access = access_to(self.bank.url, BANK_CODE, profile)
+        # The simulator's words for its habits name the connector's profiles, too.
+        access = access_to(self.bank.url, BANK_CODE, profile.removeprefix("like-"))
         return Caller(connector, access, login(name, pin), self.http)
 
     @staticmethod

@@ -76,6 +76,6 @@ async def test_an_endless_answer_is_cut(
 
 def test_every_profile_is_complete() -> None:
     profiles = load_profiles()
-    assert {"default", "like-atruvia", "like-fi", "like-commerzbank", "like-ing"} <= set(profiles)
-    assert not profiles["like-ing"].camt
-    assert profiles["like-fi"].camt_formats == profiles["default"].camt_formats
+    assert {"default", "atruvia", "fi", "commerzbank", "ing"} <= set(profiles)
+    assert not profiles["ing"].camt
+    assert profiles["fi"].camt_formats == profiles["default"].camt_formats

@@ -19,7 +19,7 @@ from kontowerk.providers.probe import NotReached, Reached, probe
 
 
 def _at(url: str) -> Connection:
-    return Connection(ConnectorKind.FINTS, url, "generic")
+    return Connection(ConnectorKind.FINTS, url, "default")
 
 
 def _certificate(folder: Path) -> Path:
