@@ -5,7 +5,7 @@ import socket
 import sys
 import tempfile
 from asyncio import create_subprocess_exec, sleep
-from asyncio.subprocess import DEVNULL, PIPE, Process
+from asyncio.subprocess import DEVNULL, Process
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -13,7 +13,7 @@ from pathlib import Path
 import httpx
 
 from quality.bench.report import Chapter, Goal, Row
-from quality.bench.stage import Stage, end
+from quality.bench.stage import Stage, answering, end
 
 
 async def measure(stage: Stage, rounds: int, *, short: bool) -> Chapter:
@@ -24,7 +24,12 @@ async def measure(stage: Stage, rounds: int, *, short: bool) -> Chapter:
     rows: dict[str, int] = {}
     async with AsyncExitStack() as stack:
         url, ca = await stack.enter_async_context(_bank())
-        workers = {kind: await stack.enter_async_context(_worker(kind, url, ca)) for kind in costs}
+        workers = {
+            kind: await stack.enter_async_context(
+                answering("quality.bench.fetch_worker", kind, url, ca)
+            )
+            for kind in costs
+        }
         for worker in workers.values():
             await _round(worker, 2)  # imports, parameter data, method: not part of a refresh
         for _ in range(rounds):
@@ -74,20 +79,6 @@ async def _until_open(url: str) -> None:
             await sleep(0.05)
     message = "the bank did not open"
     raise RuntimeError(message)
-
-
-@asynccontextmanager
-async def _worker(kind: str, url: str, ca: str) -> AsyncGenerator[Process]:
-    child = await create_subprocess_exec(
-        *(sys.executable, "-m", "quality.bench.fetch_worker", kind, url, ca),
-        stdin=PIPE,
-        stdout=PIPE,
-        start_new_session=True,
-    )
-    try:
-        yield child
-    finally:
-        await end(child)
 
 
 async def _round(worker: Process, fetches: int) -> tuple[float, int]:

@@ -2,11 +2,9 @@
 
 import asyncio
 import json
-import sys
 import time
-from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncGenerator
-from contextlib import AsyncExitStack, asynccontextmanager
+from asyncio.subprocess import Process
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,7 +14,7 @@ from kontowerk.kit.settings import core_count
 from quality.bench import cpu
 from quality.bench.bare_hashes import RAMP_SECONDS
 from quality.bench.report import Chapter, Goal, Row
-from quality.bench.stage import KNOWN, PASSWORD, Served, Stage, end, serving
+from quality.bench.stage import KNOWN, PASSWORD, Served, Stage, answering, serving
 from quality.bench.stats import median
 from quality.bench.wire import Line
 
@@ -45,7 +43,7 @@ async def measure(stage: Stage, rounds: int, *, short: bool) -> Chapter:
     seconds = 2.5 if short else 6.0
     bare: list[_Bare] = []
     grants: list[_Grants] = []
-    async with serving(stage) as (service,), _hashing() as child:
+    async with serving(stage) as (service,), answering("quality.bench.bare_hashes") as child:
         await _grant_round(stage, service, 0.5)  # connections of the pool, first pages
         await _bare_round(child, 0.5)
         for number in range(rounds):
@@ -98,20 +96,6 @@ def _noise(bare: list[_Bare], grants: list[_Grants]) -> str:
         f"other processes used {max(0.0, beside_hashes):.0%} of the cores beside the hashes, "
         f"{max(0.0, beside_grants):.0%} beside the grants{verdict}"
     )
-
-
-@asynccontextmanager
-async def _hashing() -> AsyncGenerator[Process]:
-    child = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "quality.bench.bare_hashes"),
-        stdin=PIPE,
-        stdout=PIPE,
-        start_new_session=True,
-    )
-    try:
-        yield child
-    finally:
-        await end(child)
 
 
 async def _bare_round(child: Process, seconds: float) -> _Bare:

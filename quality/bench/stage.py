@@ -8,7 +8,7 @@ import contextlib
 import json
 import socket
 import sys
-from asyncio.subprocess import Process
+from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -101,6 +101,21 @@ async def serving(stage: Stage, count: int = 1, **settings: str) -> AsyncGenerat
         yield [served for _, served in children]
     finally:
         await asyncio.gather(*(end(process) for process, _ in children))
+
+
+@asynccontextmanager
+async def answering(module: str, *arguments: str) -> AsyncGenerator[Process]:
+    """Start a module that answers each line of its input with a line of its output."""
+    child = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", module, *arguments),
+        stdin=PIPE,
+        stdout=PIPE,
+        start_new_session=True,
+    )
+    try:
+        yield child
+    finally:
+        await end(child)
 
 
 async def end(process: Process) -> None:

@@ -18,12 +18,15 @@ from cryptography.x509.oid import NameOID
 
 from banksim.core.bank import Bank
 from banksim.core.model import Customer
+from banksim.core.names import PERSONAS
 from banksim.fints.face import add_routes
 from kontowerk.kit.clock import SystemClock
 
 BANK_CODE = "99999999"
 PIN = "12345"
 TAN = "123456"
+# All but the one with 100,000 bookings, which takes seconds and has tests of its own.
+ORDINARY_PERSONAS = tuple(name for name in PERSONAS if name != "gross")
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,12 +15,9 @@ from kontowerk.connectors.contract import (
     Step,
 )
 from kontowerk.connectors.snapshot import Missing, Product
+from tests.connectors.bank import ORDINARY_PERSONAS
 from tests.connectors.fints.conftest import FintsSubject
 
-PERSONAS = (
-    "angestellte", "familie", "freelancer", "student", "rentner", "vermieter", "vermoegen",
-    "bausparer", "ueberschuldet", "multiwaehrung", "leer",
-)  # fmt: skip
 LONGEST_NAME = 30 - len("+9999")
 Check = Callable[[Step], bool]
 
@@ -96,7 +93,7 @@ OUTCOMES: dict[str, Check] = {
 
 
 @pytest.mark.parametrize("fault", OUTCOMES, ids=lambda fault: fault or "nothing wrong")
-@pytest.mark.parametrize("persona", PERSONAS)
+@pytest.mark.parametrize("persona", ORDINARY_PERSONAS)
 async def test_the_outcome_is_the_one_of_the_fault(
     subject: FintsSubject, persona: str, fault: str
 ) -> None:

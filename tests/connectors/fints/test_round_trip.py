@@ -5,26 +5,14 @@ from datetime import UTC, date, timedelta
 
 import pytest
 
+from banksim.core.backoffice import BackOffice
 from banksim.core.model import Account, Booking
 from kontowerk.connectors.contract import Done, Fetch
 from kontowerk.connectors.snapshot import Present, Product, Transaction
-from tests.connectors.bank import RunningBank
+from tests.connectors.bank import ORDINARY_PERSONAS, RunningBank
 from tests.connectors.fints.conftest import FintsSubject
 from tests.connectors.world import Caller
 
-PERSONAS = (
-    "angestellte",
-    "familie",
-    "freelancer",
-    "student",
-    "rentner",
-    "vermieter",
-    "vermoegen",
-    "bausparer",
-    "ueberschuldet",
-    "multiwaehrung",
-    "leer",
-)
 DAYS = 90
 
 
@@ -76,8 +64,11 @@ def in_the_books(bank: RunningBank, account: Account, since: date) -> Counter[tu
 
 
 async def check(subject: FintsSubject, scenario: str, profile: str = "default") -> int:
-    """Compare everything with the books; return how many bookings there were."""
-    caller = subject.caller(scenario, profile)
+    """Compare all that somebody new gets with the books; return how many bookings there were."""
+    return await check_caller(subject, subject.caller(scenario, profile))
+
+
+async def check_caller(subject: FintsSubject, caller: Caller) -> int:
     bank = subject.bank
     products = await fetched(caller)
     customer = bank.customer(subject.user(caller))
@@ -144,7 +135,7 @@ def check_positions(bank: RunningBank, product: Product, account: Account) -> No
     )
 
 
-@pytest.mark.parametrize("persona", PERSONAS)
+@pytest.mark.parametrize("persona", ORDINARY_PERSONAS)
 async def test_camt_brings_the_books_home(subject: FintsSubject, persona: str) -> None:
     count = await check(subject, persona)
     assert count > 0 or persona == "leer"
@@ -181,6 +172,25 @@ async def test_pending_bookings_are_left_out(subject: FintsSubject) -> None:
     accounts = bank.bank.accounts(bank.customer(subject.user(caller)))
     assert any(bank.bank.pending(account) for account in accounts)
     assert await check(subject, ".pending") > 0
+
+
+async def test_a_pending_booking_arrives_once_when_it_is_booked(subject: FintsSubject) -> None:
+    caller, bank = subject.caller(".pending"), subject.bank
+    customer = bank.customer(subject.user(caller))
+    account = bank.bank.accounts(customer)[0]
+    waiting = bank.bank.pending(account)
+    assert await check_caller(subject, caller) > 0
+    BackOffice(bank.bank).advance(timedelta(days=5), customer.user_id)
+    caller.clock.ahead += timedelta(days=5)
+    assert await check_caller(subject, caller) > 0
+    since = bank.bank.now(customer).date() - timedelta(days=10)
+    texts = Counter((row.amount, row.purpose) for row in bank.bank.bookings(account, since=since))
+    assert waiting
+    assert all(texts[line.amount, line.purpose] for line in waiting)
+
+
+async def test_a_hundred_thousand_bookings_come_home(subject: FintsSubject) -> None:
+    assert await check(subject, "gross") > 10_000
 
 
 async def test_all_pages_of_a_long_history_arrive(subject: FintsSubject) -> None:
