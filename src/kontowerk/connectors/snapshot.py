@@ -95,7 +95,7 @@ class Balance:
 
 @dataclass(frozen=True, slots=True)
 class Transaction:
-    """One booking. Truly equal bookings are told apart by `occurrence` within their day."""
+    """One booking. Truly equal ones are numbered by `sepa.identity.numbered`, not here."""
 
     amount: Money
     booked_on: date
