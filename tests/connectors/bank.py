@@ -1,26 +1,19 @@
 """The real simulator behind real TLS, in a thread of the test process."""
 
 import asyncio
-import ipaddress
-import ssl
 import threading
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import timedelta
 from pathlib import Path
 
 from aiohttp import web
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 
+from banksim.core import certificates
 from banksim.core.bank import Bank
 from banksim.core.model import Customer
 from banksim.core.names import PERSONAS
 from banksim.fints.face import add_routes
-from kontowerk.kit.clock import SystemClock
 
 BANK_CODE = "99999999"
 PIN = "12345"
@@ -76,9 +69,8 @@ class RunningBank:
 def running_bank(folder: Path) -> Generator[RunningBank]:
     """Serve FinTS over TLS on a free port of this machine."""
     bank = Bank(folder / "bank.sqlite")
-    ca_file, key_file = _certificate(folder)
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(ca_file, key_file)
+    files = certificates.ensure(folder)
+    context = certificates.context(files)
     loop = asyncio.new_event_loop()
     app = web.Application()
     add_routes(app, bank)
@@ -94,7 +86,7 @@ def running_bank(folder: Path) -> Generator[RunningBank]:
     thread.start()
     try:
         port = asyncio.run_coroutine_threadsafe(start(), loop).result(10)
-        yield RunningBank(bank, f"https://localhost:{port}/fints", ca_file)
+        yield RunningBank(bank, f"https://localhost:{port}/fints", files.ca)
     finally:
         asyncio.run_coroutine_threadsafe(_close(runner), loop).result(10)
         loop.call_soon_threadsafe(loop.stop)
@@ -109,32 +101,3 @@ async def _close(runner: web.AppRunner) -> None:
     for task in hanging:
         task.cancel()
     await asyncio.gather(*hanging, return_exceptions=True)
-
-
-def _certificate(folder: Path) -> tuple[Path, Path]:
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
-    names = [x509.DNSName("localhost"), x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]
-    now = SystemClock().now()
-    certificate = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName(names), critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
-        .sign(key, hashes.SHA256())
-    )
-    ca_file, key_file = folder / "ca.pem", folder / "key.pem"
-    ca_file.write_bytes(certificate.public_bytes(serialization.Encoding.PEM))
-    key_file.write_bytes(
-        key.private_bytes(
-            serialization.Encoding.PEM,
-            serialization.PrivateFormat.PKCS8,
-            serialization.NoEncryption(),
-        )
-    )
-    return ca_file, key_file
