@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from ssl import SSLContext
 from typing import Final
 
 from aiohttp import web
@@ -16,6 +17,8 @@ from banksim.core.bank import Bank
 from banksim.core.clock import RealTime, real_time
 from banksim.core.store import IN_MEMORY
 from banksim.fints import face as fints
+from banksim.xs2a import face as xs2a
+from banksim.xs2a.pages import Pages
 
 LOOPBACK: Final = "127.0.0.1"
 _PATIENCE: Final = 1.0  # seconds a request may still take when the bank closes
@@ -30,6 +33,7 @@ class Settings:
     port: int = 0  # 0: any free one
     control_port: int = 0
     control_host: str = LOOPBACK
+    xs2a_port: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,8 @@ class Running:
     url: str
     control_url: str
     ca: Path
+    xs2a_url: str  # a provider's name follows: /redirect, /embedded, /decoupled, /signed
+    files: certificates.Files
 
 
 @asynccontextmanager
@@ -49,31 +55,37 @@ async def serve(settings: Settings, *, real: RealTime = real_time) -> AsyncGener
     bank = Bank(settings.data, real=real)
     faces = web.Application()
     fints.add_routes(faces, bank)
-    runners = [
-        web.AppRunner(app, access_log=None, shutdown_timeout=_PATIENCE)
-        for app in (faces, control.build(bank, settings.control_token))
-    ]
+    Pages(bank).add_routes(faces)
+    runners: list[web.AppRunner] = []
+
+    async def open_door(app: web.Application, host: str, port: int, tls: SSLContext | None) -> int:
+        runner = web.AppRunner(app, access_log=None, shutdown_timeout=_PATIENCE)
+        runners.append(runner)
+        await runner.setup()
+        await web.TCPSite(runner, host, port, ssl_context=tls).start()
+        return int(runner.addresses[0][1])
+
+    host, tls = settings.host, certificates.context(files)
+    back_office = control.build(bank, settings.control_token)
     try:
-        for runner in runners:
-            await runner.setup()
-        public, private = runners
-        tls = certificates.context(files)
-        await web.TCPSite(public, settings.host, settings.port, ssl_context=tls).start()
-        await web.TCPSite(private, settings.control_host, settings.control_port).start()
+        port = await open_door(faces, host, settings.port, tls)
+        mutual = certificates.context_for_third_parties(files)
+        xs2a_port = await open_door(
+            xs2a.build(bank, files.ca, port), host, settings.xs2a_port, mutual
+        )
+        private = await open_door(back_office, settings.control_host, settings.control_port, None)
         yield Running(
             bank,
-            f"https://{settings.host}:{_port(public)}/fints",
-            f"http://{settings.control_host}:{_port(private)}",
+            f"https://{host}:{port}/fints",
+            f"http://{settings.control_host}:{private}",
             files.ca,
+            f"https://{host}:{xs2a_port}",
+            files,
         )
     finally:
         for runner in runners:
             await runner.cleanup()
         bank.close()
-
-
-def _port(runner: web.AppRunner) -> int:
-    return int(runner.addresses[0][1])
 
 
 async def until_stopped() -> None:

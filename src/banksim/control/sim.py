@@ -55,7 +55,10 @@ class Sim:
                 web.post("/sim/transactions", self.book),
                 web.post("/sim/faults", self.switch_fault),
                 web.post("/sim/consent/expire", self.expire_consent),
+                web.post("/sim/consents/revoke", self.revoke_consents),
+                web.get("/sim/approvals", self.approvals),
                 web.get("/sim/journal", self.journal),
+                web.get("/sim/ledger", self.ledger),
                 web.get("/sim/invariants", self.invariants),
             ]
         )
@@ -103,6 +106,16 @@ class Sim:
         self._office.expire_consent(_login(await _body(request)))
         return web.json_response({"consent": "expired"})
 
+    async def revoke_consents(self, request: web.Request) -> web.Response:
+        return web.json_response(
+            {"revoked": self._office.revoke_consents(_login(await _body(request)))}
+        )
+
+    async def approvals(self, request: web.Request) -> web.Response:
+        """Every challenge of a login: which method, what became of it, how many tries it took."""
+        login = request.query.get("login", "")
+        return web.json_response({"approvals": self._office.approvals(login)})
+
     async def journal(self, request: web.Request) -> web.Response:
         login, since = request.query.get("login"), request.query.get("since", "0")
         if not since.isdecimal():
@@ -111,6 +124,17 @@ class Sim:
         bank = self._office.bank
         key = bank.register.login(canonical(login)) if login else None
         return web.json_response({"entries": bank.journal.entries(key, int(since))})
+
+    async def ledger(self, request: web.Request) -> web.Response:
+        """Every booked line of a login, account by account: what a drill compares with."""
+        customer = self._office.customer(request.query.get("login", ""))
+        bank = self._office.bank
+        return web.json_response(
+            {
+                account.iban or account.number: [_line(line) for line in bank.bookings(account)]
+                for account in bank.accounts(customer)
+            }
+        )
 
     async def invariants(self, _: web.Request) -> web.Response:
         return web.json_response(self._office.invariants())

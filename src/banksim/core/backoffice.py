@@ -7,12 +7,15 @@ from typing import Final
 
 from banksim.core import names
 from banksim.core.bank import Bank
+from banksim.core.consents import ConsentStatus
 from banksim.core.model import Account, Booking, Customer
 from banksim.core.personas.rows import CREDIT, TRANSFER, Form, Party, Row
 
 # They shape a history from its first day, so they cannot be switched later.
 NAME_ONLY: Final = frozenset({"twins", "pending"})
-_TABLES: Final = ("legs", "holdings", "accounts", "challenges", "faults", "dialogues")
+_TABLES: Final = (
+    "legs", "holdings", "accounts", "challenges", "faults", "dialogues", "consents",
+)  # fmt: skip
 _DECIMALS: Final = -2
 
 
@@ -131,13 +134,27 @@ class BackOffice:
             message = "this fault shapes the history: it can only stand in the login"
             raise RefusedError(message)
         self.bank.register.switch_fault(customer.user_id, fault, active=active)
+        if fault == "consent-expired" and active:
+            login = self.bank.register.login(customer.user_id)
+            self.bank.consents.end_all(login, ConsentStatus.EXPIRED)
         return self.customer(user_id).faults
 
     def unlock(self, user_id: str) -> None:
         self.bank.register.unlock(self.customer(user_id).user_id)
 
     def expire_consent(self, user_id: str) -> None:
-        self.bank.register.end_consent(self.customer(user_id).user_id)
+        """End what was approved: the login of a person, and consents of third parties."""
+        user_id = self.customer(user_id).user_id
+        self.bank.register.end_consent(user_id)
+        self.bank.consents.end_all(self.bank.register.login(user_id), ConsentStatus.EXPIRED)
+
+    def revoke_consents(self, user_id: str) -> int:
+        """The person takes back every consent given to a third party."""
+        login = self.bank.register.login(self.customer(user_id).user_id)
+        return self.bank.consents.end_all(login, ConsentStatus.REVOKED)
+
+    def approvals(self, user_id: str) -> list[dict[str, object]]:
+        return self.bank.tans.asked(self.bank.register.login(self.customer(user_id).user_id))
 
     def reset(self, user_id: str | None = None) -> int:
         """Forget a login, or everything; the next sight begins anew."""
@@ -153,6 +170,7 @@ class BackOffice:
                 store.run("DELETE FROM logins WHERE id = ?", login)
             if user_id is None:
                 store.run("DELETE FROM received")
+                store.run("DELETE FROM consents")
                 store.run("DELETE FROM settings")
         return len(ids)
 
@@ -165,6 +183,7 @@ class BackOffice:
             "unbalanced_entries": unbalanced,
             "ledger_balanced": unbalanced == 0,
             "wrong_pins": store.number("SELECT sum(all_wrong_pins) FROM logins"),
+            "most_wrong_tans": self.bank.tans.most_wrong(),
             "locked_logins": store.number("SELECT count(*) FROM logins WHERE locked"),
             "logins": store.number("SELECT count(*) FROM logins"),
         }

@@ -10,6 +10,7 @@ from typing import Final
 
 from banksim.core import bankdays, depot, names, tan_methods
 from banksim.core.clock import Clock, RealTime, real_time
+from banksim.core.consents import Consents
 from banksim.core.journal import Journal
 from banksim.core.ledger import Ledger, money
 from banksim.core.model import (
@@ -44,6 +45,7 @@ class Bank:
         self.register = Register(self.store, self.ledger, self.clock)
         self.tans = Tans(self.store)
         self.journal = Journal(self.store)
+        self.consents = Consents(self.store)
 
     def close(self) -> None:
         self.store.close()

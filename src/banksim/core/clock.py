@@ -42,7 +42,8 @@ class Clock:
         ahead = self._store.number("SELECT value FROM settings WHERE name = 'ahead_seconds'")
         if login is not None:
             ahead += self._store.number("SELECT ahead_seconds FROM logins WHERE id = ?", login)
-        return self._real().astimezone(BERLIN) + timedelta(seconds=ahead)
+        # Seconds are seconds, also where winter time changes to summer time between.
+        return (self._real() + timedelta(seconds=ahead)).astimezone(BERLIN)
 
     def advance(self, by: timedelta, login: int | None = None) -> None:
         """Move the bank, or one login, ahead."""

@@ -38,7 +38,7 @@ METHOD_WORDS: Final = {
 # fmt: off
 FAULTS: Final = frozenset({
     # the line
-    "down", "tls", "503", "slow-200", "hang", "drop", "garbage",
+    "down", "tls", "503", "slow-200", "late-2", "hang", "drop", "garbage",
     # the login
     "wrong-pin", "locked", "missing-field", "rate", "message",
     # parts of the answer
@@ -57,8 +57,9 @@ FAULTS: Final = frozenset({
 # fmt: on
 WORDS: Final = FAULTS | METHOD_WORDS.keys()
 
-# Faults of the line that strike from a message on (`drop-3`), or wait that long (`slow-5`).
-_COUNTED: Final = re.compile(r"(down|503|hang|drop|garbage|slow)-[0-9]{1,3}")
+# Faults of the line that strike from a message on (`drop-3`), or wait that
+# long (`slow-5` at first, `late-2` at every message once somebody is logged in).
+_COUNTED: Final = re.compile(r"(down|503|hang|drop|garbage|slow|late)-[0-9]{1,3}")
 
 _LOGIN: Final = re.compile(
     r"(?P<words>[a-z0-9.-]*)(?:@(?P<number>[0-9]{1,6}))?(?:\+(?P<unique>[A-Za-z0-9_-]{1,40}))?"

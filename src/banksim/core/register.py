@@ -118,6 +118,11 @@ class Register:
             locked = self._store.number("SELECT locked FROM logins WHERE id = ?", login)
             return PinResult.LOCKED if locked else PinResult.WRONG
 
+    def is_locked(self, customer: Customer) -> bool:
+        return bool(
+            self._store.number("SELECT locked FROM logins WHERE user_id = ?", customer.user_id)
+        )
+
     def unlock(self, user_id: str) -> None:
         self._store.run("UPDATE logins SET locked = 0, wrong_pins = 0 WHERE user_id = ?", user_id)
 

@@ -91,3 +91,30 @@ CREATE TABLE IF NOT EXISTS received (
   at TEXT NOT NULL, face TEXT NOT NULL, login INTEGER, parts TEXT NOT NULL
 );
 CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+-- Consents of third parties (XS2A). What they may read, since when and until when.
+CREATE TABLE IF NOT EXISTS consents (
+  id TEXT PRIMARY KEY,
+  login INTEGER REFERENCES logins, -- unknown until somebody logs in at the bank's page
+  tpp TEXT NOT NULL, provider TEXT NOT NULL,
+  status TEXT NOT NULL,            -- consentStatus; `expired` also follows from ends_at
+  access TEXT NOT NULL,            -- as it was asked for, JSON
+  recurring INTEGER NOT NULL, frequency INTEGER NOT NULL,
+  valid_until TEXT NOT NULL, created_at TEXT NOT NULL,
+  granted_at TEXT, ends_at TEXT, last_action TEXT NOT NULL,
+  ok_uri TEXT, nok_uri TEXT
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS consents_by_login ON consents (login);
+CREATE TABLE IF NOT EXISTS authorisations (
+  id TEXT PRIMARY KEY,
+  consent TEXT NOT NULL REFERENCES consents ON DELETE CASCADE,
+  place INTEGER NOT NULL,          -- first, second... of its consent
+  status TEXT NOT NULL,            -- scaStatus
+  method TEXT, medium TEXT, challenge TEXT
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS authorisations_by_consent ON authorisations (consent);
+-- Reads without the customer present, for frequencyPerDay.
+CREATE TABLE IF NOT EXISTS unattended_reads (
+  consent TEXT NOT NULL REFERENCES consents ON DELETE CASCADE,
+  resource TEXT NOT NULL, on_day TEXT NOT NULL, count INTEGER NOT NULL,
+  PRIMARY KEY (consent, resource, on_day)
+) WITHOUT ROWID;

@@ -104,6 +104,20 @@ class Tans:
             shown.append(OnPhone(challenge, None if decoupled else RIGHT_TAN, unstamp(row[8])))
         return shown
 
+    def asked(self, login: int) -> list[dict[str, object]]:
+        """Every challenge a login ever had, oldest first, with what became of it."""
+        found = self._store.rows(
+            "SELECT id, method, state, ? - tries_left, created_at FROM challenges "
+            "WHERE login = ? ORDER BY created_at, id",
+            TRIES, login,
+        )  # fmt: skip
+        names = ("id", "method", "state", "tries_used", "asked_at")
+        return [dict(zip(names, row, strict=True)) for row in found]
+
+    def most_wrong(self) -> int:
+        """The largest number of wrong tries any challenge had."""
+        return self._store.number("SELECT max(? - tries_left) FROM challenges", TRIES)
+
     def decide(self, login: int, challenge_id: str, now: datetime, *, approve: bool) -> bool:
         """Approve or reject on the phone; False when there is nothing to decide."""
         changed = self._store.run(
@@ -146,13 +160,13 @@ class Tans:
         return TanResult.WAITING
 
     def _wrong(self, challenge_id: str, customer: Customer, tries_left: int) -> TanResult:
+        self._store.run(
+            "UPDATE challenges SET tries_left = ? WHERE id = ?", tries_left, challenge_id
+        )
         if tries_left <= 0:
             return self._end(challenge_id, TanResult.USED_UP)
         if customer.has("tan-newref"):
             return self._end(challenge_id, TanResult.WRONG)
-        self._store.run(
-            "UPDATE challenges SET tries_left = ? WHERE id = ?", tries_left, challenge_id
-        )
         return TanResult.WRONG
 
     def _end(self, challenge_id: str, result: TanResult) -> TanResult:

@@ -44,10 +44,11 @@ async def test_the_command_ends_cleanly_on_sigterm(tmp_path: Path) -> None:
         stdout=asyncio.subprocess.PIPE,
     )  # fmt: skip
     assert process.stdout is not None
-    lines = [(await process.stdout.readline()).decode() for _ in range(4)]
+    lines = [(await process.stdout.readline()).decode() for _ in range(5)]
     assert lines[0].startswith("FinTS       https://127.0.0.1:")
-    assert lines[1].rstrip().endswith("ca.pem")
-    url = lines[2].split()[-1]
+    assert lines[1].startswith("XS2A        https://127.0.0.1:")
+    assert lines[2].rstrip().endswith("ca.pem")
+    url = lines[3].split()[-1]
     async with (
         ClientSession(headers={"X-Sim-Token": "t"}) as session,
         session.get(f"{url}invariants") as answer,

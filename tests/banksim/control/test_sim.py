@@ -1,10 +1,12 @@
 """The operator's interface over HTTP."""
 
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
 from aiohttp import ClientSession
 
+from banksim.core.consents import NewConsent
 from banksim.core.model import PinResult
 from banksim.server import Running
 
@@ -123,3 +125,53 @@ async def test_a_reset_forgets_all(running: Running, sim: ClientSession) -> None
     running.bank.customer("leer+r")
     assert await _post(sim, "/sim/reset", {}) == (200, {"forgotten": 1})
     assert (await _get(sim, "/sim/invariants"))["logins"] == 0
+
+
+async def test_the_ledger_shows_every_booked_line_by_account(sim: ClientSession) -> None:
+    body = {"login": "leer+1", "amount": -12.34, "purpose": "Brot"}
+    assert (await _post(sim, "/sim/transactions", body))[0] == 201
+    ledger = await _get(sim, "/sim/ledger?login=leer%2B1")
+    assert [line["amount"] for lines in ledger.values() for line in lines] == ["-12.34"]
+    assert all(account.startswith("DE") for account in ledger)
+
+
+async def test_approvals_tell_what_became_of_each_challenge(
+    running: Running, sim: ClientSession
+) -> None:
+    bank = running.bank
+    customer = bank.customer("leer+a")
+    assert customer is not None
+    method = bank.methods(customer)[0]
+    first, second = (bank.ask(customer, method, None, "Anmeldung") for _ in range(2))
+    for tan in ("0", "1", "2"):
+        bank.answer(first.id, tan)
+    bank.answer(second.id, "3")
+    bank.answer(second.id, "123456")
+    told = (await _get(sim, "/sim/approvals?login=leer%2Ba"))["approvals"]
+    assert [(one["id"], one["method"], one["state"], one["tries_used"]) for one in told] == [
+        (first.id, method.code, "dead", 3),
+        (second.id, method.code, "done", 1),
+    ]
+    assert told[0]["asked_at"] < told[1]["asked_at"]
+    assert (await _get(sim, "/sim/invariants"))["most_wrong_tans"] == 3
+    async with sim.get("/sim/approvals?login=nobody") as answer:
+        assert answer.status == 422
+
+
+async def test_consents_of_third_parties_are_revoked_and_expired(
+    running: Running, sim: ClientSession
+) -> None:
+    bank = running.bank
+    customer = bank.customer("leer+c")
+    assert customer is not None
+    now = bank.now(customer)
+    asked = NewConsent("tpp", "embedded", "{}", recurring=False, frequency=4, valid_until=date.max)
+    login = bank.register.login(customer.user_id)
+    keys = [bank.consents.create(asked, login, now).id for _ in range(2)]
+    bank.consents.grant(keys[0], now, now + timedelta(days=1))
+    body = {"login": "leer+c"}
+    assert await _post(sim, "/sim/consents/revoke", body) == (200, {"revoked": 1})
+    assert [bank.consents.get(key).status for key in keys] == ["revokedByPsu", "received"]
+    bank.consents.grant(keys[1], now, now + timedelta(days=1))
+    assert (await _post(sim, "/sim/consent/expire", body))[0] == 200
+    assert bank.consents.get(keys[1]).status == "expired"

@@ -1,6 +1,6 @@
 """Virtual time: forward only; days that pass are booked as if they had been lived."""
 
-from datetime import timedelta
+from datetime import UTC, timedelta
 
 import pytest
 
@@ -62,6 +62,12 @@ def test_one_login_moves_alone(bank: Bank) -> None:
     bank.clock.advance(timedelta(days=2))
     assert bank.now(one) - before == timedelta(days=7)
     assert bank.now() - before == timedelta(days=2)
+
+
+def test_summer_time_takes_no_hour_away(bank: Bank) -> None:
+    before = bank.now().astimezone(UTC)
+    bank.clock.advance(timedelta(days=181))  # from November to May
+    assert bank.now().astimezone(UTC) - before == timedelta(days=181)
 
 
 @pytest.mark.parametrize("days", [-1, 401])

@@ -75,6 +75,11 @@ async def test_a_slow_bank(client: Client) -> None:
             await client.post("/fints", data=_login("erika.slow-1"))
 
 
+async def test_a_bank_that_is_late_answers_the_first_message_at_once(client: Client) -> None:
+    async with asyncio.timeout(5), client.post("/fints", data=_login("erika.late-9")) as answer:
+        assert answer.status == 200
+
+
 async def test_a_body_cut_in_the_middle(client: Client) -> None:
     async with client.post("/fints", data=_login("erika.drop")) as answer:
         with pytest.raises(aiohttp.ClientPayloadError):
