@@ -3,6 +3,7 @@
 Spec: Management.
 """
 
+from datetime import timedelta
 from uuid import UUID
 
 from kontowerk.identity import rules
@@ -27,9 +28,30 @@ async def tenant(tx: Tx, name: str) -> Tenant:
     return found
 
 
+async def tenant_of(tx: Tx, tenant_id: UUID) -> Tenant:
+    """Return a tenant by the id that something of its own carries."""
+    found = await tenant_store.tenant_by_id(tx, tenant_id)
+    if found is None:
+        raise UnknownTenantError
+    return found
+
+
 async def tenants(tx: Tx) -> list[Tenant]:
     """Return all tenants; operators only."""
     return await tenant_store.tenants(tx)
+
+
+async def is_regulated(tx: Tx, tenant_id: TenantId) -> bool:
+    """Say whether a tenant may touch credentials, and so may ask its users itself."""
+    return await tenant_store.is_regulated(tx, tenant_id)
+
+
+async def unsynced_lifetime(tx: Tx, tenant_id: TenantId) -> timedelta:
+    """Return how long data of accesses that are not kept lives after its fetch (OP-059)."""
+    seconds = await tenant_store.unsynced_lifetime(tx, tenant_id)
+    if seconds is None:
+        raise UnknownTenantError
+    return timedelta(seconds=seconds)
 
 
 async def clients(tx: Tx, of: Tenant) -> list[Client]:

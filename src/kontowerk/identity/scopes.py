@@ -19,6 +19,7 @@ class Scope(StrEnum):
     ROLES_ASSIGN = "auth/tenants/clients/roles/assign"
     USERS_READ = "auth/tenants/users/read"
     USERS_CREATE = "auth/tenants/users/create"
+    WEBHOOKS_MANAGE = "auth/tenants/webhooks/manage"  # ours; no stated call needs it (OP-038)
 
 
 CUSTOMER_SCOPES: Final = (
@@ -33,4 +34,5 @@ MANAGEMENT_SCOPES: Final = (
     Scope.ROLES_ASSIGN,
     Scope.USERS_READ,
     Scope.USERS_CREATE,
+    Scope.WEBHOOKS_MANAGE,
 )

@@ -46,6 +46,50 @@ class Settings(BaseModel):
         "example https://vault:8200/v1/transit/keys/kontowerk",
     )
     transit_token: SecretStr | None = Field(default=None, description="Token for the transit key")
+    fints_product_id: str | None = Field(
+        default=None,
+        max_length=25,
+        description="Product id that the German banks registered for your installation; FinTS "
+        "banks cannot be reached without; `work` only",
+    )
+    xs2a_qwac_file: Path | None = Field(
+        default=None,
+        description="Certificate (PEM) that banks know your installation by (QWAC); XS2A banks "
+        "cannot be reached without; `work` only",
+    )
+    xs2a_qwac_key_file: Path | None = Field(
+        default=None, description="Its private key (PEM, no password, readable by its owner only)"
+    )
+    xs2a_qseal_file: Path | None = Field(
+        default=None,
+        description="Certificate (PEM) of the signatures that some XS2A banks want (QSEAL)",
+    )
+    xs2a_qseal_key_file: Path | None = Field(
+        default=None, description="Its private key (PEM, no password, readable by its owner only)"
+    )
+    bank_ca_file: Path | None = Field(
+        default=None,
+        description="Certificate of one more authority that bank connections trust, for example "
+        "of the sandbox bank; `work` only",
+    )
+    work_bank_jobs: int = Field(
+        default=20, gt=0, le=500, description="Bank dialogues at once per worker process"
+    )
+    work_news_jobs: int = Field(
+        default=4, gt=0, le=100, description="Announcements at once per worker process"
+    )
+    work_webhook_jobs: int = Field(
+        default=20, gt=0, le=500, description="Webhook calls at once per worker process"
+    )
+    webhook_private_targets: bool = Field(
+        default=False,
+        description="Allow webhook calls to loopback and private addresses and without TLS; for "
+        "trying out only",
+    )
+    private_customer_addresses: bool = Field(
+        default=False,
+        description="Accept private addresses in Customer-IP-Address; for development only",
+    )
     log_level: str = Field(
         default="info",
         pattern=r"^(debug|info|warning|error)$",
@@ -62,6 +106,9 @@ class Settings(BaseModel):
         default=None, description="OTLP/HTTP endpoint for traces; off if unset (extra `otel`)"
     )
     request_deadline: Seconds = Field(default=180.0, description="Seconds until a request is 504")
+    approval_seconds: Seconds = Field(
+        default=900.0, description="Seconds a person has to answer what a bank asks"
+    )
     shutdown_grace: Seconds = Field(
         default=10.0, description="Seconds a stopping process lets running requests finish"
     )

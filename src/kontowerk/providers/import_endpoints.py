@@ -31,7 +31,7 @@ class EndpointImport:
     unknown: tuple[str, ...]
 
 
-def parse(text: str) -> dict[str, Connection]:
+def parse(text: str, connector: ConnectorKind = ConnectorKind.FINTS) -> dict[str, Connection]:
     """Read a list, separated by commas or semicolons; raises BadEndpointFileError."""
     head = text.partition("\n")[0]
     reader = csv.DictReader(text.splitlines(), delimiter=";" if ";" in head else ",", strict=True)
@@ -42,7 +42,7 @@ def parse(text: str) -> dict[str, Connection]:
     try:
         for row in reader:
             line = {names[key]: (value or "").strip() for key, value in row.items() if key in names}
-            fault = _take(line, found)
+            fault = _take(line, found, connector)
             if fault:
                 faults.append(Fault(f"line {reader.line_num}", fault))
     except csv.Error:
@@ -52,7 +52,9 @@ def parse(text: str) -> dict[str, Connection]:
     return found
 
 
-def _take(line: dict[str, str], found: dict[str, Connection]) -> str | None:
+def _take(
+    line: dict[str, str], found: dict[str, Connection], connector: ConnectorKind
+) -> str | None:
     """Add a line to what was found, or say what is wrong with it."""
     bank_code, url = line["blz"], line["url"]
     if not rules.is_bank_code(bank_code):
@@ -61,7 +63,7 @@ def _take(line: dict[str, str], found: dict[str, Connection]) -> str | None:
         rules.check_endpoint(url)
     except BadEndpointError as error:
         return str(error)
-    connection = Connection(ConnectorKind.FINTS, url, line.get("profile") or DEFAULT_PROFILE)
+    connection = Connection(connector, url, line.get("profile") or DEFAULT_PROFILE)
     if found.setdefault(bank_code, connection) != connection:
         return f"another endpoint for {bank_code} than above"
     return None

@@ -24,6 +24,7 @@ class ConnectorKind(StrEnum):
     """The protocol a provider is reached by."""
 
     FINTS = "fints"
+    XS2A = "xs2a"
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,14 @@ from kontowerk.providers.model import Capability, Connection, ConnectorKind, Off
 # The interface gives the provider for tests this id; it is a row like every other.
 SANDBOX_ID: Final = UUID(int=0)
 SANDBOX_LOGIN: Final = "sandbox"
+# The same bank by its other protocol, one row per way to approve.
+SANDBOX_XS2A: Final = {
+    "redirect": UUID(int=1),
+    "embedded": UUID(int=2),
+    "decoupled": UUID(int=3),
+}
+SANDBOX_XS2A_LOGIN: Final = "sandbox-xs2a"  # who logs in at the bank itself gives no PIN here
+_XS2A: Final = (Capability.ACCOUNTS, Capability.CARDS)  # the standard has no depots
 _LONGEST: Final = 200
 
 
@@ -34,21 +42,22 @@ class Registration:
     group: str | None = None
     bank_code: str | None = None
     bic: str | None = None
-    capabilities: tuple[Capability, ...] = tuple(Capability)
+    capabilities: tuple[Capability, ...] | None = None  # None: all that the protocol can show
     consumer_relevant: bool = True
 
 
 async def register(tx: Tx, new: Registration, *, actor: str) -> Provider:
     """Add or update a provider; it is connected and listed at once."""
     _check(new)
+    capabilities = new.capabilities or capabilities_of(new.connector)
     offer = Offer(
         name=new.name.strip(),
         group=new.group,
         bank_code=new.bank_code,
         bic=new.bic,
         city=None,
-        capabilities=new.capabilities,
-        channels=rules.one_channel(new.capabilities),
+        capabilities=capabilities,
+        channels=rules.one_channel(capabilities),
         login_profile=new.login_profile,
         consumer_relevant=new.consumer_relevant,
     )
@@ -58,6 +67,11 @@ async def register(tx: Tx, new: Registration, *, actor: str) -> Provider:
     if added or changed or connected or enabled:
         await audit.record(tx, actor=actor, action="provider.register", subject=str(new.id))
     return await read.one(tx, new.id)
+
+
+def capabilities_of(connector: ConnectorKind) -> tuple[Capability, ...]:
+    """Return what a protocol can show."""
+    return _XS2A if connector is ConnectorKind.XS2A else tuple(Capability)
 
 
 def _check(new: Registration) -> None:

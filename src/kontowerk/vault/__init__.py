@@ -5,7 +5,7 @@ key-encryption key (KEK) that lives outside the database. What a caller sends is
 tenant's public transport key; the first opening moves it under the access's data key.
 
 | may run in `serve` | publish, seal, check, keep, shred, inventory |
-| worker only        | open                                         |
+| worker only        | open, fingerprint                            |
 | operator only      | found, rotate, retire                        |
 
 Spec: Credentials; OAuth2 and keys (`/encrypt`). Calls no other room.

@@ -25,7 +25,7 @@ from kontowerk.vault.model import (
     TransportKey,
     Unopenable,
 )
-from kontowerk.vault.opening import Contents, Keys, open_stored
+from kontowerk.vault.opening import Contents, Keys, open_stored, open_text
 
 # Credentials or keys that change under our hands are read again, this often.
 _ATTEMPTS: Final = 5
@@ -77,6 +77,15 @@ class Opener:
             elif seen.is_at_rest or await self._move_to_rest(place, seen, contents, tenant_keys):
                 return Opened(contents.fields)
         raise BusyError
+
+    async def open_text(self, tenant_id: UUID, text: str) -> Secret[bytes] | Unopenable:
+        """Open a single value in the caller's form, such as a TAN; nothing is stored."""
+        async with self._db.begin() as tx:
+            newest = await store.newest_version(tx, tenant_id)
+            transport = {key.key_id: key for key in await store.transport_keys(tx, tenant_id)}
+        versions = {newest, *(key.tenant_key_version for key in transport.values())}
+        keys = Keys(await self._keyring.tenant_keys(tenant_id, versions), transport)
+        return open_text(tenant_id, text, keys)
 
     async def _still_as(self, seen: _Seen, place: Place) -> bool:
         async with self._db.begin(place.customer_id) as tx:

@@ -99,6 +99,16 @@ def _open_transport(
     return UnopenableReason.NOT_SEALED_FOR_US if plain is None else plain
 
 
+def open_text(tenant_id: UUID, text: str, keys: Keys) -> Secret[bytes] | Unopenable:
+    """Open a value that was sealed for a worker only."""
+    try:
+        raw = rules.to_bytes(rules.parse_wire(text))
+    except SealedFormatError:
+        return Unopenable(UnopenableReason.DAMAGED)
+    plain = _open_transport(tenant_id, SealedCredential("", Form.TRANSPORT, raw), keys)
+    return Unopenable(plain) if isinstance(plain, UnopenableReason) else plain
+
+
 def unwrap_private(
     tenant_id: UUID, key: TransportKey, tenant_keys: Mapping[int, Secret[bytes]]
 ) -> Secret[bytes] | None:

@@ -2,7 +2,7 @@
 
 - Transport key: callers encrypt to the new one, values for the old one are accepted 30 days more.
 - Tenant key: a new version wraps the transport keys at once, the data keys customer by customer.
-- KEK: all tenant keys are wrapped again by its present primary.
+- KEK: all keys of tenants and workers are wrapped again by its present primary.
 
 Spec: OAuth2 and keys (`/encrypt`).
 """
@@ -87,18 +87,25 @@ async def rewrap_data_keys(
 
 
 async def rewrap_kek(db: Database, *, kek: KeyEncryptionKey, actor: str) -> int:
-    """Wrap all tenant keys by the KEK's present primary and return how many there are."""
+    """Wrap all keys under the KEK by its present primary and return how many there are."""
     async with db.read() as tx:
         keys = await store.all_tenant_keys(tx)
+        worker_keys = await store.all_worker_keys(tx)
     for key in keys:
         context = rules.tenant_key_context(key.tenant_id, key.version)
         wrapped = await kek.wrap(await kek.unwrap(key.wrapped, context), context)
         async with db.begin() as tx:
             if not await store.rewrap_tenant_key(tx, key, wrapped):
                 raise RotatedMeanwhileError
+    for name, old in worker_keys.items():
+        context = rules.worker_key_context(name)
+        wrapped = await kek.wrap(await kek.unwrap(old, context), context)
+        async with db.begin() as tx:
+            if not await store.rewrap_worker_key(tx, name, old, wrapped):
+                raise RotatedMeanwhileError
     async with db.begin() as tx:
         await audit.record(tx, actor=actor, action="vault.rewrap_kek", subject="kek")
-    return len(keys)
+    return len(keys) + len(worker_keys)
 
 
 async def _tenant_keys(

@@ -83,6 +83,10 @@ def tenant_key_context(tenant_id: UUID, version: int) -> bytes:
     return _tied_to("tenant key", str(tenant_id), str(version))
 
 
+def worker_key_context(name: str) -> bytes:
+    return _tied_to("worker key", name)
+
+
 def transport_key_context(tenant_id: UUID, key_id: int) -> bytes:
     return _tied_to("transport key", str(tenant_id), str(key_id))
 

@@ -59,6 +59,12 @@ _REWRAP_TRANSPORT_KEY: Final = """
 UPDATE transport_key SET tenant_key_version = $3, wrapped_private = $4
 WHERE tenant_id = $1 AND key_id = $2
 """
+_WORKER_KEY: Final = "SELECT wrapped FROM worker_key WHERE name = $1"
+_ALL_WORKER_KEYS: Final = "SELECT name, wrapped FROM worker_key ORDER BY name"
+_ADD_WORKER_KEY: Final = """
+INSERT INTO worker_key (name, wrapped, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING
+"""
+_REWRAP_WORKER_KEY: Final = "UPDATE worker_key SET wrapped = $3 WHERE name = $1 AND wrapped = $2"
 
 # All writers of a customer's credentials go one after the other; readers do not wait.
 _LOCK_CUSTOMER: Final = """
@@ -163,6 +169,24 @@ async def retire_transport_keys(tx: Tx, tenant_id: UUID, at: datetime) -> None:
 async def rewrap_transport_key(tx: Tx, tenant_id: UUID, key: TransportKey) -> None:
     values = (key.key_id, key.tenant_key_version, key.wrapped_private)
     await tx.run(_REWRAP_TRANSPORT_KEY, tenant_id, *values)
+
+
+async def worker_key(tx: Tx, name: str) -> bytes | None:
+    return await tx.value(_WORKER_KEY, name)
+
+
+async def all_worker_keys(tx: Tx) -> dict[str, bytes]:
+    return {row["name"]: row["wrapped"] for row in await tx.rows(_ALL_WORKER_KEYS)}
+
+
+async def add_worker_key(tx: Tx, name: str, wrapped: bytes) -> None:
+    """Add a key unless there is one."""
+    await tx.run(_ADD_WORKER_KEY, name, wrapped, tx.now)
+
+
+async def rewrap_worker_key(tx: Tx, name: str, old: bytes, wrapped: bytes) -> bool:
+    """Say whether the key was still as read."""
+    return await tx.run(_REWRAP_WORKER_KEY, name, old, wrapped) == 1
 
 
 async def lock_customer(tx: Tx, customer_id: UUID) -> None:

@@ -11,10 +11,16 @@ _TENANT: Final = """
 SELECT id, name, description, regulated, cors_origins, password_min_length
 FROM tenant WHERE name = $1
 """
+_TENANT_BY_ID: Final = """
+SELECT id, name, description, regulated, cors_origins, password_min_length
+FROM tenant WHERE id = $1
+"""
 _TENANTS: Final = """
 SELECT id, name, description, regulated, cors_origins, password_min_length
 FROM tenant ORDER BY name
 """
+_IS_REGULATED: Final = "SELECT regulated FROM tenant WHERE id = $1"
+_UNSYNCED_LIFETIME: Final = "SELECT unsynced_lifetime FROM tenant WHERE id = $1"
 _ADD_TENANT: Final = """
 INSERT INTO tenant (id, name, description, regulated, callback_bases, callback_any, cors_origins,
                     password_min_length, created_at)
@@ -79,8 +85,21 @@ async def tenant(tx: Tx, name: str) -> Tenant | None:
     return tenant_of(row) if row else None
 
 
+async def tenant_by_id(tx: Tx, tenant_id: UUID) -> Tenant | None:
+    row = await tx.row(_TENANT_BY_ID, tenant_id)
+    return tenant_of(row) if row else None
+
+
 async def tenants(tx: Tx) -> list[Tenant]:
     return [tenant_of(row) for row in await tx.rows(_TENANTS)]
+
+
+async def is_regulated(tx: Tx, tenant_id: TenantId) -> bool:
+    return bool(await tx.value(_IS_REGULATED, tenant_id))
+
+
+async def unsynced_lifetime(tx: Tx, tenant_id: TenantId) -> int | None:
+    return await tx.value(_UNSYNCED_LIFETIME, tenant_id)
 
 
 async def add_tenant(

@@ -56,7 +56,7 @@ async def server(tx: Tx) -> Server:
 
 async def missing_roles(tx: Tx) -> list[str]:
     """Return the roles our processes need and this login cannot take."""
-    rows = await tx.rows(_MISSING_ROLES, [Role.API.value, Role.WORKER.value])
+    rows = await tx.rows(_MISSING_ROLES, [Role.API.value, Role.WORKER.value, Role.AUDIT.value])
     return [row["wanted"] for row in rows]
 
 

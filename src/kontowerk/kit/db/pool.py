@@ -18,6 +18,7 @@ from kontowerk.kit.clock import Clock
 from kontowerk.kit.errors import BusyError
 
 _SET_OWNER: Final = "SELECT set_config('kw.customer', $1, true)"
+_LOST: Final = (asyncpg.PostgresConnectionError, asyncpg.AdminShutdownError, OSError)
 
 
 async def _as_it_is(_connection: asyncpg.Connection) -> None:
@@ -28,11 +29,21 @@ async def _as_it_is(_connection: asyncpg.Connection) -> None:
     """
 
 
+def _follows_a_loss(error: BaseException | None) -> bool:
+    """Say whether an error was raised while a lost connection was tidied up."""
+    while error is not None:
+        if isinstance(error, _LOST):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
+
+
 class Role(StrEnum):
     """What a process may do in the database; granted by the migrations."""
 
     API = "kw_api"
     WORKER = "kw_worker"
+    AUDIT = "kw_audit"
     OPERATOR = "operator"  # no role of its own: the login that owns the schema
 
 
@@ -90,6 +101,8 @@ class Database:
     async def open(cls, url: str, *, role: Role, size: int, clock: Clock) -> Self:
         """Connect; raises DatabaseUnavailableError when PostgreSQL does not answer."""
         settings = {"application_name": f"kontowerk {role}", "timezone": "UTC"}
+        if role is Role.AUDIT:
+            settings["kw.customer"] = str(UUID(int=0))  # nobody: sees by its own policy
         if role is not Role.OPERATOR:
             settings["role"] = role.value
             settings["statement_timeout"] = "170s"  # below the request deadline
@@ -122,6 +135,15 @@ class Database:
             yield Tx(connection, self._clock.now())
 
     @asynccontextmanager
+    async def snapshot(self) -> AsyncGenerator[Tx]:
+        """Open a transaction that only reads, and sees the database as of one instant."""
+        async with (
+            self._connection() as connection,
+            connection.transaction(isolation="repeatable_read", readonly=True),
+        ):
+            yield Tx(connection, self._clock.now())
+
+    @asynccontextmanager
     async def _connection(self) -> AsyncGenerator[asyncpg.Connection]:
         try:
             connection = await self._pool.acquire()
@@ -134,7 +156,12 @@ class Database:
             raise DatabaseUnavailableError from error
         try:
             yield connection
-        except (asyncpg.PostgresConnectionError, asyncpg.AdminShutdownError) as error:
+        except _LOST as error:
+            raise DatabaseUnavailableError from error
+        except (asyncpg.InterfaceError, asyncpg.InternalClientError) as error:
+            # On a live connection these are our own mistakes; on a lost one, its loss.
+            if not connection.is_closed() and not _follows_a_loss(error):
+                raise
             raise DatabaseUnavailableError from error
         finally:
             await self._pool.release(connection)
