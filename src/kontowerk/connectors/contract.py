@@ -8,18 +8,19 @@
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import StrEnum
-from typing import NewType, Protocol
+from typing import Final, NewType, Protocol
 from uuid import UUID
 
 import httpx
 
-from kontowerk.connectors.snapshot import SecurityMethod, Snapshot, TanMedium
+from kontowerk.connectors.snapshot import Product, SecurityMethod, Snapshot, TanMedium
 from kontowerk.kit.clock import Clock
 from kontowerk.kit.secret import Secret
 
+_LONGEST_TAN: Final = 99  # FinTS: an..99; no other protocol takes more
 SealedState = NewType("SealedState", bytes)
 Credentials = Mapping[str, Secret[bytes]]
 # What a connector wants to find again next time (system id, chosen method): no secrets.
@@ -55,6 +56,47 @@ class AccessRef:
     memory: Memory
 
 
+class Watcher(Protocol):
+    """Whoever follows a dialogue while it runs."""
+
+    async def products_known(self, products: tuple[Product, ...], institution: str | None) -> None:
+        """Hear which products there are, before their contents are fetched."""
+        ...
+
+    async def before_request(self) -> None:
+        """Hear that the bank is asked next; raises when this dialogue has become another's."""
+        ...
+
+    async def should_yield(self) -> bool:
+        """Say whether to end politely now, because a person waits for this login.
+
+        Asked between requests to the bank; the answer then is `Failed(YIELDED)`.
+        """
+        ...
+
+
+class NobodyWatches:
+    """A watcher that hears nothing and never interrupts."""
+
+    async def products_known(self, products: tuple[Product, ...], institution: str | None) -> None:
+        """Do nothing."""
+
+    async def before_request(self) -> None:
+        """Do nothing."""
+
+    async def should_yield(self) -> bool:
+        """Let the dialogue go on."""
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class WayBack:
+    """Where the bank sends a person to who was on its own pages: ours, never the tenant's."""
+
+    approved: str
+    failed: str
+
+
 @dataclass(frozen=True, slots=True)
 class CallContext:
     """The outside world of one call."""
@@ -66,6 +108,8 @@ class CallContext:
     sealer: Sealer
     http: httpx.AsyncClient
     customer_ip: str | None = None  # None: nobody is present, the bank must not ask anything
+    way_back: WayBack | None = None  # None: the person cannot be sent to the bank's own pages
+    watcher: Watcher = field(default_factory=NobodyWatches)
 
 
 # Operations ------------------------------------------------------------------------------
@@ -76,12 +120,28 @@ class Discover:
     """Log in and find out which products and methods there are."""
 
 
+class History(StrEnum):
+    """How far back to read transactions."""
+
+    OPEN = "open"  # what the bank gives without asking the person once more
+    PAYMENT_ACCOUNTS = "payment_accounts"  # of payment accounts everything, of others as above
+    ALL = "all"
+
+
 @dataclass(frozen=True, slots=True)
 class Fetch:
-    """Bring products with balances, transactions since a day, and positions."""
+    """Bring products with balances, transactions since a day, and positions.
 
-    since: date | None = None  # None: as far back as the bank gives without asking for a TAN
+    `renew` has the person approve although the bank would still give data; if that comes to
+    nothing, the memory of before still works. `choose_anew` forgets the method and medium
+    chosen before.
+    """
+
+    since: date | None = None  # None: as far back as `history` says
     only: frozenset[str] | None = None  # account numbers or IBANs; None: all
+    history: History = History.OPEN
+    renew: bool = False
+    choose_anew: bool = False
 
 
 Operation = Discover | Fetch
@@ -110,10 +170,16 @@ class Tan:
 
     text: Secret[str]
 
+    @property
+    def can_be_sent(self) -> bool:
+        """Whether any bank could take it; one that none could costs no try."""
+        text = self.text.reveal()
+        return 0 < len(text) <= _LONGEST_TAN and text.isascii() and text.isprintable()
+
 
 @dataclass(frozen=True, slots=True)
 class Poll:
-    """Ask the bank whether the person has approved in the app."""
+    """Ask the bank whether the person has approved in the app, or on the bank's own pages."""
 
 
 Answer = Method | Medium | Tan | Poll
@@ -175,6 +241,14 @@ class NeedDecoupled:
     valid_until: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class NeedRedirect:
+    """The person must go to the bank's own pages; afterwards (or meanwhile) we may ask."""
+
+    url: str
+    valid_until: datetime
+
+
 class FailureKind(StrEnum):
     """Why a bank or its network did not do what we asked."""
 
@@ -188,6 +262,7 @@ class FailureKind(StrEnum):
     NOT_APPROVED = "not_approved"  # refused in the app, or time ran out
     CONSENT = "consent"  # approval is needed and nobody is present
     RATE = "rate"
+    YIELDED = "yielded"  # ended politely for somebody more important
     UNSUPPORTED = "unsupported"
     BUG = "bug"
 
@@ -202,7 +277,7 @@ class Failed:
     missing_fields: tuple[str, ...] = ()
 
 
-Need = NeedMethod | NeedMedium | NeedTan | NeedDecoupled
+Need = NeedMethod | NeedMedium | NeedTan | NeedDecoupled | NeedRedirect
 Outcome = Done | Need | Failed
 
 
@@ -224,13 +299,17 @@ class BankMessage:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """How far a dialogue came. `state` is set exactly when the outcome is a need."""
+    """How far a dialogue came. `state` is set exactly when the outcome is a need.
+
+    `memory` replaces what was remembered, once the operation has ended.
+    """
 
     outcome: Outcome
     state: SealedState | None = None
     partial: Snapshot | None = None
     messages: tuple[BankMessage, ...] = ()
     memory: Memory | None = None
+    consent_until: datetime | None = None  # how long the bank gives data; None: it does not say
 
     def __post_init__(self) -> None:
         if isinstance(self.outcome, Need) is (self.state is None):

@@ -3,26 +3,24 @@
 Spec: FinTS 3.0 PIN/TAN B.4 (two-step), decoupled methods, HHD_UC.
 """
 
-import html
 import re
 from datetime import datetime, timedelta
 from typing import Final
 
 from kontowerk.connectors.contract import Challenge, FailureKind, Need, NeedDecoupled, NeedTan
 from kontowerk.connectors.fints import codes
-from kontowerk.connectors.fints.codec import flicker_code
 from kontowerk.connectors.fints.dialog import BERLIN, Dialog
 from kontowerk.connectors.fints.errors import RefusedError, UnreadableError
 from kontowerk.connectors.fints.message import Answer, Segment, Values, blob, clock_time, day
 from kontowerk.connectors.fints.parameters import TanMethod
 from kontowerk.connectors.fints.profile import Profile
 from kontowerk.connectors.fints.state import MOST_TRIES, Pending
+from kontowerk.connectors.sepa.hhd import flicker_code
+from kontowerk.connectors.sepa.wording import plain_text
 from kontowerk.kit.secret import Secret
 
 _USUAL_VALIDITY: Final = timedelta(minutes=5)
 _LONGEST_WAIT: Final = timedelta(minutes=15)
-_BREAK: Final = re.compile(r"<(?:br|/p|/li)\s*/?>", re.IGNORECASE)
-_TAG: Final = re.compile(r"<[^<>]{0,200}>")
 _IN_TEXT: Final = re.compile(r"CHLGUC\s*[0-9]{4}(.*?)CHLGTEXT\s*[0-9]{4}(.*)", re.DOTALL)
 _LENGTH_BYTES: Final = 2
 # An unspecific "no" to a TAN means that the bank no longer knows the challenge.
@@ -90,13 +88,6 @@ def _counted(data: bytes) -> tuple[bytes | None, bytes]:
     return data[_LENGTH_BYTES:end], data[end:]
 
 
-def plain_text(words: str) -> str:
-    """Make text of a challenge; banks send bits of HTML, people must never be sent any."""
-    text = html.unescape(_TAG.sub("", _BREAK.sub("\n", words)))
-    kept = (char for char in text if char.isprintable() or char == "\n")
-    return "".join(kept).replace("<", "").replace(">", "").strip()
-
-
 def poll_times(method: TanMethod, profile: Profile) -> tuple[int, int]:
     first = profile.first_poll if method.first_poll is None else method.first_poll
     following = profile.next_poll if method.next_poll is None else method.next_poll
@@ -128,12 +119,6 @@ def question(pending: Pending, method: TanMethod, profile: Profile, now: datetim
         polls_left=most_polls(method, profile) - pending.polls_used,
         valid_until=pending.valid_until,
     )
-
-
-def fits(tan: Secret[str]) -> bool:
-    """Say whether a TAN can be sent at all; one that cannot costs no try."""
-    text = tan.reveal()
-    return 0 < len(text) <= 99 and text.isascii() and text.isprintable()  # noqa: PLR2004 - FinTS: an..99
 
 
 async def submit(dialog: Dialog, pending: Pending, tan: Secret[str]) -> Answer | None:

@@ -14,7 +14,6 @@ from typing import Any, Final, cast
 
 from fints.fields import DataElementGroupField
 from fints.formals import SegmentHeader
-from fints.hhd import flicker
 from fints.parser import FinTS3Parser, FinTS3Serializer
 from fints.types import Container, Field, ValueList
 
@@ -186,13 +185,3 @@ def _replies(segment: Segment) -> list[Reply]:
         Reply(str(reply["code"]), about, str(reply["text"] or ""), texts(reply, "parameters"))
         for reply in segment.groups("responses")
     ]
-
-
-def flicker_code(hhd_uc: str) -> str | None:
-    """Render what an optical TAN generator reads; None if it is no such challenge."""
-    if hhd_uc.startswith("@"):
-        return None
-    try:
-        return cast("Any", flicker).parse(hhd_uc).render()
-    except _LIBRARY_FAULTS:
-        return None

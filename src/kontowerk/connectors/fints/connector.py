@@ -32,10 +32,11 @@ from kontowerk.connectors.fints.dialog import Dialog, Login
 from kontowerk.connectors.fints.errors import BankTroubleError
 from kontowerk.connectors.fints.flow import Flow
 from kontowerk.connectors.fints.parameters import BankParameters, ParameterCache, TanMethod
-from kontowerk.connectors.fints.profile import DEFAULT, load_profiles
+from kontowerk.connectors.fints.profile import load_profiles
 from kontowerk.connectors.fints.state import (
     KIND,
     UNKNOWN_SYSTEM,
+    Choice,
     Pending,
     Session,
     State,
@@ -43,7 +44,9 @@ from kontowerk.connectors.fints.state import (
     open_state,
     seal,
 )
-from kontowerk.connectors.fints.transport import HostBudget, Link
+from kontowerk.connectors.fints.transport import Link
+from kontowerk.connectors.line import HostBudget
+from kontowerk.connectors.profiles import DEFAULT
 
 USER_ID: Final = "userid"
 PIN: Final = "pin"
@@ -78,7 +81,7 @@ class FintsConnector:
         login = _login(credentials)
         if login is None:  # no bank could take these; none is asked
             return Step(Failed(FailureKind.BAD_CREDENTIALS))
-        flow = self._flow(access, login, State(_wish(operation), _remembered(access.memory)), ctx)
+        flow = self._flow(access, login, _first_state(access, operation, ctx), ctx)
         flow.dialog.known = self._known(access)
         return await self._step(flow, flow.start())
 
@@ -101,7 +104,7 @@ class FintsConnector:
         if opened.expires_at is not None and opened.expires_at <= ctx.clock.now():
             await flow.dialog.end()
             late = FailureKind.TAN_WRONG if isinstance(answer, Tan) else FailureKind.NOT_APPROVED
-            return Step(Failed(late), partial=await flow.partial(), memory=_memory(flow))
+            return Step(Failed(late), None, await flow.partial(), memory=_memory(flow))
         return await self._step(flow, flow.go_on(answer))
 
     async def abort(
@@ -151,7 +154,8 @@ class FintsConnector:
             with suppress(BankTroubleError):
                 await flow.dialog.end()
         partial = await flow.partial() if isinstance(outcome, Failed) else None
-        return Step(outcome, None, partial, messages, _memory(flow))
+        done = isinstance(outcome, Done)
+        return Step(outcome, None, partial, messages, _memory(flow, done=done))
 
     async def _seal(self, flow: Flow) -> SealedState:
         state, ctx = flow.state, flow.dialog.ctx
@@ -190,8 +194,22 @@ def _text(value: bytes) -> str | None:
 
 def _wish(operation: Operation) -> Wish:
     if isinstance(operation, Fetch):
-        return Wish(transactions=True, since=operation.since, only=operation.only)
+        since, only, history = operation.since, operation.only, operation.history
+        return Wish(transactions=True, since=since, only=only, history=history)
     return Wish(transactions=False)
+
+
+def _first_state(access: AccessRef, operation: Operation, ctx: CallContext) -> State:
+    """Begin with what is remembered; a choice is forgotten only where a person can choose.
+
+    `Fetch.renew` changes nothing: FinTS knows no consent, a bank asks when it wants to.
+    """
+    state = State(_wish(operation), _remembered(access.memory))
+    anew = isinstance(operation, Fetch) and operation.choose_anew
+    if anew and ctx.customer_ip is not None and state.session.method is not None:
+        state.before = Choice(state.session.method, state.session.medium)
+        state.session.method, state.session.medium = None, None
+    return state
 
 
 def _remembered(memory: Memory) -> Session:
@@ -204,13 +222,17 @@ def _remembered(memory: Memory) -> Session:
     return Session(memory.get("system_id") or UNKNOWN_SYSTEM, method=method, medium=medium)
 
 
-def _memory(flow: Flow) -> Memory:
+def _memory(flow: Flow, *, done: bool = False) -> Memory:
+    """Say what to remember; a new choice replaces the one before only if it led somewhere."""
     session, known = flow.dialog.session, flow.dialog.known
+    choice = Choice(session.method, session.medium)
+    if flow.state.before is not None and not done and not session.proven:
+        choice = flow.state.before
     memory = {"system_id": session.system_id} if session.system_id != UNKNOWN_SYSTEM else {}
-    if session.method is not None:
-        memory |= {"method": session.method.code, "tan_version": str(session.method.version)}
-        if session.medium is not None:
-            memory["medium"] = session.medium
+    if choice.method is not None:
+        memory |= {"method": choice.method.code, "tan_version": str(choice.method.version)}
+        if choice.medium is not None:
+            memory["medium"] = choice.medium
     if known is not None:
         memory["bpd"] = str(known.version)
     return memory

@@ -22,7 +22,8 @@ from kontowerk.connectors.fints.parameters import (
 )
 from kontowerk.connectors.fints.profile import Profile
 from kontowerk.connectors.fints.state import UNKNOWN_SYSTEM, Session
-from kontowerk.connectors.fints.transport import READ_SECONDS, Link
+from kontowerk.connectors.fints.transport import Link
+from kontowerk.connectors.line import READ_SECONDS
 from kontowerk.kit.ids import random_bytes
 from kontowerk.kit.secret import Secret
 

@@ -140,10 +140,19 @@ class Flow:
         if progress.tasks is None:
             bank, profile = self.dialog.bank, self.dialog.profile
             progress.tasks = orders.plan(progress.accounts, bank, profile, self.state.wish)
+            await self._tell_products()
         return await self._read()
+
+    async def _tell_products(self) -> None:
+        if self.state.progress.tasks:
+            headers = await self._snapshot()
+            watcher = self.dialog.ctx.watcher
+            await watcher.products_known(headers.products, headers.institution)
 
     async def _read(self) -> Done | Need:
         while self.state.progress.tasks:
+            if await self.dialog.ctx.watcher.should_yield():
+                raise RefusedError(FailureKind.YIELDED)
             answer = await read.ask_next(self.dialog, self.state.progress, self.state.wish)
             pending = approve.challenge_in(answer, self.dialog)
             if pending is not None:
@@ -206,7 +215,7 @@ class Flow:
             return self.question()
         if not isinstance(answer, Tan):
             granted = await approve.poll(self.dialog, pending, method)
-        elif approve.fits(answer.text):
+        elif answer.can_be_sent:
             granted = await approve.submit(self.dialog, pending, answer.text)
         else:
             granted = None
@@ -218,6 +227,7 @@ class Flow:
 
     async def _granted(self, answer: Answer) -> Done | Need:
         self.state.pending, self.state.waiting = None, None
+        self.dialog.session.proven = True
         if not self.dialog.session.approved:
             return await self._entered(answer)
         self._take(answer)

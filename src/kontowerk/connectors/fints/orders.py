@@ -4,9 +4,11 @@ Spec: FinTS 3.0 Messages C.2 (HKSAL, HKKAZ, HKCAZ), C.4 (HKWPD), C.10 (HKSPA).
 """
 
 from datetime import date, timedelta
-from typing import Final
+from typing import Final, assert_never
 
+from kontowerk.connectors.contract import History
 from kontowerk.connectors.fints.envelope import GERMANY
+from kontowerk.connectors.fints.kinds import is_payment_account
 from kontowerk.connectors.fints.message import Segment, Value, Values
 from kontowerk.connectors.fints.parameters import BankParameters, UserAccount
 from kontowerk.connectors.fints.profile import Profile
@@ -105,12 +107,35 @@ def build(
     if task.order == "HKCAZ":
         values["supported_camt_messages"] = {"expected_type": _values(formats(bank, profile))}
     if task.ask is Ask.TRANSACTIONS:
-        values["date_start"] = wish.since or today - timedelta(days=profile.free_history_days)
-        if profile.end_date:
-            values["date_end"] = today
+        values |= _period(accounts[task.account], profile, wish, today)
     if task.point is not None:
         values["touchdown_point"] = task.point
     return Segment(task.order, task.version, values)
+
+
+def _period(account: UserAccount, profile: Profile, wish: Wish, today: date) -> Values:
+    """Say since when; without any period a bank gives all it has, and wants a TAN for it."""
+    since = wish.since
+    if since is None and not _reaches_back(account, wish.history):
+        since = today - timedelta(days=profile.free_history_days)
+    if since is None:
+        return {}
+    period: Values = {"date_start": since}
+    if profile.end_date:
+        period["date_end"] = today
+    return period
+
+
+def _reaches_back(account: UserAccount, history: History) -> bool:
+    match history:
+        case History.OPEN:
+            return False
+        case History.PAYMENT_ACCOUNTS:
+            return is_payment_account(account)
+        case History.ALL:
+            return True
+        case _:
+            assert_never(history)
 
 
 def _values(texts: list[str]) -> list[Value]:

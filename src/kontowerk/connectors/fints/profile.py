@@ -1,13 +1,8 @@
 """How a group of banks behaves, read from `profiles.toml`."""
 
-import tomllib
 from dataclasses import dataclass
-from importlib import resources
-from typing import Any, Final
 
-import msgspec
-
-DEFAULT: Final = "default"
+from kontowerk.connectors import profiles
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,16 +24,5 @@ class Profile:
 
 
 def load_profiles() -> dict[str, Profile]:
-    """Read all profiles; a misspelt key does not start."""
-    text = (
-        resources.files("kontowerk.connectors.fints")
-        .joinpath("profiles.toml")
-        .read_text(encoding="utf-8")
-    )
-    tables: dict[str, dict[str, Any]] = tomllib.loads(text)
-    default = tables[DEFAULT]
-    for table in tables.values():
-        if unknown := table.keys() - default.keys():
-            message = f"profiles.toml does not know {sorted(unknown)}"
-            raise ValueError(message)
-    return {n: msgspec.convert({**default, **table}, Profile) for n, table in tables.items()}
+    """Read all profiles."""
+    return profiles.load("kontowerk.connectors.fints", Profile)

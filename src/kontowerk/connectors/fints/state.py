@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from kontowerk.connectors.contract import AccessRef, CallContext, SealedState
+from kontowerk.connectors.contract import AccessRef, CallContext, History, SealedState
 from kontowerk.connectors.fints.parameters import BankParameters, TanMethod, UserAccount
 from kontowerk.connectors.snapshot import Balance, TanMedium
 
@@ -56,6 +56,7 @@ class Session:
     customer_id: str | None = None
     logged_in: bool = False
     approved: bool = False  # the bank let us in, with a TAN or without
+    proven: bool = False  # a person approved something with this method and medium
 
     @property
     def is_open(self) -> bool:
@@ -102,6 +103,15 @@ class Wish:
     transactions: bool
     since: date | None = None
     only: frozenset[str] | None = None
+    history: History = History.OPEN
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """How a person approves: the method, and the medium where it needs one."""
+
+    method: TanMethod | None
+    medium: str | None
 
 
 @dataclass(slots=True)
@@ -135,6 +145,7 @@ class State:
     waiting: Waiting | None = None
     expires_at: datetime | None = None
     mail: list[str] = field(default_factory=list[str])
+    before: Choice | None = None  # what is chosen anew; it counts until the new choice is proven
     version: int = VERSION
 
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from kontowerk.connectors.fints.dialog import BERLIN
 from kontowerk.connectors.fints.errors import UnreadableError
+from kontowerk.connectors.fints.kinds import product_kind
 from kontowerk.connectors.fints.message import (
     Answer,
     Segment,
@@ -41,17 +42,6 @@ from kontowerk.connectors.snapshot import (
 )
 from kontowerk.kit.money import Money
 
-_KINDS: Final = {
-    0: ProductKind.CHECKING,
-    1: ProductKind.SAVINGS,
-    2: ProductKind.FIXED_TERM,
-    3: ProductKind.DEPOT,
-    4: ProductKind.LOAN,
-    5: ProductKind.CREDIT_CARD,
-    6: ProductKind.DEPOT,
-    7: ProductKind.HOME_SAVINGS,
-}
-_CALL_MONEY: Final = ("tagesgeld", "call money")
 _TRANSFERS: Final = {"HKCCS": "single", "HKIPZ": "instant", "HKCSE": "scheduled", "HKCCM": "bulk"}
 _MEDIA: Final = {
     "L": MediaClass.LIST,
@@ -64,20 +54,6 @@ _MEDIA: Final = {
 
 def part_key(ask: Ask, account: int) -> str:
     return f"{ask}/{account}"
-
-
-def product_kind(account: UserAccount) -> ProductKind:
-    """Say what an account is, by its type and, for call money, by its name."""
-    kind = ProductKind.OTHER_ACCOUNT
-    if account.kind:
-        kind = _KINDS.get(account.kind // 10, ProductKind.OTHER_ACCOUNT)
-    elif "HKWPD" in account.allowed:
-        kind = ProductKind.DEPOT
-    named = (account.label or "").casefold()
-    may_be_call_money = kind in {ProductKind.CHECKING, ProductKind.SAVINGS}
-    if may_be_call_money and any(word in named for word in _CALL_MONEY):
-        return ProductKind.CALL_MONEY
-    return kind
 
 
 def balance_of(segment: Segment) -> Balance:

@@ -6,8 +6,7 @@ Spec: FinTS 3.0 PIN/TAN, transport over HTTPS.
 import asyncio
 import base64
 import binascii
-from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -15,30 +14,11 @@ import httpx
 
 from kontowerk.connectors.contract import CallContext
 from kontowerk.connectors.fints.errors import UnreachableError, UnreadableError
+from kontowerk.connectors.line import READ_SECONDS, HostBudget, timeout, whole_body
 
-_CONNECT_SECONDS: Final = 5.0
-READ_SECONDS: Final = 60.0
-_MOST_BYTES: Final = 64 * 1024 * 1024
 _HEADERS: Final = {"Content-Type": "text/plain"}
-_CHUNK: Final = 64 * 1024
 _OK: Final = 200
 _TOO_MANY_REQUESTS: Final = 429
-
-
-@dataclass(frozen=True, slots=True)
-class HostBudget:
-    """How many messages may be under way to one host; one data centre serves many banks."""
-
-    per_host: int = 20
-    _hosts: dict[str, asyncio.Semaphore] = field(
-        default_factory=dict[str, asyncio.Semaphore], repr=False
-    )
-
-    def slot(self, url: str) -> AbstractAsyncContextManager[None]:
-        host = urlsplit(url).netloc
-        if host not in self._hosts:
-            self._hosts[host] = asyncio.Semaphore(self.per_host)
-        return self._hosts[host]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +36,7 @@ class Link:
             raise UnreachableError
         try:
             async with asyncio.timeout(seconds), self.budget.slot(self.url):
+                await self.ctx.watcher.before_request()
                 return _unwrap(await self._exchange(base64.b64encode(message), seconds))
         except (TimeoutError, httpx.HTTPError) as fault:
             raise UnreachableError from fault
@@ -64,29 +45,22 @@ class Link:
         return (self.ctx.deadline - self.ctx.clock.now()).total_seconds()
 
     async def _exchange(self, body: bytes, seconds: float) -> bytes:
-        timeout = httpx.Timeout(seconds, connect=min(seconds, _CONNECT_SECONDS))
         async with self.ctx.http.stream(
             "POST",
             self.url,
             content=body,
             headers=_HEADERS,
-            timeout=timeout,
+            timeout=timeout(seconds),
             follow_redirects=False,
         ) as response:
             _check_status(response)
             try:
-                return await _body(response)
+                content = await whole_body(response)
             except (httpx.NetworkError, httpx.ProtocolError, httpx.DecodingError) as fault:
                 raise UnreadableError(what="the answer was cut off") from fault
-
-
-async def _body(response: httpx.Response) -> bytes:
-    received = bytearray()
-    async for chunk in response.aiter_bytes(_CHUNK):
-        received += chunk
-        if len(received) > _MOST_BYTES:
+        if content is None:
             raise UnreadableError(what="the answer is too long")
-    return bytes(received)
+        return content
 
 
 def _check_status(response: httpx.Response) -> None:

@@ -1,0 +1,195 @@
+"""One request to a bank and its answer: HTTPS, JSON, bounded in time and size.
+
+Links of the bank are followed only to the bank itself. Spec: NextGenPSD2 1.3, "Hyperlinks".
+"""
+
+import asyncio
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, TypeVar
+from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit, urlunsplit
+
+import httpx
+import msgspec
+
+from kontowerk.connectors.contract import CallContext, FailureKind
+from kontowerk.connectors.line import READ_SECONDS, HostBudget, timeout, whole_body
+from kontowerk.connectors.xs2a import codes, models
+from kontowerk.connectors.xs2a.codes import Stage
+from kontowerk.connectors.xs2a.errors import (
+    ForeignLinkError,
+    RefusedError,
+    UnreachableError,
+    UnreadableError,
+)
+from kontowerk.connectors.xs2a.signing import Signer
+from kontowerk.kit.ids import new_id
+from kontowerk.kit.logging import logger
+
+_log = logger(__name__)
+
+_LONGEST_LINK: Final = 4096
+_LONGEST_WAIT: Final = 7 * 24 * 3600
+_MOST_CODES: Final = 10
+_CODE: Final = re.compile(r"[A-Z][A-Z0-9_]{1,60}")
+_LINK: Final = re.compile(r"[!-~]+")
+T = TypeVar("T", bound=models.Read)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """An answer, whatever it says."""
+
+    status: int
+    content: bytes
+    headers: httpx.Headers
+
+    @property
+    def approach(self) -> str | None:
+        """How the bank wants the person to approve, if this answer says so."""
+        return self.headers.get("ASPSP-SCA-Approach")
+
+
+@dataclass(slots=True)
+class Client:
+    """The way to one bank within one call."""
+
+    url: str
+    ctx: CallContext
+    budget: HostBudget
+    signer: Signer | None
+    heard: bool = False  # the bank has given us an answer, not only refusals
+
+    async def get(self, link: str, kind: type[T], headers: Mapping[str, str], stage: Stage) -> T:
+        """Read something. A broken connection is tried once more: reading changes nothing."""
+        try:
+            reply = await self._send("GET", link, headers)
+        except _BrokenError:
+            reply = await self._send("GET", link, headers)
+        return models.read(self._accepted(reply, stage).content, kind)
+
+    async def send(
+        self,
+        method: str,
+        link: str,
+        headers: Mapping[str, str],
+        stage: Stage,
+        body: bytes | None = None,
+    ) -> Reply:
+        """Change something; never sent twice."""
+        return self._accepted(await self._send(method, link, headers, body), stage)
+
+    def resolve(self, link: str) -> str:
+        """Return the full address of a link; raises ForeignLinkError if it leads elsewhere."""
+        if not is_plain(link):
+            raise ForeignLinkError
+        try:
+            own, found = urlsplit(self.url), urlsplit(urljoin(self.url, link))
+            same = (found.scheme, found.hostname, found.port) == ("https", own.hostname, own.port)
+        except ValueError:
+            raise ForeignLinkError from None
+        if not same or found.username is not None or found.password is not None:
+            raise ForeignLinkError
+        return urlunsplit(found._replace(fragment=""))
+
+    def path(self, *parts: str) -> str:
+        """Return the address of a resource that the standard names."""
+        return "/".join((self.url.rstrip("/"), "v1", *parts))
+
+    async def _send(
+        self, method: str, link: str, headers: Mapping[str, str], body: bytes | None = None
+    ) -> Reply:
+        seconds = min(READ_SECONDS, (self.ctx.deadline - self.ctx.clock.now()).total_seconds())
+        if seconds <= 0 or urlsplit(self.url).scheme != "https":
+            raise UnreachableError
+        url = self.resolve(link)
+        try:
+            async with asyncio.timeout(seconds), self.budget.slot(url):
+                await self.ctx.watcher.before_request()
+                reply = await self._exchange(
+                    method, url, self._dressed(headers, body), body, seconds
+                )
+        except (TimeoutError, httpx.TimeoutException) as fault:
+            raise UnreachableError from fault
+        except httpx.TransportError as fault:
+            raise _BrokenError from fault
+        except httpx.HTTPError as fault:
+            raise UnreachableError from fault
+        return reply
+
+    def _accepted(self, reply: Reply, stage: Stage) -> Reply:
+        if not 200 <= reply.status < 300:  # noqa: PLR2004 - HTTP's successes
+            raise _refusal(reply, stage)
+        self.heard = True
+        return reply
+
+    def _dressed(self, headers: Mapping[str, str], body: bytes | None) -> dict[str, str]:
+        given = {"X-Request-ID": str(new_id()), "Accept": "application/json", **headers}
+        if self.ctx.customer_ip is not None:
+            given["PSU-IP-Address"] = self.ctx.customer_ip
+        if body is not None:
+            given["Content-Type"] = "application/json"
+        if self.signer is not None:
+            given |= self.signer.headers(given, body or b"", self.ctx.clock.now())
+        return given
+
+    async def _exchange(
+        self, method: str, url: str, headers: dict[str, str], body: bytes | None, seconds: float
+    ) -> Reply:
+        async with self.ctx.http.stream(
+            method,
+            url,
+            content=body,
+            headers=headers,
+            timeout=timeout(seconds),
+            follow_redirects=False,
+        ) as response:
+            content = await whole_body(response)
+        if content is None:
+            raise UnreadableError(what="the answer is too long")
+        return Reply(response.status_code, content, response.headers)
+
+
+class _BrokenError(UnreachableError):
+    """The connection broke, so nobody knows whether the bank heard us."""
+
+
+def is_plain(link: str) -> bool:
+    """Say whether a link is made of nothing but what a link may hold."""
+    return len(link) <= _LONGEST_LINK and _LINK.fullmatch(link) is not None and "\\" not in link
+
+
+def with_query(link: str, **wanted: str) -> str:
+    """Add to the query of a link; what it already says of the same name is replaced."""
+    parts = urlsplit(link)
+    kept = [(n, v) for n, v in parse_qsl(parts.query, keep_blank_values=True) if n not in wanted]
+    return urlunsplit(parts._replace(query=urlencode([*kept, *wanted.items()])))
+
+
+def _refusal(reply: Reply, stage: Stage) -> RefusedError:
+    found = _codes_in(reply.content)
+    kind = codes.failure(reply.status, found, stage)
+    operators = codes.OPERATOR.intersection(found)
+    if operators:
+        _log.error("xs2a.not_accepted", reason=min(operators), status=reply.status)
+    return RefusedError(kind, found or (str(reply.status),), _retry_after(reply, kind))
+
+
+def _codes_in(content: bytes) -> tuple[str, ...]:
+    """Return the bank's codes; an answer that is none has none."""
+    try:
+        refusal = msgspec.json.decode(content, type=models.Refusal)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return ()
+    messages = [*(refusal.tpp_messages or ()), *(refusal.additional_errors or ())]
+    given = (refusal.code, *(message.code for message in messages))
+    found = dict.fromkeys(code for code in given if code and _CODE.fullmatch(code))
+    return tuple(found)[:_MOST_CODES]
+
+
+def _retry_after(reply: Reply, kind: FailureKind) -> float | None:
+    wait = reply.headers.get("Retry-After", "")
+    if kind not in {FailureKind.RATE, FailureKind.UNREACHABLE} or not wait.isascii():
+        return None
+    return min(float(wait), _LONGEST_WAIT) if wait.isdigit() else None

@@ -1,0 +1,236 @@
+"""The XS2A connector: begin, resume and abort an operation at a bank.
+
+Everything the bank or its network does ends here as an outcome; an exception that leaves this
+class is a bug. Spec: NextGenPSD2 1.3.
+"""
+
+from collections.abc import Awaitable
+from datetime import datetime
+from typing import Final
+
+from kontowerk.connectors.contract import (
+    AccessRef,
+    Answer,
+    CallContext,
+    Credentials,
+    Done,
+    Failed,
+    FailureKind,
+    Fetch,
+    Memory,
+    Need,
+    Operation,
+    Poll,
+    SealedState,
+    Step,
+    Tan,
+)
+from kontowerk.connectors.line import HostBudget
+from kontowerk.connectors.profiles import DEFAULT
+from kontowerk.connectors.xs2a import methods
+from kontowerk.connectors.xs2a.approve import LONGEST_WAIT
+from kontowerk.connectors.xs2a.client import Client
+from kontowerk.connectors.xs2a.consent import Login
+from kontowerk.connectors.xs2a.errors import BankTroubleError
+from kontowerk.connectors.xs2a.flow import Flow
+from kontowerk.connectors.xs2a.profile import Profile, load_profiles
+from kontowerk.connectors.xs2a.signing import Signer
+from kontowerk.connectors.xs2a.state import (
+    KIND,
+    Consent,
+    State,
+    Waiting,
+    Wish,
+    open_state,
+    seal,
+)
+from kontowerk.kit.logging import logger
+
+USER_ID: Final = "userid"
+PIN: Final = "pin"
+_LONGEST_ID: Final = 200
+
+_log = logger(__name__)
+
+
+class Xs2aConnector:
+    """Banks that speak NextGenPSD2; the client certificate is the HTTP client's."""
+
+    kind = KIND
+
+    def __init__(self, *, signer: Signer | None = None, budget: HostBudget | None = None) -> None:
+        self._signer = signer
+        self._budget = budget or HostBudget()
+        self._profiles = load_profiles()
+
+    async def begin(
+        self, access: AccessRef, credentials: Credentials, operation: Operation, ctx: CallContext
+    ) -> Step:
+        """Start an operation: read with the consent we have, or ask for one."""
+        profile = self._profile(access)
+        missing = tuple(name for name in profile.login if not _given(credentials, name))
+        if missing:
+            return Step(Failed(FailureKind.INCOMPLETE, missing_fields=missing))
+        login = _login(credentials)
+        if login is None:  # no bank could take these; none is asked
+            return Step(Failed(FailureKind.BAD_CREDENTIALS))
+        state = _remembered(access.memory, _wish(operation))
+        flow = self._flow(access, login, state, ctx)
+        return await self._step(flow, access, flow.start()) if flow else _no_seal()
+
+    async def resume(
+        self,
+        access: AccessRef,
+        state: SealedState,
+        credentials: Credentials,
+        answer: Answer,
+        ctx: CallContext,
+    ) -> Step:
+        """Go on with what the person answered."""
+        opened = await open_state(state, access, ctx)
+        if opened is None:
+            return Step(Failed(FailureKind.BUG))
+        login = _login(credentials)
+        if login is None:
+            return Step(Failed(FailureKind.INCOMPLETE))
+        flow = self._flow(access, login, opened, ctx)
+        if flow is None:
+            return _no_seal()
+        if opened.expires_at is not None and opened.expires_at <= ctx.clock.now():
+            return await self._late(flow, access, answer)
+        return await self._step(flow, access, flow.go_on(answer))
+
+    async def abort(
+        self,
+        access: AccessRef,
+        state: SealedState,
+        credentials: Credentials | None,
+        ctx: CallContext,
+    ) -> None:
+        """Take back the consent that nobody approves; the one before stays in force."""
+        opened = await open_state(state, access, ctx)
+        login = _login(credentials) if credentials is not None else None
+        if opened is not None:
+            flow = self._flow(access, login or Login("", None), opened, ctx)
+            if flow is not None:
+                await flow.withdraw()
+
+    # Inside --------------------------------------------------------------------------
+
+    def _profile(self, access: AccessRef) -> Profile:
+        return self._profiles.get(access.bank.profile, self._profiles[DEFAULT])
+
+    def _flow(self, access: AccessRef, login: Login, state: State, ctx: CallContext) -> Flow | None:
+        """Return None for a bank that wants a seal when we have none."""
+        profile = self._profile(access)
+        if profile.signed and self._signer is None:
+            _log.error("xs2a.no_seal", reason="this bank wants signed requests: set the QSEAL")
+            return None
+        signer = self._signer if profile.signed else None
+        return Flow(Client(access.bank.url, ctx, self._budget, signer), login, profile, state)
+
+    async def _step(self, flow: Flow, access: AccessRef, work: Awaitable[Done | Need]) -> Step:
+        try:
+            outcome: Done | Need | Failed = await work
+        except BankTroubleError as trouble:
+            outcome = _failed(trouble, flow)
+        until = flow.state.consent.until if flow.state.consent else None
+        if isinstance(outcome, Need):
+            sealed = await self._seal(flow, access)
+            return Step(outcome, sealed, memory=_memory(flow.state), consent_until=until)
+        partial = flow.snapshot() if isinstance(outcome, Failed) else None
+        return Step(outcome, partial=partial, memory=_memory(flow.state), consent_until=until)
+
+    async def _late(self, flow: Flow, access: AccessRef, answer: Answer) -> Step:
+        """Take no answer any more; but who approved at the bank in time has approved."""
+        kind = FailureKind.TAN_WRONG if isinstance(answer, Tan) else FailureKind.NOT_APPROVED
+        at_the_bank = flow.state.waiting in {Waiting.APP, Waiting.REDIRECT}
+        if at_the_bank and isinstance(answer, Poll):
+            step = await self._step(flow, access, flow.look())
+            if not isinstance(step.outcome, Need):
+                return step
+        until = flow.state.consent.until if flow.state.consent else None
+        return Step(Failed(kind), memory=_memory(flow.state), consent_until=until)
+
+    async def _seal(self, flow: Flow, access: AccessRef) -> SealedState:
+        state, ctx = flow.state, flow.client.ctx
+        state.expires_at = _expiry(state, ctx.clock.now())
+        return await seal(state, access, ctx)
+
+
+def _given(credentials: Credentials, name: str) -> bool:
+    return name in credentials and bool(credentials[name].reveal().strip())
+
+
+def _login(credentials: Credentials) -> Login | None:
+    """Take the login fields; None if a bank could not even be asked with them."""
+    if not _given(credentials, USER_ID):
+        return None
+    try:
+        user_id = credentials[USER_ID].reveal().decode("ascii")  # a header holds nothing else
+    except UnicodeDecodeError:
+        return None
+    if not user_id.isprintable() or len(user_id) > _LONGEST_ID or user_id != user_id.strip():
+        return None
+    return Login(user_id, credentials[PIN] if _given(credentials, PIN) else None)
+
+
+def _no_seal() -> Step:
+    return Step(Failed(FailureKind.UNREACHABLE, ("SIGNATURE_MISSING",)))
+
+
+def _wish(operation: Operation) -> Wish:
+    if not isinstance(operation, Fetch):
+        return Wish(transactions=False)
+    return Wish(
+        transactions=True,
+        since=operation.since,
+        only=operation.only,
+        history=operation.history,
+        renew=operation.renew,
+        choose_anew=operation.choose_anew,
+    )
+
+
+def _remembered(memory: Memory, wish: Wish) -> State:
+    """Take up what we learnt last time; anything odd is learnt again."""
+    state = State(wish, approach=memory.get("approach"))
+    state.methods = methods.remembered(memory.get("methods"))
+    state.method = None if wish.choose_anew else memory.get("method")
+    try:
+        until = datetime.fromisoformat(memory.get("consent_until", ""))
+    except ValueError:
+        return state
+    if memory.get("consent_id") and until.tzinfo is not None:
+        state.consent = Consent(memory["consent_id"], until)
+    return state
+
+
+def _memory(state: State) -> Memory:
+    memory: dict[str, str] = {}
+    if state.consent is not None:
+        memory |= {
+            "consent_id": state.consent.id,
+            "consent_until": state.consent.until.isoformat(),
+        }
+    if state.approach:
+        memory["approach"] = state.approach
+    if state.methods:
+        memory["methods"] = methods.written(state.methods)
+    if state.method:
+        memory["method"] = state.method
+    return memory
+
+
+def _failed(trouble: BankTroubleError, flow: Flow) -> Failed:
+    kind = trouble.kind
+    if kind is FailureKind.UNREACHABLE and flow.client.heard:
+        kind = FailureKind.INTERRUPTED
+    if kind is FailureKind.UNSUPPORTED:
+        flow.state.method = None  # choose again next time
+    return Failed(kind, trouble.codes, trouble.retry_after, trouble.missing)
+
+
+def _expiry(state: State, now: datetime) -> datetime:
+    asked = state.pending.asked_until if state.pending else None
+    return min(asked or now + LONGEST_WAIT, now + LONGEST_WAIT)

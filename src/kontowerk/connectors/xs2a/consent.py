@@ -1,0 +1,149 @@
+"""What we say to a bank about a consent and its approval: one function per request.
+
+Spec: NextGenPSD2 1.3, "Consents" and "SCA processes"; links are followed, never made up.
+"""
+
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Any, Final
+from urllib.parse import quote
+
+from kontowerk.connectors.contract import FailureKind, WayBack
+from kontowerk.connectors.sepa.fields import BERLIN
+from kontowerk.connectors.xs2a import models
+from kontowerk.connectors.xs2a.client import Client, Reply
+from kontowerk.connectors.xs2a.codes import Stage
+from kontowerk.connectors.xs2a.errors import BankTroubleError, UnreadableError
+from kontowerk.connectors.xs2a.models import ConsentInformation, ScaAnswer
+from kontowerk.connectors.xs2a.profile import Profile
+from kontowerk.connectors.xs2a.state import Pending
+from kontowerk.kit.secret import Secret
+
+_LAST_DAY: Final = date(9998, 12, 31)  # some banks say 9999-12-31 for "as long as we may"
+_LONGEST_ID: Final = 500
+_ALL: Final = "allAccountsWithOwnerName"
+_ALL_NAMELESS: Final = "allAccounts"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the bank answered, and how it wants the person to approve."""
+
+    answer: ScaAnswer
+    approach: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Login:
+    """Who wants to approve. The password is sent only where the bank asks for it here."""
+
+    user_id: str
+    password: Secret[bytes] | None
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"PSU-ID": self.user_id}
+
+
+def end_of(day: date) -> datetime:
+    """Return the instant a consent ends that is valid until this day."""
+    return datetime.combine(min(day, _LAST_DAY) + timedelta(days=1), time(), BERLIN)
+
+
+async def create(
+    client: Client, login: Login, profile: Profile, way_back: WayBack | None
+) -> tuple[Pending, Said]:
+    """Ask for a new consent; the one before stays in force until this one is approved."""
+    today = client.ctx.clock.now().astimezone(BERLIN).date()
+    valid_until = today + timedelta(days=profile.consent_days)
+    body: dict[str, Any] = {
+        "access": _access(profile),
+        "recurringIndicator": True,
+        "validUntil": valid_until.isoformat(),
+        "frequencyPerDay": profile.frequency,
+        "combinedServiceIndicator": False,
+    }
+    headers = login.headers | _way(login, way_back)
+    reply = await client.send(
+        "POST", client.path("consents"), headers, Stage.CONSENT, models.write(body)
+    )
+    said = _said(reply)
+    named = said.answer.consent_id
+    if not named or not _is_header(named):
+        raise UnreadableError(what="a consent without an id")
+    return Pending(named, valid_until), said
+
+
+def _access(profile: Profile) -> dict[str, Any]:
+    if profile.access == "all":
+        return {"allPsd2": _ALL if profile.owner_names else _ALL_NAMELESS}
+    return {"balances": [], "transactions": []}
+
+
+def _way(login: Login, way_back: WayBack | None) -> dict[str, str]:
+    """Say where people come back to, and which way suits us; with both ways the bank chooses."""
+    if way_back is None:
+        return {"TPP-Redirect-Preferred": "false"}
+    back = {"TPP-Redirect-URI": way_back.approved, "TPP-Nok-Redirect-URI": way_back.failed}
+    return back if login.password else {**back, "TPP-Redirect-Preferred": "true"}
+
+
+async def identify(client: Client, link: str, method: str, login: Login) -> Said:
+    """Begin an approval, or say who approves."""
+    reply = await client.send(method, link, login.headers, Stage.CONSENT, models.write({}))
+    return _said(reply)
+
+
+async def log_in(client: Client, link: str, method: str, login: Login) -> Said:
+    """Send the password; it is sent once."""
+    if login.password is None:
+        raise BankTroubleError(FailureKind.INCOMPLETE, missing=("pin",))
+    try:
+        password = login.password.reveal().decode()
+    except UnicodeDecodeError:
+        raise BankTroubleError(FailureKind.BAD_CREDENTIALS) from None
+    body = models.write({"psuData": {"password": password}})
+    reply = await client.send(method, link, login.headers, Stage.LOGIN, body)
+    return _said(reply)
+
+
+async def choose(client: Client, link: str, method: str, login: Login, chosen: str) -> Said:
+    """Name the method to approve with."""
+    body = models.write({"authenticationMethodId": chosen})
+    reply = await client.send(method, link, login.headers, Stage.CHOICE, body)
+    return _said(reply)
+
+
+async def submit(client: Client, link: str, method: str, login: Login, tan: Secret[str]) -> Said:
+    """Send a TAN; it is sent once."""
+    body = models.write({"scaAuthenticationData": tan.reveal()})
+    reply = await client.send(method, link, login.headers, Stage.TAN, body)
+    return _said(reply)
+
+
+async def approval_status(client: Client, pending: Pending) -> str | None:
+    """Ask how far the approval is; None if the bank did not say where to ask."""
+    link = pending.links.get("scaStatus")
+    if link is None:
+        return None
+    return (await client.get(link, ScaAnswer, {}, Stage.STATUS)).sca_status
+
+
+async def information(client: Client, pending: Pending) -> ConsentInformation:
+    """Ask for the consent itself: whether it is valid, and until when."""
+    link = pending.links.get("self") or client.path("consents", quote(pending.id, safe=""))
+    return await client.get(link, ConsentInformation, {}, Stage.STATUS)
+
+
+async def withdraw(client: Client, pending: Pending) -> None:
+    """Take back a consent that nobody will approve."""
+    link = pending.links.get("self") or client.path("consents", quote(pending.id, safe=""))
+    await client.send("DELETE", link, {}, Stage.STATUS)
+
+
+def _said(reply: Reply) -> Said:
+    return Said(models.read(reply.content, ScaAnswer), reply.approach)
+
+
+def _is_header(text: str) -> bool:
+    return len(text) <= _LONGEST_ID and text.isascii() and text.isprintable()

@@ -1,0 +1,245 @@
+"""The parts of the bank's JSON that we read; whatever else is in it is ignored.
+
+Spec: psd2-api 1.3.11, components/schemas. Names are the standard's, in our spelling.
+"""
+
+from datetime import date, datetime
+from typing import Any, TypeVar
+
+import msgspec
+
+from kontowerk.connectors.xs2a.errors import UnreadableError
+
+T = TypeVar("T", bound="Read")
+
+
+class Read(msgspec.Struct, frozen=True, rename="camel"):
+    """Something a bank said."""
+
+
+class Href(Read, frozen=True):
+    """hrefType."""
+
+    href: str | None = None
+
+
+Links = dict[str, Href | None]
+
+
+class TppMessage(Read, frozen=True):
+    """tppMessage: the code is all we react to."""
+
+    code: str | None = None
+
+
+class Refusal(Read, frozen=True):
+    """ErrorNNN_NG_AIS, and the same in the form of RFC 7807."""
+
+    tpp_messages: list[TppMessage] | None = None
+    code: str | None = None
+    additional_errors: list[TppMessage] | None = None
+
+
+# Approval ----------------------------------------------------------------------------------
+
+
+class ScaMethod(Read, frozen=True):
+    """authenticationObject."""
+
+    authentication_method_id: str
+    authentication_type: str | None = None
+    name: str | None = None
+    explanation: str | None = None
+
+
+class ChallengeData(Read, frozen=True):
+    """challengeData; `imageLink` leads elsewhere and is left alone."""
+
+    image: str | None = None
+    data: list[str] | str | None = None
+    additional_information: str | None = None
+
+
+class ScaAnswer(Read, frozen=True):
+    """consentsResponse-201, startScaprocessResponse, updatePsu...Response, scaStatusResponse."""
+
+    consent_status: str | None = None
+    consent_id: str | None = None
+    sca_status: str | None = None
+    sca_methods: list[ScaMethod] | None = None
+    chosen_sca_method: ScaMethod | None = None
+    challenge_data: ChallengeData | None = None
+    psu_message: str | None = None
+    links: Links | None = msgspec.field(default=None, name="_links")
+
+
+class ConsentInformation(Read, frozen=True):
+    """consentInformationResponse-200_json, consentStatusResponse-200."""
+
+    consent_status: str
+    valid_until: date | None = None
+
+
+# Accounts ----------------------------------------------------------------------------------
+
+
+class Amount(Read, frozen=True):
+    """amount: text, because a float is no money."""
+
+    currency: str
+    amount: str
+
+
+class AccountReference(Read, frozen=True):
+    """accountReference."""
+
+    iban: str | None = None
+    bban: str | None = None
+
+
+class BalanceRow(Read, frozen=True):
+    """balance."""
+
+    balance_amount: Amount
+    balance_type: str
+    credit_limit_included: bool | None = None
+    last_change_date_time: datetime | None = None
+    reference_date: date | None = None
+
+
+class AccountRow(Read, frozen=True):
+    """accountDetails and cardAccountDetails."""
+
+    resource_id: str | None = None
+    iban: str | None = None
+    bban: str | None = None
+    masked_pan: str | None = None
+    currency: str | None = None
+    name: str | None = None
+    display_name: str | None = None
+    product: str | None = None
+    cash_account_type: str | None = None
+    status: str | None = None
+    bic: str | None = None
+    owner_name: str | None = None
+    credit_limit: Amount | None = None
+    debit_accounting: bool | None = None
+    links: Links | None = msgspec.field(default=None, name="_links")
+
+
+class AccountList(Read, frozen=True):
+    """accountList."""
+
+    accounts: list[AccountRow]
+
+
+class CardAccountList(Read, frozen=True):
+    """cardAccountList."""
+
+    card_accounts: list[AccountRow]
+
+
+class Balances(Read, frozen=True):
+    """readAccountBalanceResponse-200, readCardAccountBalanceResponse-200."""
+
+    balances: list[BalanceRow]
+    debit_accounting: bool | None = None
+
+
+class StructuredRemittance(Read, frozen=True):
+    """remittanceInformationStructured."""
+
+    reference: str | None = None
+
+
+class Details(Read, frozen=True):
+    """What `transactions` and `EntryDetailsElement` share."""
+
+    transaction_amount: Amount
+    end_to_end_id: str | None = None
+    mandate_id: str | None = None
+    creditor_id: str | None = None
+    creditor_name: str | None = None
+    creditor_account: AccountReference | None = None
+    creditor_agent: str | None = None
+    ultimate_creditor: str | None = None
+    debtor_name: str | None = None
+    debtor_account: AccountReference | None = None
+    debtor_agent: str | None = None
+    ultimate_debtor: str | None = None
+    remittance_information_unstructured: str | None = None
+    remittance_information_unstructured_array: list[str] | None = None
+    remittance_information_structured: StructuredRemittance | str | None = None
+
+
+class TransactionRow(Details, frozen=True):
+    """transactions."""
+
+    transaction_id: str | None = None
+    entry_reference: str | None = None
+    booking_date: date | None = None
+    value_date: date | None = None
+    entry_details: list[Details] | None = None
+    additional_information: str | None = None
+    proprietary_bank_transaction_code: str | None = None
+
+
+class Report(Read, frozen=True):
+    """accountReport."""
+
+    booked: list[TransactionRow] | None = None
+    links: Links | None = msgspec.field(default=None, name="_links")
+
+
+class Statement(Read, frozen=True):
+    """transactionsResponse-200_json."""
+
+    transactions: Report
+
+
+class CardRow(Read, frozen=True):
+    """cardTransaction."""
+
+    transaction_amount: Amount
+    card_transaction_id: str | None = None
+    booking_date: date | None = None
+    transaction_date: date | None = None
+    value_date: date | None = None
+    card_acceptor_id: str | None = None
+    transaction_details: str | None = None
+    proprietary_bank_transaction_code: str | None = None
+
+
+class CardReport(Read, frozen=True):
+    """cardAccountReport."""
+
+    booked: list[CardRow] | None = None
+    links: Links | None = msgspec.field(default=None, name="_links")
+
+
+class CardStatement(Read, frozen=True):
+    """cardAccountsTransactionsResponse200."""
+
+    card_transactions: CardReport
+    debit_accounting: bool | None = None
+
+
+def read(content: bytes, kind: type[T]) -> T:
+    """Read an answer; raises UnreadableError."""
+    try:
+        return msgspec.json.decode(content, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        message = f"no {kind.__name__}"
+        raise UnreadableError(what=message) from None
+
+
+def write(body: dict[str, Any]) -> bytes:
+    """Write a request; keys are spelt as the standard spells them."""
+    return msgspec.json.encode(body)
+
+
+def target(links: Links | None, *names: str) -> str | None:
+    """Return the first of the named links that the bank gave."""
+    given = links or {}
+    found = (link.href for name in names if (link := given.get(name)) is not None)
+    return next((href for href in found if href), None)

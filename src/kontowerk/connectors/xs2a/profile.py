@@ -1,0 +1,31 @@
+"""How a group of banks behaves, read from `profiles.toml`."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from kontowerk.connectors import profiles
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """The quirks of a group; each is explained in `profiles.toml`."""
+
+    login: tuple[str, ...]
+    access: Literal["all", "accounts"]
+    owner_names: bool
+    consent_days: int
+    frequency: int
+    card_accounts: bool
+    free_history_days: int
+    full_history_days: int
+    signed: bool
+    redirect_minutes: int
+    approval_minutes: int
+    first_poll: int
+    next_poll: int
+    max_polls: int
+
+
+def load_profiles() -> dict[str, Profile]:
+    """Read all profiles."""
+    return profiles.load("kontowerk.connectors.xs2a", Profile)

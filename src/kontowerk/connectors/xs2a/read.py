@@ -1,0 +1,259 @@
+"""Reading what a consent opens: accounts, then balances and bookings of each.
+
+One part that fails costs only itself. Of a list that was cut off nothing is kept: half a list is
+no list.
+"""
+
+import asyncio
+from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
+from typing import Final
+from urllib.parse import quote
+
+from kontowerk.connectors.contract import FailureKind, History
+from kontowerk.connectors.sepa.fields import BERLIN, bic, iban, tidy
+from kontowerk.connectors.snapshot import (
+    Balance,
+    Missing,
+    Present,
+    Product,
+    ProductKind,
+    Transaction,
+)
+from kontowerk.connectors.xs2a import codes, models, translate
+from kontowerk.connectors.xs2a.client import Client, with_query
+from kontowerk.connectors.xs2a.codes import Stage
+from kontowerk.connectors.xs2a.errors import RefusedError, UnreadableError
+from kontowerk.connectors.xs2a.models import (
+    AccountList,
+    AccountRow,
+    Balances,
+    CardAccountList,
+    CardStatement,
+    Links,
+    Statement,
+)
+from kontowerk.connectors.xs2a.profile import Profile
+from kontowerk.connectors.xs2a.state import Consent, Wish
+
+_MOST_PAGES: Final = 5000
+_MOST_ACCOUNTS: Final = 500
+# What PSD2 calls a payment account, as far as an account type tells.
+_PAYMENT: Final = frozenset({ProductKind.CHECKING, ProductKind.CREDIT_CARD})
+_GERMAN_IBAN: Final = 22
+_BANK_CODE: Final = slice(4, 12)
+_ACCOUNT_NUMBER: Final = slice(12, None)
+
+
+@dataclass(slots=True)
+class Account:
+    """An account of the list, and what the bank gave for it so far."""
+
+    row: AccountRow
+    card: bool
+    balance: Present[Balance] | Missing | None = None
+    balances: tuple[Balance, ...] = ()
+    transactions: Present[tuple[Transaction, ...]] | Missing | None = None
+
+    @property
+    def kind(self) -> ProductKind:
+        return translate.product_kind(self.row, card=self.card)
+
+    @property
+    def names(self) -> set[str]:
+        own = iban(self.row.iban)
+        number = own[_ACCOUNT_NUMBER] if own else None
+        return {name for name in (own, number, self.row.masked_pan, self.row.bban) if name}
+
+
+@dataclass(slots=True)
+class Reader:
+    """One reading. `fresh` says that the person has just approved: then old bookings come, too."""
+
+    client: Client
+    consent: Consent
+    profile: Profile
+    wish: Wish
+    fresh: bool
+    accounts: list[Account] = field(default_factory=list[Account])
+    listed: bool = False
+    complete: bool = False
+
+    @property
+    def _headers(self) -> dict[str, str]:
+        return {"Consent-ID": self.consent.id}
+
+    async def read_all(self) -> None:
+        """Read everything wished for; raises BankTroubleError with what came before kept."""
+        await self._list()
+        if self.wish.transactions:
+            watcher = self.client.ctx.watcher
+            await watcher.products_known(self.products(), None)
+            for account in self.accounts:
+                await self._read_balance(account)
+                await self._read_transactions(account)
+        self.complete = True
+
+    async def _list(self) -> None:
+        link = self.client.path("accounts")
+        await self._be_polite()
+        found = await self.client.get(link, AccountList, self._headers, Stage.READ)
+        self.accounts = [Account(row, card=False) for row in found.accounts]
+        if self.profile.card_accounts:
+            self.accounts += [Account(row, card=True) for row in await self._cards()]
+        wanted = [one for one in self.accounts[:_MOST_ACCOUNTS] if self._is_wanted(one)]
+        self.accounts, self.listed = wanted, True
+
+    async def _cards(self) -> list[AccountRow]:
+        """Ask for card accounts; a bank that has none says so in many ways."""
+        await self._be_polite()
+        try:
+            link = self.client.path("card-accounts")
+            found = await self.client.get(link, CardAccountList, self._headers, Stage.READ)
+        except RefusedError as refusal:
+            if codes.ends_everything(refusal.kind) and refusal.kind is not FailureKind.CONSENT:
+                raise
+            return []
+        return found.card_accounts
+
+    def _is_wanted(self, account: Account) -> bool:
+        if account.row.status == "deleted":
+            return False
+        return self.wish.only is None or not account.names.isdisjoint(self.wish.only)
+
+    async def _be_polite(self) -> None:
+        if await self.client.ctx.watcher.should_yield():
+            raise RefusedError(FailureKind.YIELDED)
+
+    # Parts of one account ------------------------------------------------------------
+
+    async def _read_balance(self, account: Account) -> None:
+        link = self._link(account, "balances")
+        if link is None:
+            return
+        try:
+            await self._be_polite()
+            found = await self.client.get(link, Balances, self._headers, Stage.PART)
+            inverted = bool(found.debit_accounting or account.row.debit_accounting)
+            now = self.client.ctx.clock.now()
+            all_of_them = translate.balances_of(found.balances, account.row, now, inverted=inverted)
+        except (RefusedError, UnreadableError) as trouble:
+            account.balance = self._missing(trouble)
+            return
+        account.balance = Present(all_of_them[0]) if all_of_them else Missing()
+        account.balances = all_of_them if len(all_of_them) > 1 else ()
+
+    async def _read_transactions(self, account: Account) -> None:
+        link = self._link(account, "transactions")
+        if link is None:
+            return
+        since, free = self._since(account), self._free_since()
+        try:
+            found = await self._pages(account, link, since)
+        except (RefusedError, UnreadableError) as trouble:
+            if since >= free or not _is_about_the_period(trouble):
+                account.transactions = self._missing(trouble)
+                return
+            try:  # a bank that does not go back that far, or not any more
+                found = await self._pages(account, link, free)
+            except (RefusedError, UnreadableError) as again:
+                account.transactions = self._missing(again)
+                return
+        account.transactions = Present(tuple(sorted(found, key=lambda one: one.booked_on)))
+
+    async def _pages(self, account: Account, link: str, since: date) -> list[Transaction]:
+        found: list[Transaction] = []
+        following: str | None = with_query(link, bookingStatus="booked", dateFrom=since.isoformat())
+        seen: set[str] = set()
+        while following is not None:
+            if following in seen or len(seen) > _MOST_PAGES:
+                raise UnreadableError(what="pages in circles")
+            seen.add(following)
+            await self._be_polite()
+            page, links = await self._page(account, following)
+            found += page
+            following = models.target(links, "next")
+        return found
+
+    async def _page(self, account: Account, link: str) -> tuple[list[Transaction], Links | None]:
+        """Read one page; translated in a thread, because a long one would hold up others."""
+        if account.card:
+            cards = await self.client.get(link, CardStatement, self._headers, Stage.PART)
+            inverted = bool(cards.debit_accounting or account.row.debit_accounting)
+            rows, report = cards.card_transactions.booked or [], cards.card_transactions
+            found = await asyncio.to_thread(translate.cards_of, rows, inverted=inverted)
+            return found, report.links
+        statement = await self.client.get(link, Statement, self._headers, Stage.PART)
+        booked, own = statement.transactions.booked or [], iban(account.row.iban)
+        found = await asyncio.to_thread(translate.transactions_of, booked, own)
+        return found, statement.transactions.links
+
+    def _missing(self, trouble: RefusedError | UnreadableError) -> Missing:
+        """Do without a part, unless the trouble is about more than this part."""
+        if isinstance(trouble, UnreadableError):
+            return Missing()
+        lost_consent = trouble.kind is FailureKind.CONSENT and not self.fresh
+        yielded = trouble.kind is FailureKind.YIELDED
+        ends = codes.ends_everything(trouble.kind) and trouble.kind is not FailureKind.CONSENT
+        if ends or lost_consent or yielded:
+            raise trouble
+        return Missing(trouble.codes)
+
+    def _link(self, account: Account, part: str) -> str | None:
+        """Where a part is: the bank's own link, or where the standard puts it."""
+        given = account.row.links
+        found = models.target(given, part)
+        if found is not None or given is not None or not account.row.resource_id:
+            return found
+        folder = "card-accounts" if account.card else "accounts"
+        return self.client.path(folder, quote(account.row.resource_id, safe=""), part)
+
+    def _since(self, account: Account) -> date:
+        """How far back to ask: old bookings come only right after an approval."""
+        free = self._free_since()
+        if not self.fresh:
+            return max(self.wish.since or free, free)
+        if self.wish.since is not None:
+            return self.wish.since
+        everything = self.wish.history is History.ALL or (
+            self.wish.history is History.PAYMENT_ACCOUNTS and account.kind in _PAYMENT
+        )
+        return (
+            self._today() - timedelta(days=self.profile.full_history_days) if everything else free
+        )
+
+    def _free_since(self) -> date:
+        return self._today() - timedelta(days=self.profile.free_history_days)
+
+    def _today(self) -> date:
+        return self.client.ctx.clock.now().astimezone(BERLIN).date()
+
+    # What came -----------------------------------------------------------------------
+
+    def products(self) -> tuple[Product, ...]:
+        return tuple(_product(account) for account in self.accounts)
+
+
+def _is_about_the_period(trouble: RefusedError | UnreadableError) -> bool:
+    refused = codes.NO_CONSENT | {codes.PERIOD, "PARAMETER_NOT_SUPPORTED", "FORMAT_ERROR"}
+    return not refused.isdisjoint(trouble.codes)
+
+
+def _product(account: Account) -> Product:
+    row, own = account.row, iban(account.row.iban)
+    german = own if own and own.startswith("DE") and len(own) == _GERMAN_IBAN else None
+    number = german[_ACCOUNT_NUMBER] if german else row.bban or row.masked_pan or row.resource_id
+    label = tidy(row.display_name) or tidy(row.name) or tidy(row.product) or own or number
+    product = Product(
+        kind=account.kind,
+        label=label or account.kind.value,
+        owner=tidy(row.owner_name) or "",
+        currency=translate.currency_of(row),
+        account_number=tidy(number),
+        bank_code=german[_BANK_CODE] if german else None,
+        iban=own,
+        bic=bic(row.bic),
+        balance=account.balance,
+        balances=account.balances,
+    )
+    return replace(product, transactions=account.transactions)
