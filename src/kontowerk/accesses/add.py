@@ -1,0 +1,278 @@
+"""Add accesses, give them new credentials, or have them fetched again; all entries or none.
+
+Spec: Customer (add a bank access), Credentials; OP-042, OP-052, OP-055, OP-056.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from uuid import UUID
+
+from kontowerk.accesses.errors import (
+    CredentialsNeededError,
+    OtherProviderError,
+    UnknownProviderIdError,
+)
+from kontowerk.accesses.events import RefreshWanted
+from kontowerk.accesses.model import (
+    Access,
+    AccessStatus,
+    Block,
+    Cause,
+    Issue,
+    IssueKind,
+    NewAccess,
+)
+from kontowerk.accesses.rules import naming, outcome, slots
+from kontowerk.accesses.store import access as store
+from kontowerk.accesses.store import schedule
+from kontowerk.approvals.begin import begin
+from kontowerk.approvals.end import abandon
+from kontowerk.approvals.model import NewApproval
+from kontowerk.identity import read as identity
+from kontowerk.identity.model import Tenant
+from kontowerk.kit import audit, outbox
+from kontowerk.kit.db import Tx
+from kontowerk.kit.errors import Fault
+from kontowerk.kit.ids import new_id
+from kontowerk.providers import read as providers
+from kontowerk.providers.errors import UnknownProviderError
+from kontowerk.providers.model import Provider
+from kontowerk.vault import inventory
+from kontowerk.vault.check import check_shape
+from kontowerk.vault.errors import SealedFormatError
+from kontowerk.vault.keep import keep
+
+
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """Who asks for what, once for all entries."""
+
+    tenant: Tenant
+    customer_id: UUID
+    refresh: bool
+    present_ip: str | None
+    callback_url: str | None
+    actor: str
+
+
+async def add(
+    tx: Tx,
+    tenant: Tenant,
+    customer_id: UUID,
+    entries: Sequence[NewAccess],
+    *,
+    refresh: bool,
+    present_ip: str | None,
+    callback_url: str | None = None,
+    actor: str,
+) -> None:
+    """Store the entries and order their fetches, or raise and store nothing.
+
+    With a callback URL people can be sent to their bank's own pages and back.
+    """
+    for entry in entries:
+        naming.check_access_id(entry.access_id, customer_id)
+    request = _Request(tenant, customer_id, refresh, present_ip, callback_url, actor)
+    await store.lock_customer(tx, customer_id)
+    known = await store.hold_some(tx, customer_id, [entry.access_id for entry in entries])
+    wanted = [await _one(tx, request, entry, known.get(entry.access_id)) for entry in entries]
+    await outbox.put(tx, *(event.order() for event in wanted if event is not None))
+
+
+async def _one(
+    tx: Tx, request: _Request, entry: NewAccess, known: Access | None
+) -> RefreshWanted | None:
+    if known is not None and entry.provider_id not in {None, known.provider_id}:
+        raise OtherProviderError
+    if entry.credentials is not None:
+        provider_id = known.provider_id if known else entry.provider_id
+        if provider_id is None:
+            raise _needed(entry)
+        provider = await _provider(tx, entry, provider_id, is_known=known is not None)
+        return await _store(tx, request, entry, known, provider)
+    if known is None or not request.refresh:
+        raise _needed(entry)
+    return await _fetch_again(tx, request, entry, known)
+
+
+async def _provider(tx: Tx, entry: NewAccess, provider_id: UUID, *, is_known: bool) -> Provider:
+    """Return the provider; one that is no longer offered still serves those who have it."""
+    try:
+        if is_known:
+            return await providers.one(tx, provider_id)
+        return await providers.listed_one(tx, provider_id)
+    except UnknownProviderError:
+        fault = Fault(naming.pointer(entry.access_id, "providerId"), "no such provider")
+        raise UnknownProviderIdError(fault) from None
+
+
+async def _store(
+    tx: Tx, request: _Request, entry: NewAccess, known: Access | None, provider: Provider
+) -> RefreshWanted | None:
+    """Keep new credentials; fetch with them unless one is missing."""
+    sealed = await _checked(tx, request, entry, provider)
+    missing = naming.missing_fields(provider.login, sealed)
+    expires_at = None if entry.sync else await _expiry(tx, request.tenant)
+    access = _access(request, entry, known, provider, tx.now)
+    access = replace(
+        _incomplete(access, missing) if missing else _started(access, request),
+        expires_at=expires_at,
+    )
+    if known is None:
+        await store.add(tx, request.customer_id, access)
+    else:
+        if known.run is not None:
+            await abandon(tx, request.customer_id, known.run)
+        await store.replace(tx, request.customer_id, access)
+    await keep(tx, request.customer_id, access.access_id, sealed)
+    await _schedule(tx, access, provider, is_new=known is None)
+    await store.tell(tx, access.key)
+    await _note(tx, request, f"access.{'replace' if known else 'add'} {access.access_id}")
+    return await _wanted(tx, request, access, Cause.ADDED)
+
+
+async def _checked(
+    tx: Tx, request: _Request, entry: NewAccess, provider: Provider
+) -> dict[str, str]:
+    """Return the sealed fields the provider asks for; other fields are not looked at."""
+    given: Mapping[str, str] = entry.credentials or {}
+    wanted = {field.key for field in provider.login.fields}
+    sealed = {key: text for key, text in given.items() if key in wanted}
+    for key, text in sealed.items():
+        try:
+            await check_shape(tx, request.tenant.id, text)
+        except SealedFormatError as error:
+            place = naming.pointer(entry.access_id, "credentials", key)
+            raise error.at(place) from None
+    return sealed
+
+
+def _access(
+    request: _Request, entry: NewAccess, known: Access | None, provider: Provider, now: datetime
+) -> Access:
+    """Return the access with what the entry says of it, complete and free of old complaints."""
+    if known is not None:
+        return replace(
+            known,
+            status=AccessStatus.COMPLETE,
+            sync=entry.sync,
+            selected=entry.selected,
+            block=outcome.without_credential_block(known.block) if entry.sync else None,
+            run=None,
+            present_ip=None,
+            asked=None,
+            consent_until=None,
+            notices=outcome.notices_without_credentials(known.notices),
+        )
+    return Access(
+        customer_id=request.customer_id,
+        access_id=entry.access_id,
+        key=new_id(),
+        tenant_id=request.tenant.id,
+        provider_id=provider.id,
+        status=AccessStatus.COMPLETE,
+        sync=entry.sync,
+        selected=entry.selected,
+        block=None,
+        run=None,
+        present_ip=None,
+        created_at=now,
+        refreshed_at=None,
+        attempted_at=None,
+        expires_at=None,
+        methods=(),
+        active_method=None,
+        media=(),
+        memory={},
+        notices=(),
+        issues=(),
+        webhook_serial=0,
+        version=1,
+        asked=None,
+        consent_until=None,
+    )
+
+
+def _incomplete(access: Access, missing: Sequence[str]) -> Access:
+    notice = Issue(IssueKind.INCOMPLETE, ", ".join(missing))
+    return replace(access, block=Block.INCOMPLETE, notices=(*access.notices, notice))
+
+
+def _started(access: Access, request: _Request) -> Access:
+    return replace(access, status=AccessStatus.STARTED, run=new_id(), present_ip=request.present_ip)
+
+
+async def _fetch_again(
+    tx: Tx, request: _Request, entry: NewAccess, known: Access
+) -> RefreshWanted | None:
+    """Fetch with the stored credentials; a fetch under way is joined (OP-076)."""
+    if known.run is not None:
+        return None
+    if not await _has_credentials(tx, known):
+        raise _needed(entry)
+    if outcome.needs_credentials(known.block):
+        return None  # the notice says what to do; the bank is not asked
+    access = _started(known, request)
+    assert access.run is not None  # noqa: S101 - it was started
+    await store.start(tx, access.customer_id, access.access_id, access.run, access.present_ip)
+    await store.tell(tx, access.key)
+    await _note(tx, request, f"access.refresh {access.access_id}")
+    return await _wanted(tx, request, access, Cause.ASKED)
+
+
+async def _has_credentials(tx: Tx, access: Access) -> bool:
+    stored = await inventory.stored_fields(tx, access.customer_id)
+    return any(field.access_id == access.access_id for field in stored)
+
+
+async def _schedule(tx: Tx, access: Access, provider: Provider, *, is_new: bool) -> None:
+    slot = slots.first_slot if is_new else slots.next_slot
+    is_due = access.sync and access.block is None
+    await schedule.add(
+        tx,
+        access.customer_id,
+        access.key,
+        tenant_id=access.tenant_id,
+        host=naming.host_of(provider.connection.url if provider.connection else None),
+        next_due=slot(access.key, tx.now) if is_due else None,
+        expires_at=access.expires_at,
+    )
+
+
+async def _expiry(tx: Tx, tenant: Tenant) -> datetime:
+    """Return when an access that is not kept goes, at the latest; a fetch prolongs it."""
+    return tx.now + await identity.unsynced_lifetime(tx, tenant.id)
+
+
+async def _wanted(tx: Tx, request: _Request, access: Access, cause: Cause) -> RefreshWanted | None:
+    if access.run is None:
+        return None
+    if request.callback_url is not None:
+        new = NewApproval(
+            customer_id=access.customer_id,
+            id=access.run,
+            tenant_id=access.tenant_id,
+            access_id=access.access_id,
+            access_key=access.key,
+            cause=cause.value,
+            callback_url=request.callback_url,
+        )
+        await begin(tx, new)
+    return RefreshWanted(access.customer_id, access.key, access.run, cause)
+
+
+def _needed(entry: NewAccess) -> CredentialsNeededError:
+    place = naming.pointer(entry.access_id)
+    return CredentialsNeededError(Fault(place, "providerId and credentials are needed"))
+
+
+async def _note(tx: Tx, request: _Request, action: str) -> None:
+    # The customer is the subject, so that the entry is part of what is exported about it.
+    await audit.record(
+        tx,
+        actor=request.actor,
+        action=action,
+        subject=str(request.customer_id),
+        tenant_id=request.tenant.id,
+    )

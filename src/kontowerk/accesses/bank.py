@@ -1,0 +1,147 @@
+"""A bank within reach of one operation: its connector, the login, and the words it is asked with.
+
+No transaction is open while the bank or the key-encryption key is asked.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+import httpx
+
+from kontowerk.accesses.dialogue import Onlooker, say_goodbye, talk
+from kontowerk.accesses.enter import Login
+from kontowerk.accesses.model import Access, Job, LoginAnswer
+from kontowerk.accesses.rules import naming
+from kontowerk.accesses.settle import Ending, Entry
+from kontowerk.accesses.tools import Tools
+from kontowerk.connectors.contract import (
+    AccessRef,
+    Answer,
+    BankAddress,
+    BankConnector,
+    CallContext,
+    Failed,
+    FailureKind,
+    Operation,
+    SealedState,
+    Step,
+    WayBack,
+)
+from kontowerk.kit.logging import correlation_id
+from kontowerk.kit.secret import Secret
+from kontowerk.providers.model import Provider
+from kontowerk.vault.model import Unopenable
+
+_LEAST_SECONDS: Final = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Bank:
+    """A bank that can be asked, and the login it is asked with."""
+
+    connector: BankConnector
+    http: httpx.AsyncClient
+    address: BankAddress
+    credentials: Mapping[str, Secret[bytes]]
+    login: Login
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An open line: within one lease, one deadline, one operation."""
+
+    tools: Tools
+    job: Job
+    bank: Bank
+    entry: Entry
+    until: float
+    way_back: WayBack | None = None
+
+    async def begin(self, operation: Operation) -> tuple[Step, LoginAnswer]:
+        """Start an operation."""
+        ctx, bank = self._context(), self.bank
+        work = bank.connector.begin(self._ref(), bank.credentials, operation, ctx)
+        return await talk(self.tools.db, work, self.entry.lease, **self._times())
+
+    async def resume(self, state: SealedState, answer: Answer) -> tuple[Step, LoginAnswer]:
+        """Go on with what the person answered."""
+        ctx, bank = self._context(), self.bank
+        work = bank.connector.resume(self._ref(), state, bank.credentials, answer, ctx)
+        return await talk(self.tools.db, work, self.entry.lease, **self._times())
+
+    async def abort(self, state: SealedState) -> None:
+        """Tell the bank that nobody will answer."""
+        ctx, bank = self._context(), self.bank
+        await say_goodbye(bank.connector.abort(self._ref(), state, bank.credentials, ctx))
+
+    def ending(self, step: Step, login: LoginAnswer) -> Ending:
+        """Return what is to be stored of a step."""
+        return Ending(step, login, self.entry, host=self.bank.login.host)
+
+    def _ref(self) -> AccessRef:
+        access = self.job.access
+        return AccessRef(
+            access.tenant_id,
+            access.customer_id,
+            access.access_id,
+            self.bank.address,
+            access.memory,
+        )
+
+    def _seconds(self) -> float:
+        return max(_LEAST_SECONDS, self.until - asyncio.get_running_loop().time())
+
+    def _times(self) -> dict[str, float]:
+        seconds = self._seconds() + self.tools.grace
+        return {"seconds": seconds, "renew_every": self.tools.renew_every}
+
+    def _context(self) -> CallContext:
+        tools, access = self.tools, self.job.access
+        return CallContext(
+            operation_id=self.job.run,
+            correlation_id=correlation_id.get(),
+            clock=tools.clock,
+            deadline=tools.clock.now() + timedelta(seconds=self._seconds()),
+            sealer=tools.sealer(access.tenant_id),
+            http=self.bank.http,
+            customer_ip=access.present_ip,
+            way_back=self.way_back,
+            watcher=Onlooker(tools.db, self.job, self.entry.lease),
+        )
+
+
+async def reach(tools: Tools, access: Access, provider: Provider) -> Bank | Ending:
+    """Open the credentials and name their login; no try is counted before that succeeds."""
+    connection = provider.connection
+    if connection is None or connection.connector not in tools.connectors:
+        return without_bank(FailureKind.UNREACHABLE)
+    opening = await tools.opener.open_credentials(
+        access.tenant_id, access.customer_id, access.access_id
+    )
+    if isinstance(opening, Unopenable):
+        return without_bank(FailureKind.BAD_CREDENTIALS, codes=(opening.reason.value,))
+    fields = opening.fields
+    missing = naming.missing_fields(provider.login, fields)
+    if missing:
+        return without_bank(FailureKind.INCOMPLETE, missing=missing)
+    public, secrets = naming.parted(provider.login, fields)
+    login_key = await tools.fingerprints.login_key(provider.id, public)
+    secret_key = await tools.fingerprints.secret_key(login_key, secrets)
+    kind, url = connection.connector, connection.url
+    return Bank(
+        tools.connectors[kind],
+        tools.http[kind],
+        BankAddress(provider.id, provider.offer.bank_code or "", url, connection.profile),
+        fields,
+        Login(naming.host_of(url), login_key, secret_key),
+    )
+
+
+def without_bank(
+    kind: FailureKind, *, codes: tuple[str, ...] = (), missing: tuple[str, ...] = ()
+) -> Ending:
+    """Return how an operation ended whose bank was not asked."""
+    return Ending(Step(Failed(kind, codes, missing_fields=missing)))

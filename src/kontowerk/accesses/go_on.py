@@ -1,0 +1,170 @@
+"""Go on with what a person answered, or end what nobody will answer any more.
+
+    take the answer -> open credentials -> enter (the kept lease) -> talk -> settle, or ask again
+
+A TAN is sent once or not at all: a worker that died with one in its hands is not imitated by the
+next. Everything else may be said twice. Spec: OP-070, OP-071, OP-075.
+"""
+
+import asyncio
+from dataclasses import dataclass, replace
+from datetime import datetime
+from uuid import UUID
+
+from kontowerk.accesses.bank import Line, reach, without_bank
+from kontowerk.accesses.conclude import ask_or_end, carry_through, lost, refused_entry
+from kontowerk.accesses.enter import enter
+from kontowerk.accesses.model import Cause, Job, LoginAnswer
+from kontowerk.accesses.refresh import way_back
+from kontowerk.accesses.settle import Ending, Entry
+from kontowerk.accesses.store import access as store
+from kontowerk.accesses.tools import Tools
+from kontowerk.approvals import answer, rules
+from kontowerk.approvals.model import (
+    CameBack,
+    ChosenMedium,
+    ChosenMethod,
+    GivenTan,
+    GivenUp,
+    Lapsed,
+    Look,
+    Question,
+    Taken,
+)
+from kontowerk.approvals.model import Ending as ApprovalEnding
+from kontowerk.connectors.contract import (
+    Answer,
+    Failed,
+    FailureKind,
+    Medium,
+    Method,
+    Need,
+    Poll,
+    Step,
+    Tan,
+    WayBack,
+)
+from kontowerk.kit import lease
+from kontowerk.kit.db import Database
+from kontowerk.kit.lease import LeaseLostError
+from kontowerk.kit.secret import Secret
+from kontowerk.providers import read as providers
+from kontowerk.providers.model import Provider
+from kontowerk.vault.model import Unopenable
+
+
+@dataclass(frozen=True, slots=True)
+class _Begun:
+    """An answer in hand, and what it is about."""
+
+    taken: Taken
+    job: Job
+    provider: Provider
+    way_back: WayBack | None
+
+
+async def go_on(tools: Tools, customer_id: UUID, access_key: UUID, run: UUID) -> None:
+    """Go on with an operation, unless it is over or somebody else has gone on with it."""
+    begun = await _look(tools, customer_id, access_key, run)
+    if begun is not None:
+        await carry_through(tools, begun.job, _answer(tools, begun))
+
+
+async def let_go(db: Database, run: UUID) -> None:
+    """Free the login that was kept for an operation that is over."""
+    async with db.begin() as tx:
+        await lease.let_go(tx, run)
+
+
+async def _look(tools: Tools, customer_id: UUID, access_key: UUID, run: UUID) -> _Begun | None:
+    async with tools.db.begin(customer_id) as tx:
+        access = await store.hold_by_key(tx, customer_id, access_key)
+        if access is None or access.run != run:
+            return None
+        taken = await answer.take(tx, customer_id, run)
+        if taken is None:
+            return None
+        return _Begun(
+            taken,
+            Job(access, run, Cause(taken.approval.cause)),
+            await providers.one(tx, access.provider_id),
+            await way_back(tools, tx, taken.approval),
+        )
+
+
+async def _answer(tools: Tools, begun: _Begun) -> Ending | None:
+    job, taken = begun.job, begun.taken
+    until = asyncio.get_running_loop().time() + tools.deadline
+    given = await _given(tools, taken)
+    if given is None:
+        # Nobody knows what the bank made of the TAN, and it must not be sent twice.
+        return without_bank(FailureKind.INTERRUPTED)
+    bank = await reach(tools, job.access, begun.provider)
+    if isinstance(bank, Ending):
+        return bank
+    entering = await enter(tools.db, job, bank.login, until)
+    if not isinstance(entering, Entry):
+        return await refused_entry(tools, job, entering)
+    line = Line(tools, job, bank, entering, until, begun.way_back)
+    try:
+        return await _say(line, taken, given)
+    except LeaseLostError:
+        await lost(line)
+        raise
+
+
+async def _given(tools: Tools, taken: Taken) -> Answer | GivenUp | Lapsed | None:
+    """Return what is to be told to the bank; None when a TAN is gone or cannot be read."""
+    match taken.given:
+        case ChosenMethod(code):
+            return Method(code)
+        case ChosenMedium(name):
+            return Medium(name)
+        case Look() | CameBack():
+            return Poll()
+        case GivenUp() | Lapsed():
+            return taken.given
+        case GivenTan() | None:
+            return await _tan(tools, taken)
+
+
+async def _tan(tools: Tools, taken: Taken) -> Tan | None:
+    if taken.sealed_tan is None or taken.again:
+        return None
+    opened = await tools.opener.open_text(taken.approval.tenant_id, taken.sealed_tan)
+    return None if isinstance(opened, Unopenable) else Tan(Secret(opened.reveal().decode()))
+
+
+async def _say(line: Line, taken: Taken, given: Answer | GivenUp | Lapsed) -> Ending | None:
+    if isinstance(given, GivenUp):
+        await line.abort(taken.state)
+        return _without_approval(line, ApprovalEnding.CANCELLED)
+    if isinstance(given, Lapsed):
+        return await _lapse(line, taken)
+    step, login = await line.resume(taken.state, given)
+    return await ask_or_end(line, step, login)
+
+
+async def _lapse(line: Line, taken: Taken) -> Ending | None:
+    """Look once more whether the person has approved elsewhere; else it is over."""
+    question, state = taken.approval.question, taken.state
+    if question is not None and rules.happens_elsewhere(question):
+        step, login = await line.resume(state, Poll())
+        if not isinstance(step.outcome, Need):
+            return _in_time(line.ending(step, login), question, line.tools.clock.now())
+        state = step.state or state
+    await line.abort(state)
+    return _without_approval(line, ApprovalEnding.EXPIRED)
+
+
+def _in_time(ending: Ending, question: Question, now: datetime) -> Ending:
+    """A bank that is asked too late says no; what ran out was time."""
+    found = ending.step.outcome
+    no = isinstance(found, Failed) and found.kind is FailureKind.NOT_APPROVED
+    is_late = no and now >= question.valid_until
+    return replace(ending, approval=ApprovalEnding.EXPIRED) if is_late else ending
+
+
+def _without_approval(line: Line, how: ApprovalEnding) -> Ending:
+    failed = Step(Failed(FailureKind.NOT_APPROVED, (how.value,)))
+    return replace(line.ending(failed, LoginAnswer.OTHER), approval=how)

@@ -1,0 +1,194 @@
+"""The nouns of bank accesses. Spec: BankAccess, Message, issues."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID
+
+from kontowerk.approvals.model import Asked
+from kontowerk.connectors.snapshot import SecurityMethod, TanMedium
+from kontowerk.ledger.model import Product
+
+
+class AccessStatus(StrEnum):
+    """How far the fetch is. A fetch that ended, also with errors, is complete (OP-050)."""
+
+    STARTED = "started"
+    HEADERS = "headers"
+    COMPLETE = "complete"
+
+
+class Block(StrEnum):
+    """Why no login is tried until a person does something."""
+
+    REFUSED = "refused"  # the bank did not accept the credentials
+    LOCKED = "locked"  # three wrong entries
+    INCOMPLETE = "incomplete"  # a required field was not given
+    APPROVAL = "approval"  # the bank wants strong customer authentication
+
+
+class IssueKind(StrEnum):
+    """What went wrong or must be done; code and text are the HTTP door's."""
+
+    INTERNAL = "internal"
+    LOCKED = "locked"
+    REFUSED = "refused"
+    INCOMPLETE = "incomplete"
+    UNREACHABLE = "unreachable"
+    PARTLY = "partly"
+    PRODUCT = "product"
+    TRANSACTIONS = "transactions"
+    POSITIONS = "positions"
+    BANK_MAIL = "bank_mail"
+    METHOD_NEEDED = "method_needed"
+    MEDIUM_NEEDED = "medium_needed"
+    NOT_APPROVED = "not_approved"  # the person did not approve, or not in time
+
+
+@dataclass(frozen=True, slots=True)
+class Issue:
+    """One thing that went wrong. `detail` is for machines and support, never a secret."""
+
+    kind: IssueKind
+    detail: str | None = None
+    product_id: str | None = None
+
+
+class Cause(StrEnum):
+    """Why a refresh runs."""
+
+    ADDED = "added"
+    ASKED = "asked"
+    RENEWAL = "renewal"  # the person wants to approve anew
+    BACKGROUND = "background"
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """A bank access. `key` is our own name of it; `access_id` is the caller's.
+
+    `notices` are what the person can act on and belong to the stable object; `issues` are the
+    tentative rest. `run` is the refresh under way, `asked` what it wants from the person now.
+    `consent_until` is how long the bank says it gives data without asking.
+    """
+
+    customer_id: UUID
+    access_id: str
+    key: UUID
+    tenant_id: UUID
+    provider_id: UUID
+    status: AccessStatus
+    sync: bool
+    selected: frozenset[str]
+    block: Block | None
+    run: UUID | None
+    present_ip: str | None
+    created_at: datetime
+    refreshed_at: datetime | None
+    attempted_at: datetime | None
+    expires_at: datetime | None
+    methods: tuple[SecurityMethod, ...]
+    active_method: SecurityMethod | None
+    media: tuple[TanMedium, ...]
+    memory: Mapping[str, str]
+    notices: tuple[Issue, ...]
+    issues: tuple[Issue, ...]
+    webhook_serial: int
+    version: int
+    asked: Asked | None
+    consent_until: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class AccessView:
+    """An access with its products, read at one instant."""
+
+    access: Access
+    products: tuple[Product, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NewAccess:
+    """What a caller says about an access. Credentials are field key to sealed wire text."""
+
+    access_id: str
+    provider_id: UUID | None
+    credentials: Mapping[str, str] | None
+    sync: bool
+    selected: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """A computing centre of banks, and how much of it we use."""
+
+    host: str
+    rate: float
+    burst: float
+    tokens: float
+    refilled_at: datetime
+    max_in_flight: int
+    failures: int
+    closed_until: datetime | None
+
+
+class LoginAnswer(StrEnum):
+    """What a bank said about the credentials of a login."""
+
+    ACCEPTED = "accepted"
+    WRONG = "wrong"
+    LOCKED = "locked"
+    OTHER = "other"  # an answer that says nothing about them
+    UNHEARD = "unheard"  # nobody knows what the bank made of them
+
+
+@dataclass(frozen=True, slots=True)
+class Tries:
+    """What is known of a login at a bank; secrets are keyed hashes, the latest refused last."""
+
+    attempts: int
+    refused: tuple[bytes, ...]
+    proven: bytes | None
+    changed_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A try that may be made, and the count without and with it."""
+
+    before: Tries
+    after: Tries
+    secret: bytes
+    counted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """An access whose time has come. `active` says whether its user is."""
+
+    customer_id: UUID
+    access_key: UUID
+    active: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Released:
+    """What a look at the schedule led to."""
+
+    hosts: int = 0
+    accesses: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A refresh under way: which access, as it was when the refresh began, and why."""
+
+    access: Access
+    run: UUID
+    cause: Cause
+
+    @property
+    def background(self) -> bool:
+        """Whether nobody waits for it."""
+        return self.cause is Cause.BACKGROUND

@@ -1,0 +1,49 @@
+"""Read accesses, alone or with their products. Spec: BankAccess.
+
+`every_now` and `one_now` are the short ways for readers that have no transaction: one statement,
+which sets its owner itself.
+"""
+
+from uuid import UUID
+
+from kontowerk.accesses.errors import UnknownAccessError
+from kontowerk.accesses.model import Access, AccessView
+from kontowerk.accesses.store import access as store
+from kontowerk.accesses.store.views import hot_views, views
+from kontowerk.kit.db import Database, Tx
+
+
+async def every(tx: Tx, customer_id: UUID) -> list[AccessView]:
+    """Return all accesses of a customer with their products, read at one instant."""
+    return await views(tx, customer_id, None)
+
+
+async def one(tx: Tx, customer_id: UUID, access_id: str) -> AccessView:
+    """Return an access with its products."""
+    return _only(await views(tx, customer_id, access_id))
+
+
+async def every_now(db: Database, customer_id: UUID) -> list[AccessView]:
+    """Return what `every` does, in one round trip."""
+    async with db.read() as tx:
+        return await hot_views(tx, customer_id, None)
+
+
+async def one_now(db: Database, customer_id: UUID, access_id: str) -> AccessView:
+    """Return what `one` does, in one round trip."""
+    async with db.read() as tx:
+        return _only(await hot_views(tx, customer_id, access_id))
+
+
+async def access(tx: Tx, customer_id: UUID, access_id: str) -> Access:
+    """Return an access without its products."""
+    found = await store.one(tx, customer_id, access_id)
+    if found is None:
+        raise UnknownAccessError
+    return found
+
+
+def _only(found: list[AccessView]) -> AccessView:
+    if not found:
+        raise UnknownAccessError
+    return found[0]

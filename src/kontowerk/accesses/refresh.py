@@ -1,0 +1,131 @@
+"""Fetch an access from its bank: a verb that commits by itself, around the bank call.
+
+    look -> open credentials -> enter (lease, counted try) -> talk -> settle, or ask the person
+
+Spec: BankAccess (status), Limits (parallel operations); OP-042, OP-050, OP-074, OP-076.
+"""
+
+import asyncio
+from dataclasses import dataclass, replace
+from uuid import UUID
+
+from kontowerk.accesses.bank import Line, reach
+from kontowerk.accesses.conclude import ask_or_end, carry_through, lost, refused_entry
+from kontowerk.accesses.enter import enter
+from kontowerk.accesses.model import Access, Cause, Job
+from kontowerk.accesses.rules import outcome, slots
+from kontowerk.accesses.settle import Ending, Entry, settle
+from kontowerk.accesses.store import access as store
+from kontowerk.accesses.store import schedule
+from kontowerk.accesses.tools import Tools
+from kontowerk.approvals import read, tickets
+from kontowerk.approvals.model import Approval
+from kontowerk.connectors.contract import Failed, FailureKind, Fetch, Step, WayBack
+from kontowerk.identity import read as identity
+from kontowerk.identity.errors import UnknownUserError
+from kontowerk.identity.model import TenantId
+from kontowerk.kit.db import Database, Tx
+from kontowerk.kit.lease import LeaseLostError
+from kontowerk.providers import read as providers
+from kontowerk.providers.model import Provider
+
+
+@dataclass(frozen=True, slots=True)
+class _Begun:
+    """What a refresh begins with."""
+
+    job: Job
+    provider: Provider
+    approval: Approval | None
+    way_back: WayBack | None
+
+    def operation(self) -> Fetch:
+        """Return what the bank is asked for."""
+        access, job, approval = self.job.access, self.job, self.approval
+        since = outcome.since(access.refreshed_at, background=job.background)
+        if approval is None:
+            return Fetch(since=since)
+        return Fetch(
+            since=since,
+            history=approval.history,
+            renew=job.cause is Cause.RENEWAL,
+            choose_anew=approval.choose_anew,
+        )
+
+
+async def refresh(
+    tools: Tools, customer_id: UUID, access_key: UUID, run: UUID, cause: Cause
+) -> None:
+    """Fetch an access, unless it is gone or this refresh is no longer the one wanted."""
+    begun = await _look(tools, customer_id, access_key, run, cause)
+    if begun is not None:
+        await carry_through(tools, begun.job, _fetch(tools, begun))
+
+
+async def give_up(db: Database, customer_id: UUID, access_key: UUID, run: UUID) -> None:
+    """End a refresh that nobody will run again; one nobody waits for ends by itself."""
+    async with db.begin(customer_id) as tx:
+        access = await store.by_key(tx, customer_id, access_key)
+        if access is not None and access.run == run:
+            bug = Step(Failed(FailureKind.BUG))
+            await settle(tx, Job(access, run, Cause.ASKED), Ending(bug))
+
+
+async def _look(
+    tools: Tools, customer_id: UUID, access_key: UUID, run: UUID, cause: Cause
+) -> _Begun | None:
+    async with tools.db.begin(customer_id) as tx:
+        access = await store.by_key(tx, customer_id, access_key)
+        if access is None or not await _is_wanted(tx, access, run, cause):
+            return None
+        if cause is Cause.BACKGROUND:  # the next one counts from the real beginning of this one
+            at = slots.next_slot(access.key, tx.now)
+            await schedule.postpone(tx, customer_id, access.key, at)
+        approval = await read.find(tx, customer_id, run)
+        return _Begun(
+            Job(access, run, cause),
+            await providers.one(tx, access.provider_id),
+            approval,
+            await way_back(tools, tx, approval),
+        )
+
+
+async def way_back(tools: Tools, tx: Tx, approval: Approval | None) -> WayBack | None:
+    """Return where a bank may send the person back to; only to whom we can send on."""
+    if approval is None or approval.callback_url is None:
+        return None
+    ticket = await tickets.issue(tx, approval.customer_id, approval.id, cell=tools.cell)
+    return tools.way_back(ticket)
+
+
+async def _is_wanted(tx: Tx, access: Access, run: UUID, cause: Cause) -> bool:
+    if cause is not Cause.BACKGROUND:
+        return access.run == run and access.asked is None
+    if access.run is not None or access.block is not None or not access.sync:
+        return False
+    try:
+        user = await identity.user(tx, TenantId(access.tenant_id), access.customer_id)
+    except UnknownUserError:
+        return False
+    return user.active
+
+
+async def _fetch(tools: Tools, begun: _Begun) -> Ending | None:
+    """Go through the steps; returns how it ended, or None when there is nothing to settle."""
+    job = begun.job
+    until = asyncio.get_running_loop().time() + tools.deadline
+    bank = await reach(tools, job.access, begun.provider)
+    if isinstance(bank, Ending):
+        return bank
+    entering = await enter(tools.db, job, bank.login, until)
+    if not isinstance(entering, Entry):
+        return await refused_entry(tools, job, entering)
+    line = Line(tools, job, bank, entering, until, begun.way_back)
+    operation = begun.operation()
+    try:
+        step, login = await line.begin(operation)
+    except LeaseLostError:
+        await lost(line)
+        raise
+    ending = await ask_or_end(line, step, login)
+    return None if ending is None else replace(ending, since=operation.since)

@@ -1,0 +1,196 @@
+"""End a refresh: store what came, or why nothing did, in one transaction.
+
+Its first statement proves that the lease is still ours; whoever lost it stores nothing. A fetch
+that failed leaves the stable data as it is. Spec: BankAccess, Errors; OP-050, OP-059, OP-129.
+"""
+
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from typing import Final
+
+from kontowerk.accesses import tries
+from kontowerk.accesses.events import TransactionsArrived
+from kontowerk.accesses.model import Access, Block, Cause, Claim, Job, LoginAnswer
+from kontowerk.accesses.rules import outcome, slots
+from kontowerk.accesses.rules.outcome import Verdict
+from kontowerk.accesses.store import access as store
+from kontowerk.accesses.store import schedule
+from kontowerk.accesses.store.access import Settled
+from kontowerk.approvals.end import end
+from kontowerk.approvals.model import Ending as ApprovalEnding
+from kontowerk.approvals.rules import ending_of
+from kontowerk.connectors.contract import Need, Step
+from kontowerk.identity import read as identity
+from kontowerk.identity.model import TenantId
+from kontowerk.kit import lease, outbox
+from kontowerk.kit.db import Tx
+from kontowerk.kit.ids import new_id
+from kontowerk.kit.lease import Lease
+from kontowerk.ledger import record
+from kontowerk.ledger.model import Recorded
+from kontowerk.vault.shred import shred
+
+_ACTOR: Final = "refresh"
+_MOST_COUNTED: Final = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The right to log in: the lease, and the try that was counted for it."""
+
+    lease: Lease
+    claim: Claim
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a dialogue ended. Without an entry the bank's host was not asked."""
+
+    step: Step
+    login: LoginAnswer = LoginAnswer.OTHER
+    entry: Entry | None = None
+    since: date | None = None
+    wrong: Block = Block.REFUSED
+    host: str | None = None
+    approval: ApprovalEnding | None = None  # None: as the step says
+
+
+async def settle(tx: Tx, job: Job, ending: Ending) -> bool:
+    """Store the end of a refresh; False when the access is gone or has gone on without it."""
+    if ending.entry is not None:
+        await lease.hold(tx, ending.entry.lease)
+        key, claim = ending.entry.lease.login_key, ending.entry.claim
+        ending = replace(ending, wrong=await tries.settle(tx, key, claim, ending.login))
+    access = await store.hold_by_key(tx, job.access.customer_id, job.access.key)
+    is_ours = access is not None and _goes_on_with(access, job)
+    if access is not None and is_ours:
+        await _store(tx, access, job, ending)
+    await end(tx, job.access.customer_id, job.run, _approval_ending(ending))
+    if ending.entry is not None:
+        await lease.release(tx, ending.entry.lease)
+    else:
+        await lease.let_go(tx, job.run)
+    return is_ours
+
+
+def _approval_ending(ending: Ending) -> ApprovalEnding:
+    step = ending.step.outcome
+    if ending.approval is not None:
+        return ending.approval
+    return ApprovalEnding.FAILED if isinstance(step, Need) else ending_of(step)
+
+
+def _goes_on_with(access: Access, job: Job) -> bool:
+    """Say whether this refresh is still the one its access waits for.
+
+    Nobody waits for one in the background: it counts if nothing happened meanwhile.
+    """
+    if job.background:
+        return access.run is None and access.version == job.access.version
+    return access.run == job.run
+
+
+async def _store(tx: Tx, access: Access, job: Job, ending: Ending) -> None:
+    found = outcome.verdict(ending.step, ending.wrong)
+    if job.cause is Cause.RENEWAL:
+        found = outcome.renewal(found, access.block)
+    if found.quiet and job.background:
+        return
+    recorded = await _record(tx, access, found, ending.since)
+    after = await _after(tx, access, found, recorded, ending.step)
+    announce = job.background and bool(recorded.new)
+    fence = ending.entry.lease.fence if ending.entry else 0
+    serial = await store.settle(
+        tx, access.customer_id, access.key, after, fence=fence, announce=announce
+    )
+    await _announce(tx, access, recorded, serial if announce else None)
+    await _schedule(tx, access, job, found, after.expires_at)
+    if not access.sync:
+        tenant = access.tenant_id
+        await shred(tx, access.customer_id, access.access_id, tenant_id=tenant, actor=_ACTOR)
+    await store.tell(tx, access.key, job.run)
+
+
+async def _record(tx: Tx, access: Access, found: Verdict, since: date | None) -> Recorded:
+    if found.snapshot is None:
+        return Recorded()
+    return await record.fetched(
+        tx,
+        access.customer_id,
+        access.access_id,
+        found.snapshot,
+        provider_id=access.provider_id,
+        selected=access.selected,
+        since=since,
+    )
+
+
+async def _after(tx: Tx, access: Access, found: Verdict, recorded: Recorded, step: Step) -> Settled:
+    """Return what the access says now."""
+    expires_at = None
+    if not access.sync:
+        lifetime = await identity.unsynced_lifetime(tx, TenantId(access.tenant_id))
+        expires_at = tx.now + lifetime
+    memory = access.memory if step.memory is None else step.memory
+    as_it_was = Settled(
+        block=access.block,
+        notices=access.notices,
+        issues=() if found.issue is None else (found.issue,),
+        methods=found.methods or access.methods,
+        active_method=access.active_method,
+        media=found.media or access.media,
+        memory=memory,
+        refreshed_at=access.refreshed_at,
+        expires_at=expires_at,
+        consent_until=step.consent_until or access.consent_until,
+    )
+    if found.notice is not None:
+        # Without stored credentials there is nothing to approve later.
+        block = found.block if access.sync or found.block is not Block.APPROVAL else None
+        notices = outcome.notices_with(access.notices, found.notice)
+        return replace(as_it_was, block=block, notices=notices)
+    if found.snapshot is None:
+        return as_it_was
+    return replace(
+        as_it_was,
+        block=None,
+        notices=outcome.mail_of(step.messages),
+        issues=outcome.issues_of(found, recorded),
+        methods=found.snapshot.methods or access.methods,
+        active_method=found.snapshot.active_method or access.active_method,
+        media=found.snapshot.media or access.media,
+        refreshed_at=tx.now,
+    )
+
+
+async def _announce(tx: Tx, access: Access, recorded: Recorded, serial: int | None) -> None:
+    """Order what follows new bookings; only background fetches tell the tenant (OP-129)."""
+    if not recorded.new:
+        return
+    if serial is not None:
+        count = len(recorded.new)
+        await store.add_event(tx, access.customer_id, access, serial, new_id(), count)
+    event = TransactionsArrived(access.customer_id, access.key, serial)
+    await outbox.put(tx, event.order())
+
+
+async def _schedule(
+    tx: Tx, access: Access, job: Job, found: Verdict, expires_at: datetime | None
+) -> None:
+    next_due, failures = await schedule.one(tx, access.customer_id, access.key)
+    if not access.sync or found.block is not None:
+        next_due = None
+    elif found.snapshot is not None:
+        failures = 0
+        next_due = next_due or slots.next_slot(access.key, tx.now)
+    elif job.background and found.transient:
+        failures += 1
+        next_due = slots.after_failures(access.key, tx.now, failures)
+    await schedule.change(
+        tx,
+        access.customer_id,
+        access.key,
+        next_due=next_due,
+        failures=min(failures, _MOST_COUNTED),
+        expires_at=expires_at,
+    )

@@ -1,0 +1,62 @@
+"""Accesses with their products, in one statement: the products are the ledger's, read only."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+from uuid import UUID
+
+from kontowerk.accesses.model import AccessView
+from kontowerk.accesses.store.access import access_of
+from kontowerk.kit.db import Tx
+from kontowerk.ledger.model import Product
+from kontowerk.ledger.read import product_of
+
+# Both tables have columns of the same name; an access without products has one row of NULLs.
+_VIEWS: Final = """
+SELECT a.customer_id, a.access_id, a.key, a.tenant_id, a.provider_id, a.status, a.sync, a.selected,
+  a.block, a.run, a.present_ip, a.created_at, a.refreshed_at, a.attempted_at, a.expires_at,
+  a.methods, a.active_method, a.media, a.memory, a.notices, a.issues, a.webhook_serial, a.version,
+  a.asked, a.consent_until,
+  p.product_no, p.product_id, p.kind, p.label, p.owner, p.currency, p.account_number, p.bank_code,
+  p.iban, p.bic, p.institution, p.transfers, p.balance, p.balance_at, p.balance_source,
+  p.overdraft_limit, p.credit_limit, p.credit_drawn, p.balances, p.contract_number,
+  p.contract_type, p.contract_status, p.contract_amount, p.contract_date, p.rating,
+  p.savings_rate, p.loan_rate, p.savings_progress, p.in_saving_phase,
+  p.refreshed_at AS product_refreshed_at, p.never_fetched, p.tx_version
+FROM access a
+LEFT JOIN bank_product p ON p.customer_id = a.customer_id AND p.access_id = a.access_id
+WHERE a.customer_id = $1 AND ($2::text IS NULL OR a.access_id = $2)
+ORDER BY a.created_at, a.access_id, p.place, p.product_no
+"""
+# The same rows; the function sets the owner itself and names its columns as above.
+_HOT: Final = "SELECT * FROM access_views($1, $2)"
+_OF_PRODUCT: Final = slice(25, None)
+_PRODUCT_COLUMNS: Final = (
+    *("product_no", "product_id", "kind", "label", "owner", "currency", "account_number"),
+    *("bank_code", "iban", "bic", "institution", "transfers", "balance", "balance_at"),
+    *("balance_source", "overdraft_limit", "credit_limit", "credit_drawn", "balances"),
+    *("contract_number", "contract_type", "contract_status", "contract_amount"),
+    *("contract_date", "rating", "savings_rate", "loan_rate", "savings_progress"),
+    *("in_saving_phase", "refreshed_at", "never_fetched", "tx_version"),
+)
+
+
+async def views(tx: Tx, customer_id: UUID, access_id: str | None) -> list[AccessView]:
+    """Return all accesses, or the one of this id."""
+    return _views(await tx.rows(_VIEWS, customer_id, access_id))
+
+
+async def hot_views(tx: Tx, customer_id: UUID, access_id: str | None) -> list[AccessView]:
+    """Return the same by a statement of its own, outside a transaction."""
+    return _views(await tx.rows(_HOT, customer_id, access_id))
+
+
+def _views(rows: Sequence[Any]) -> list[AccessView]:
+    of_access: dict[str, tuple[Mapping[str, Any], list[Product]]] = {}
+    for row in rows:
+        access_id = row["access_id"]
+        _, products = of_access.setdefault(access_id, (row, []))
+        if row["product_no"] is not None:
+            columns = dict(zip(_PRODUCT_COLUMNS, row[_OF_PRODUCT], strict=True))
+            columns["access_id"] = access_id
+            products.append(product_of(columns))
+    return [AccessView(access_of(row), tuple(products)) for row, products in of_access.values()]

@@ -1,0 +1,37 @@
+"""End approvals, and forget them a day later. Spec: OP-071."""
+
+from uuid import UUID
+
+from kontowerk.approvals import rules
+from kontowerk.approvals.events import Abandoned
+from kontowerk.approvals.model import Ending, Phase
+from kontowerk.approvals.store import approval as store
+from kontowerk.approvals.store import timers
+from kontowerk.kit import outbox
+from kontowerk.kit.db import Tx
+
+
+async def end(tx: Tx, customer_id: UUID, approval_id: UUID, ending: Ending) -> None:
+    """End the approval of an operation that is over; an operation without one is none of ours."""
+    if await store.end(tx, customer_id, approval_id, ending):
+        await timers.set_due(tx, customer_id, approval_id, tx.now + rules.REMEMBERED)
+
+
+async def abandon(tx: Tx, customer_id: UUID, approval_id: UUID) -> None:
+    """End an approval whose operation is replaced by another, and let its login go.
+
+    The bank is not told: whoever replaces it may need the login at once.
+    """
+    await end(tx, customer_id, approval_id, Ending.CANCELLED)
+    await outbox.put(tx, Abandoned(approval_id).order())
+
+
+async def forget(tx: Tx, customer_id: UUID, approval_id: UUID) -> bool:
+    """Remove an approval that ended long ago; False when it is not over."""
+    found = await store.hold(tx, customer_id, approval_id)
+    if found is None or found.phase is not Phase.ENDED:
+        return False
+    if found.changed_at + rules.REMEMBERED > tx.now:
+        return False
+    await store.remove(tx, customer_id, approval_id)
+    return True

@@ -1,0 +1,163 @@
+"""The nouns of approvals. Spec: Consent status, Challenge; OP-069 to OP-071."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID
+
+from kontowerk.connectors.contract import Challenge, History, SealedState
+from kontowerk.connectors.snapshot import SecurityMethod, TanMedium
+from kontowerk.kit.secret import Secret
+
+
+class Purpose(StrEnum):
+    """What kind of operation needs the approval."""
+
+    ACCESS = "access"
+
+
+class Phase(StrEnum):
+    """Whose turn it is."""
+
+    WORKING = "working"  # ours: a job is ordered or under way
+    ASKING = "asking"  # the person's: no job, no worker, no connection
+    ENDED = "ended"
+
+
+class Asked(StrEnum):
+    """What the person must give or do."""
+
+    METHOD = "method"
+    MEDIUM = "medium"
+    TAN = "tan"
+    APP = "app"
+    REDIRECT = "redirect"
+
+
+class Ending(StrEnum):
+    """How an approval ended."""
+
+    GRANTED = "granted"
+    CANCELLED = "cancelled"
+    EXPIRED = "expired"
+    TAN_WRONG = "tan_wrong"
+    NOT_APPROVED = "not_approved"
+    REFUSED = "refused"  # the bank does not take the credentials
+    FAILED = "failed"  # everything else; the operation's own issues say more
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the bank wants from the person, in the bank's own words."""
+
+    asked: Asked
+    valid_until: datetime
+    methods: tuple[SecurityMethod, ...] = ()
+    media: tuple[TanMedium, ...] = ()
+    challenge: Challenge | None = None
+    tries_left: int | None = None
+    next_poll_at: datetime | None = None
+    polls_left: int | None = None
+    redirect_url: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewApproval:
+    """What an approval is opened for. `id` is the operation's own name."""
+
+    customer_id: UUID
+    id: UUID
+    tenant_id: UUID
+    access_id: str
+    access_key: UUID
+    cause: str
+    purpose: Purpose = Purpose.ACCESS
+    callback_url: str | None = None
+    choose_anew: bool = False
+    history: History = History.OPEN
+
+
+@dataclass(frozen=True, slots=True)
+class Approval:
+    """An approval as anybody may see it who owns it: neither dialogue state nor TAN."""
+
+    customer_id: UUID
+    id: UUID
+    tenant_id: UUID
+    purpose: Purpose
+    access_id: str
+    access_key: UUID
+    cause: str
+    choose_anew: bool
+    history: History
+    callback_url: str | None
+    phase: Phase
+    question_no: int
+    question: Question | None  # stays when an answer was given, until the next one
+    wrong_tans: int
+    ending: Ending | None
+    created_at: datetime
+    changed_at: datetime
+    expires_at: datetime
+
+
+# What is given ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenMethod:
+    """The person chose how to approve."""
+
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenMedium:
+    """The person chose with which device."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class GivenTan:
+    """The person typed a TAN."""
+
+    tan: Secret[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Somebody believes the person has approved in the app or on the bank's pages."""
+
+
+@dataclass(frozen=True, slots=True)
+class CameBack:
+    """The person has come back from the bank's own pages."""
+
+
+@dataclass(frozen=True, slots=True)
+class GivenUp:
+    """The person does not want to go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lapsed:
+    """Time ran out."""
+
+
+Given = ChosenMethod | ChosenMedium | GivenTan | Look | CameBack | GivenUp | Lapsed
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """An answer in a worker's hands, and what it needs to go on.
+
+    `sealed_tan` opens only with the tenant's key. `again` says that a worker took this answer
+    before and did not come to an end.
+    """
+
+    approval: Approval
+    given: Given | None  # None: a TAN; it is in `sealed_tan`, or was taken before
+    sealed_tan: str | None
+    state: SealedState
+    again: bool

@@ -1,0 +1,158 @@
+"""What a bank asks, what fits as an answer, and when a question lapses.
+
+Spec: Consent status; Limits (wrong entries); OP-070, OP-071, OP-075.
+"""
+
+from datetime import datetime, timedelta
+from enum import Enum, auto
+from typing import Final, assert_never
+
+from kontowerk.approvals.model import (
+    Asked,
+    CameBack,
+    ChosenMedium,
+    ChosenMethod,
+    Ending,
+    Given,
+    GivenTan,
+    GivenUp,
+    Lapsed,
+    Look,
+    Question,
+)
+from kontowerk.connectors.contract import (
+    Done,
+    Failed,
+    FailureKind,
+    Need,
+    NeedDecoupled,
+    NeedMedium,
+    NeedMethod,
+    NeedRedirect,
+    NeedTan,
+    Tan,
+)
+from kontowerk.kit.secret import Secret
+
+LONGEST: Final = timedelta(minutes=15)
+# An ended approval can still be read.
+REMEMBERED: Final = timedelta(hours=24)
+# What a person did elsewhere is looked for once more before a question lapses.
+_LAST_LOOK: Final = timedelta(seconds=5)
+# A bank that has the person on its own pages names no pace; this one bothers nobody.
+_BETWEEN_LOOKS: Final = timedelta(seconds=3)
+_ELSEWHERE: Final = frozenset({Asked.APP, Asked.REDIRECT})
+
+
+class Fit(Enum):
+    """How an answer goes with a question."""
+
+    FITS = auto()
+    EARLY = auto()  # the bank does not want to be asked yet
+    NOT_ASKED = auto()
+    NO_SUCH = auto()
+
+
+def question_of(need: Need, now: datetime, longest: timedelta) -> Question:
+    """Make a question of what a bank needs; it never waits longer than the bank does."""
+    latest = now + longest
+    match need:
+        case NeedMethod(methods):
+            return Question(Asked.METHOD, latest, methods=methods)
+        case NeedMedium(media):
+            return Question(Asked.MEDIUM, latest, media=media)
+        case NeedTan(challenge, valid_until, tries_left):
+            until = min(valid_until, latest)
+            return Question(Asked.TAN, until, challenge=challenge, tries_left=tries_left)
+        case NeedDecoupled():
+            return Question(
+                Asked.APP,
+                min(need.valid_until, latest),
+                challenge=need.challenge,
+                next_poll_at=now + timedelta(seconds=need.first_poll_after),
+                polls_left=need.polls_left,
+            )
+        case NeedRedirect(url, valid_until):
+            return Question(
+                Asked.REDIRECT,
+                min(valid_until, latest),
+                next_poll_at=now + _BETWEEN_LOOKS,
+                redirect_url=url,
+            )
+    assert_never(need)
+
+
+def fit(question: Question, given: Given, now: datetime) -> Fit:
+    """Say whether an answer is one to this question."""
+    match given:
+        case ChosenMethod(code):
+            known = {method.code for method in question.methods}
+            return _choice(question.asked is Asked.METHOD, known, code)
+        case ChosenMedium(name):
+            known = {medium.name for medium in question.media}
+            return _choice(question.asked is Asked.MEDIUM, known, name)
+        case Look():
+            return _look(question, now)
+        case GivenTan():
+            asked = question.asked is Asked.TAN
+        case CameBack():
+            asked = question.asked is Asked.REDIRECT
+        case Lapsed():
+            asked = now >= lapses_at(question)
+        case GivenUp():
+            asked = True
+        case _:
+            assert_never(given)
+    return Fit.FITS if asked else Fit.NOT_ASKED
+
+
+def _choice(is_asked: bool, known: set[str], chosen: str) -> Fit:  # noqa: FBT001 - private
+    if not is_asked:
+        return Fit.NOT_ASKED
+    return Fit.FITS if chosen in known else Fit.NO_SUCH
+
+
+def _look(question: Question, now: datetime) -> Fit:
+    if question.asked not in _ELSEWHERE:
+        return Fit.NOT_ASKED
+    early = question.next_poll_at is not None and now < question.next_poll_at
+    used_up = question.polls_left is not None and question.polls_left <= 0
+    return Fit.EARLY if early or used_up else Fit.FITS
+
+
+def happens_elsewhere(question: Question) -> bool:
+    """Say whether the person may have approved without our knowing."""
+    return question.asked in _ELSEWHERE
+
+
+def lapses_at(question: Question) -> datetime:
+    """Say when to stop waiting: early enough for a last look where one can help."""
+    early = _LAST_LOOK if happens_elsewhere(question) else timedelta()
+    return question.valid_until - early
+
+
+def is_tan(tan: Secret[str]) -> bool:
+    """Say whether a text can be a TAN at all; one that cannot costs no try."""
+    return Tan(tan).can_be_sent
+
+
+def is_wrong_tan(before: Question | None, after: Question) -> bool:
+    """Say whether a new question means that the TAN before it was wrong."""
+    if before is None or before.tries_left is None or after.tries_left is None:
+        return False
+    return before.asked is after.asked is Asked.TAN and after.tries_left < before.tries_left
+
+
+def ending_of(outcome: Done | Failed) -> Ending:
+    """Say how an approval ended by how its operation did."""
+    if isinstance(outcome, Done):
+        return Ending.GRANTED
+    match outcome.kind:
+        case FailureKind.TAN_WRONG:
+            return Ending.TAN_WRONG
+        case FailureKind.NOT_APPROVED:
+            return Ending.NOT_APPROVED
+        case FailureKind.BAD_CREDENTIALS | FailureKind.LOCKED | FailureKind.INCOMPLETE:
+            return Ending.REFUSED
+        case _:
+            return Ending.FAILED

@@ -1,0 +1,208 @@
+"""Approvals in PostgreSQL. The HTTP door may read neither the dialogue's state nor a TAN."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID
+
+import msgspec
+
+from kontowerk.approvals.model import (
+    Approval,
+    CameBack,
+    ChosenMedium,
+    ChosenMethod,
+    Ending,
+    Given,
+    GivenTan,
+    GivenUp,
+    Lapsed,
+    Look,
+    NewApproval,
+    Phase,
+    Purpose,
+    Question,
+    Taken,
+)
+from kontowerk.connectors.contract import History, SealedState
+from kontowerk.kit.db import Tx
+
+_QUESTION: Final = msgspec.json.Decoder(Question)
+
+_WORDLESS: Final[Mapping[str, Given]] = {
+    "look": Look(),
+    "came_back": CameBack(),
+    "given_up": GivenUp(),
+    "lapsed": Lapsed(),
+}
+
+_ONE: Final = """
+SELECT customer_id, id, tenant_id, purpose, access_id, access_key, cause, choose_anew, history,
+  callback_url, phase, question_no, question, wrong_tans, ending, created_at, changed_at, expires_at
+FROM approval WHERE customer_id = $1 AND id = $2
+"""
+_ALL: Final = """
+SELECT customer_id, id, tenant_id, purpose, access_id, access_key, cause, choose_anew, history,
+  callback_url, phase, question_no, question, wrong_tans, ending, created_at, changed_at, expires_at
+FROM approval WHERE customer_id = $1 ORDER BY id
+"""
+_HELD: Final = """
+SELECT customer_id, id, tenant_id, purpose, access_id, access_key, cause, choose_anew, history,
+  callback_url, phase, question_no, question, wrong_tans, ending, created_at, changed_at, expires_at
+FROM approval WHERE customer_id = $1 AND id = $2 FOR UPDATE
+"""
+_ADD: Final = """
+INSERT INTO approval (customer_id, id, tenant_id, purpose, access_id, access_key, cause,
+  choose_anew, history, callback_url, phase, created_at, changed_at, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'working', $11, $11, $12)
+ON CONFLICT (customer_id, id) DO NOTHING
+"""
+_SET_CALLBACK: Final = """
+UPDATE approval SET callback_url = $3 WHERE customer_id = $1 AND id = $2
+"""
+_ASK: Final = """
+UPDATE approval SET phase = 'asking', question_no = question_no + 1, question = $3::jsonb,
+  state = $4, answer = NULL, sealed_tan = NULL, taken = false, wrong_tans = wrong_tans + $5,
+  changed_at = $6, expires_at = $7
+WHERE customer_id = $1 AND id = $2 AND phase = 'working'
+"""
+_ANSWER: Final = """
+UPDATE approval SET phase = 'working', answer = $3::jsonb, sealed_tan = $4, taken = false,
+  changed_at = $5
+WHERE customer_id = $1 AND id = $2 AND phase = 'asking'
+"""
+# A TAN leaves the row with the first worker who takes it: it is sent once or not at all.
+_IN_HAND: Final = """
+SELECT answer, sealed_tan, state, taken FROM approval
+WHERE customer_id = $1 AND id = $2 AND phase = 'working' AND answer IS NOT NULL FOR UPDATE
+"""
+_TAKE: Final = """
+UPDATE approval SET taken = true, sealed_tan = NULL WHERE customer_id = $1 AND id = $2
+"""
+_END: Final = """
+UPDATE approval SET phase = 'ended', ending = $3, question = NULL, state = NULL, answer = NULL,
+  sealed_tan = NULL, taken = false, changed_at = $4
+WHERE customer_id = $1 AND id = $2 AND phase <> 'ended'
+"""
+_REMOVE: Final = "DELETE FROM approval WHERE customer_id = $1 AND id = $2"
+
+
+async def one(tx: Tx, customer_id: UUID, approval_id: UUID) -> Approval | None:
+    row = await tx.row(_ONE, customer_id, approval_id)
+    return _approval(row) if row else None
+
+
+async def every(tx: Tx, customer_id: UUID) -> list[Approval]:
+    return [_approval(row) for row in await tx.rows(_ALL, customer_id)]
+
+
+async def hold(tx: Tx, customer_id: UUID, approval_id: UUID) -> Approval | None:
+    row = await tx.row(_HELD, customer_id, approval_id)
+    return _approval(row) if row else None
+
+
+async def add(tx: Tx, customer_id: UUID, new: NewApproval, expires_at: datetime) -> bool:
+    """Add an approval; False when it is there already."""
+    added = await tx.run(
+        _ADD,
+        customer_id,
+        *(new.id, new.tenant_id, new.purpose, new.access_id, new.access_key, new.cause),
+        *(new.choose_anew, new.history, new.callback_url, tx.now, expires_at),
+    )
+    return added > 0
+
+
+async def set_callback(tx: Tx, customer_id: UUID, approval_id: UUID, url: str | None) -> None:
+    await tx.run(_SET_CALLBACK, customer_id, approval_id, url)
+
+
+async def ask(
+    tx: Tx,
+    customer_id: UUID,
+    approval_id: UUID,
+    question: Question,
+    state: SealedState,
+    *,
+    wrong_tan: bool,
+) -> bool:
+    """Ask; False when the approval is not working."""
+    text = msgspec.json.encode(question).decode()
+    values = (approval_id, text, bytes(state), int(wrong_tan), tx.now, question.valid_until)
+    return await tx.run(_ASK, customer_id, *values) > 0
+
+
+async def answer(
+    tx: Tx, customer_id: UUID, approval_id: UUID, given: Given, sealed_tan: str | None
+) -> None:
+    text = msgspec.json.encode(_written(given)).decode()
+    await tx.run(_ANSWER, customer_id, approval_id, text, sealed_tan, tx.now)
+
+
+async def take(tx: Tx, approval: Approval) -> Taken | None:
+    """Take the answer that was given; None when there is none."""
+    row = await tx.row(_IN_HAND, approval.customer_id, approval.id)
+    if row is None:
+        return None
+    await tx.run(_TAKE, approval.customer_id, approval.id)
+    return Taken(
+        approval=approval,
+        given=_read(msgspec.json.decode(row["answer"], type=dict[str, str])),
+        sealed_tan=row["sealed_tan"],
+        state=SealedState(row["state"]),
+        again=row["taken"],
+    )
+
+
+async def end(tx: Tx, customer_id: UUID, approval_id: UUID, ending: Ending) -> bool:
+    """End an approval; False when it was over or never was."""
+    return await tx.run(_END, customer_id, approval_id, ending, tx.now) > 0
+
+
+async def remove(tx: Tx, customer_id: UUID, approval_id: UUID) -> None:
+    await tx.run(_REMOVE, customer_id, approval_id)
+
+
+def _written(given: Given) -> dict[str, str]:
+    match given:
+        case ChosenMethod(code):
+            return {"kind": "method", "value": code}
+        case ChosenMedium(name):
+            return {"kind": "medium", "value": name}
+        case GivenTan():
+            return {"kind": "tan"}
+        case Look() | CameBack() | GivenUp() | Lapsed():
+            return {"kind": next(kind for kind, one in _WORDLESS.items() if one == given)}
+
+
+def _read(written: Mapping[str, str]) -> Given | None:
+    match written["kind"]:
+        case "method":
+            return ChosenMethod(written["value"])
+        case "medium":
+            return ChosenMedium(written["value"])
+        case kind:
+            return _WORDLESS.get(kind)
+
+
+def _approval(row: Mapping[str, Any]) -> Approval:
+    question, ending = row["question"], row["ending"]
+    return Approval(
+        customer_id=row["customer_id"],
+        id=row["id"],
+        tenant_id=row["tenant_id"],
+        purpose=Purpose(row["purpose"]),
+        access_id=row["access_id"],
+        access_key=row["access_key"],
+        cause=row["cause"],
+        choose_anew=row["choose_anew"],
+        history=History(row["history"]),
+        callback_url=row["callback_url"],
+        phase=Phase(row["phase"]),
+        question_no=row["question_no"],
+        question=None if question is None else _QUESTION.decode(question),
+        wrong_tans=row["wrong_tans"],
+        ending=None if ending is None else Ending(ending),
+        created_at=row["created_at"],
+        changed_at=row["changed_at"],
+        expires_at=row["expires_at"],
+    )

@@ -1,0 +1,135 @@
+"""A booking as the ledger keeps it, and how alike two of them are; pure."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from difflib import SequenceMatcher
+from operator import attrgetter, itemgetter
+from typing import Any, Final
+from uuid import UUID
+
+from kontowerk.connectors.snapshot import Transaction
+from kontowerk.kit.money import Money
+from kontowerk.ledger.content import content
+
+# A booking is a plain tuple of these fields: a fetch has hundreds, and most are only compared.
+Booking = tuple[Any, ...]
+FIELDS: Final = (
+    *("booked_on", "value_on", "amount", "currency", "purpose", "booking_text"),
+    *("transaction_code", "primanota", "counterparty_name", "counterparty_iban"),
+    *("counterparty_bic", "counterparty_name_ultimate", "end_to_end_id", "mandate_id"),
+    *("creditor_id", "bank_reference", "batch_id"),
+)
+AMOUNT: Final = FIELDS.index("amount")
+_VALUE_ON: Final = FIELDS.index("value_on")
+_CURRENCY: Final = FIELDS.index("currency")
+_TEXTS: Final = (FIELDS.index("purpose"), FIELDS.index("counterparty_name"))
+_CONTENT: Final = frozenset({_VALUE_ON, *_TEXTS, FIELDS.index("counterparty_iban")})
+# A shared reference says more than a shared text.
+_WEIGHTS: Final = {
+    FIELDS.index("bank_reference"): 8.0,
+    FIELDS.index("end_to_end_id"): 4.0,
+    FIELDS.index("counterparty_iban"): 4.0,
+    FIELDS.index("mandate_id"): 2.0,
+}
+_DATES: Final = 3  # leading parts of a normalised content: version, booking day, value day
+_MOST_COMPARED: Final = 2500  # pairs; beyond that bookings are paired in their order
+
+# Hashing a whole booking costs more than comparing the few that share these three.
+day_amount_purpose: Final[Callable[[Booking], Booking]] = itemgetter(0, AMOUNT, _TEXTS[0])
+booking_of: Final[Callable[[Transaction], Booking]] = attrgetter(
+    "booked_on", "value_on", "amount.amount", "amount.currency", *FIELDS[4:]
+)
+
+
+@dataclass(slots=True)
+class Stored:
+    """A booking of the ledger. `content_id` names what the bank says now, if that changed."""
+
+    id: UUID
+    content_id: UUID | None
+    booking: Booking
+
+    @property
+    def named(self) -> UUID:
+        return self.content_id or self.id
+
+
+@dataclass(slots=True)
+class Fetched:
+    """A booking the bank gave, and its content."""
+
+    booking: Booking
+    transaction: Transaction
+    content: int = 0
+
+
+def day_of(booking: Booking) -> date:
+    return booking[0]
+
+
+def day_and_amount(booking: Booking) -> tuple[Any, ...]:
+    """Return what a bank does not change when it rewords a booking."""
+    return booking[0], booking[AMOUNT], booking[_CURRENCY]
+
+
+def matter(transaction: Transaction) -> bytes:
+    """Return the content of a booking without its days."""
+    return content(transaction).split(b"\x1f", _DATES)[_DATES]
+
+
+def transaction_of(booking: Booking) -> Transaction:
+    named = dict(zip(FIELDS, booking, strict=True))
+    amount = Money(named.pop("amount"), named.pop("currency"))
+    return Transaction(amount=amount, **named)
+
+
+def with_later_fields(old: Booking, new: Booking) -> Booking:
+    """Add what the bank says now; a field it leaves out this time keeps its value."""
+    return tuple(o if n is None else n for o, n in zip(old, new, strict=True))
+
+
+def with_later_content(old: Booking, new: Booking) -> Booking:
+    """Put the bank's new content in place of the old one; side fields as above."""
+    pairs = enumerate(zip(old, new, strict=True))
+    return tuple(o if n is None and place not in _CONTENT else n for place, (o, n) in pairs)
+
+
+def in_order(booking: Booking) -> tuple[str, ...]:
+    """Return a key that sorts bookings whatever order they came in."""
+    return tuple("" if value is None else str(value) for value in booking)
+
+
+def likeness(one: Booking, other: Booking) -> float:
+    """Say how alike two bookings are; more is more."""
+    score = sum(
+        _WEIGHTS.get(place, 1.0)
+        for place, (a, b) in enumerate(zip(one, other, strict=True))
+        if a == b and a is not None
+    )
+    for place in _TEXTS:
+        a, b = one[place], other[place]
+        if a and b and a != b:
+            score += SequenceMatcher(None, a[:140], b[:140], autojunk=False).ratio()
+    return score
+
+
+def pairs(fetched: Sequence[Fetched], stored: Sequence[Stored]) -> Iterator[tuple[Fetched, Stored]]:
+    """Put the most alike together until one side is used up."""
+    one = sorted(fetched, key=lambda it: in_order(it.booking))
+    other = sorted(stored, key=lambda it: (in_order(it.booking), it.id))
+    if not (1 < len(one) * len(other) <= _MOST_COMPARED):
+        yield from zip(one, other, strict=False)
+        return
+    ranked = sorted(
+        (-likeness(a.booking, b.booking), i, j)
+        for i, a in enumerate(one)
+        for j, b in enumerate(other)
+    )
+    used_one: set[int] = set()
+    used_other: set[int] = set()
+    for _, i, j in ranked:
+        if i not in used_one and j not in used_other:
+            used_one.add(i)
+            used_other.add(j)
+            yield one[i], other[j]

@@ -1,0 +1,7 @@
+"""What callers can get wrong about the ledger."""
+
+from kontowerk.kit.errors import NotFoundError
+
+
+class UnknownProductError(NotFoundError):
+    """There is no such bank product."""

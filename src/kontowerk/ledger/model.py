@@ -1,0 +1,121 @@
+"""The nouns of the ledger. Spec: BankProduct, Transaction, Securities position."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from decimal import Decimal
+from enum import StrEnum
+from uuid import UUID
+
+from kontowerk.connectors.snapshot import ProductKind
+
+
+class Part(StrEnum):
+    """A part of a product that a bank can fail to give."""
+
+    BALANCE = "balance"
+    TRANSACTIONS = "transactions"
+    POSITIONS = "positions"
+
+
+class BalanceSource(StrEnum):
+    """Where the balance of a depot comes from."""
+
+    STATEMENT = "statement"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class CurrencyBalance:
+    """What an account holds in one of its currencies."""
+
+    currency: str
+    balance: Decimal
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class HomeSavings:
+    """A home-savings contract, as far as the bank tells."""
+
+    contract_number: str | None
+    contract_type: str | None
+    contract_status: str | None
+    contract_amount: Decimal | None
+    contract_date: date | None
+    rating: Decimal | None
+    savings_rate: Decimal | None
+    loan_rate: Decimal | None
+    savings_progress: Decimal | None
+    in_saving_phase: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """A product as we know it. `product_no` is ours and never leaves; `product_id` is public."""
+
+    product_no: int
+    access_id: str
+    product_id: str
+    kind: ProductKind
+    label: str
+    owner: str
+    currency: str | None
+    account_number: str | None
+    bank_code: str | None
+    iban: str | None
+    bic: str | None
+    institution: str | None
+    transfers: frozenset[str]
+    balance: Decimal | None
+    balance_at: datetime | None
+    balance_source: BalanceSource | None
+    overdraft_limit: Decimal | None
+    credit_limit: Decimal | None
+    credit_drawn: Decimal | None
+    balances: tuple[CurrencyBalance, ...]
+    home_savings: HomeSavings | None
+    refreshed_at: datetime
+    never_fetched: frozenset[Part]
+    tx_version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pushed:
+    """A booking that the caller brings itself."""
+
+    amount: Decimal
+    booked_on: date
+    batch_id: str
+    value_on: date | None = None
+    purpose: str | None = None
+    booking_text: str | None = None
+    transaction_code: str | None = None
+    primanota: str | None = None
+    counterparty_name: str | None = None
+    counterparty_iban: str | None = None
+    counterparty_bic: str | None = None
+    hash: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MissingPart:
+    """A part the bank did not give this time, and its own codes."""
+
+    product_id: str
+    part: Part
+    codes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """What storing a fetch changed.
+
+    `moved` maps ids that no longer exist to the ids that took their place: the bank gave a
+    booking another day.
+    """
+
+    new: tuple[UUID, ...] = ()
+    changed: tuple[UUID, ...] = ()
+    moved: tuple[tuple[UUID, UUID], ...] = ()
+    missing: tuple[MissingPart, ...] = ()
+    unknown_selection: tuple[str, ...] = ()

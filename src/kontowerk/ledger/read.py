@@ -1,0 +1,84 @@
+"""Read products, positions and bookings. Spec: BankProduct, Transaction, Securities position."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+from uuid import UUID
+
+from kontowerk.connectors.snapshot import Position
+from kontowerk.kit.db import Database, Tx
+from kontowerk.ledger import rules
+from kontowerk.ledger.errors import UnknownProductError
+from kontowerk.ledger.model import Product
+from kontowerk.ledger.store import hot
+from kontowerk.ledger.store import positions as position_store
+from kontowerk.ledger.store import products as product_store
+from kontowerk.ledger.store.hot import Record
+from kontowerk.ledger.store.products import product_of
+
+# `product_of` is for the room above that reads accesses and products in one statement.
+__all__ = [
+    "COLUMNS",
+    "ListHead",
+    "Record",
+    "head",
+    "positions",
+    "product",
+    "product_of",
+    "products",
+    "rows",
+]
+
+# What `rows` returns, in this order.
+COLUMNS: Final = (
+    *("id", "booked_on", "value_on", "amount", "currency", "purpose", "booking_text"),
+    *("transaction_code", "primanota", "counterparty_name", "counterparty_iban"),
+    *("counterparty_bic", "batch_id", "pushed"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ListHead:
+    """What must be known before a list is read; `page` is its stored form, if still good."""
+
+    product_no: int
+    tx_version: int
+    count: int
+    page: bytes | None
+
+
+async def product(tx: Tx, customer_id: UUID, access_id: str, product_id: str) -> Product:
+    found = await product_store.product(tx, customer_id, access_id, product_id)
+    if found is None:
+        raise UnknownProductError
+    return found
+
+
+async def products(tx: Tx, customer_id: UUID, access_id: str) -> list[Product]:
+    """Return the products of an access in the bank's order; an unknown access has none."""
+    return await product_store.products(tx, customer_id, access_id)
+
+
+async def positions(tx: Tx, customer_id: UUID, access_id: str, product_id: str) -> list[Position]:
+    found = await product(tx, customer_id, access_id, product_id)
+    by_product = await position_store.positions(tx, customer_id, [found.product_no])
+    return by_product.get(found.product_no, [])
+
+
+async def head(
+    db: Database, customer_id: UUID, access_id: str, product_id: str, *, view: str
+) -> ListHead | None:
+    """Return the head of a product's list, or None when there is no such product."""
+    async with db.read() as tx:
+        row = await hot.head(tx, customer_id, access_id, product_id, view)
+    return None if row is None else ListHead(row[0], row[1], row[2], row[3])
+
+
+async def rows(
+    db: Database, customer_id: UUID, product_no: int, *, first: date | None, last: date | None
+) -> Sequence[Record]:
+    """Return the bookings of these days, newest first, with the columns `COLUMNS`."""
+    low, high = rules.id_range(first, last)
+    async with db.read() as tx:
+        return await hot.rows(tx, customer_id, product_no, low, high)

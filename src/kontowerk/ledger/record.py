@@ -1,0 +1,213 @@
+"""Store what a bank told, in the caller's transaction. Spec: Customer; OP-050, OP-058, OP-086.
+
+Nothing is lost and nothing doubled, whatever order, pages or repetition a fetch has. What the
+bank does not list any more stays.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from uuid import UUID
+
+from kontowerk.connectors import snapshot as bank
+from kontowerk.connectors.snapshot import Position, Present, Snapshot
+from kontowerk.kit.db import Tx
+from kontowerk.ledger import matching, merging, rules
+from kontowerk.ledger.matching import Naming, Plan
+from kontowerk.ledger.model import Product, Recorded
+from kontowerk.ledger.store import positions, products, transactions
+
+
+@dataclass(slots=True)
+class _Entry:
+    """A product of the fetch, what we know of it, and what the fetch changes."""
+
+    place: int
+    fetched: bank.Product
+    known: Product
+    is_new: bool
+    plan: Plan = field(default_factory=Plan)
+    has_new_positions: bool = False
+
+
+async def headers(
+    tx: Tx,
+    customer_id: UUID,
+    access_id: str,
+    listed: Sequence[bank.Product],
+    institution: str | None,
+    *,
+    provider_id: UUID,
+    selected: frozenset[str],
+) -> tuple[str, ...]:
+    """Store products that are not known yet, without contents; returns the ids of all.
+
+    Known ones stay as they are: if the fetch fails later, nothing has changed.
+    """
+    known = await products.hold_products(tx, customer_id, access_id)
+    snapshot = Snapshot(products=tuple(listed), institution=institution)
+    entries = _entries(tx, access_id, snapshot, known, provider_id)
+    chosen = [it for it in entries if rules.is_selected(it.known.product_id, selected)]
+    await _number(tx, customer_id, chosen)
+    new = [_change(it, it.known) for it in chosen if it.is_new]
+    if new:
+        await products.add(tx, customer_id, new)
+    return tuple(it.known.product_id for it in chosen)
+
+
+async def fetched(
+    tx: Tx,
+    customer_id: UUID,
+    access_id: str,
+    snapshot: Snapshot,
+    *,
+    provider_id: UUID,
+    selected: frozenset[str],
+    since: date | None,
+) -> Recorded:
+    """Store what a dialogue brought home; `since` is the day the bank was asked from."""
+    known = await products.hold_products(tx, customer_id, access_id)
+    listed = _entries(tx, access_id, snapshot, known, provider_id)
+    entries = [it for it in listed if rules.is_selected(it.known.product_id, selected)]
+    await _number(tx, customer_id, entries)
+    await _plan_bookings(tx, customer_id, entries, since)
+    changed_positions = await _compare_positions(tx, customer_id, entries)
+    await _write_products(tx, customer_id, entries, snapshot)
+    await _write_bookings(tx, customer_id, entries)
+    if changed_positions:
+        await positions.put(tx, customer_id, changed_positions)
+    names = [it.known.product_id for it in listed] + [it.product_id for it in known]
+    return _recorded(entries, rules.unknown_selection(selected, names))
+
+
+def _entries(
+    tx: Tx, access_id: str, snapshot: Snapshot, known: Sequence[Product], provider_id: UUID
+) -> list[_Entry]:
+    """Name all listed products, chosen or not: a name must not depend on the choice."""
+    named = [
+        rules.Named(it.product_id, it.kind, it.currency, it.account_number, it.bank_code)
+        for it in known
+    ]
+    by_id = {it.product_id: it for it in known}
+    names = rules.name_products(provider_id, snapshot.products, named)
+    entries: list[_Entry] = []
+    for place, (name, it) in enumerate(zip(names, snapshot.products, strict=True)):
+        product = by_id.get(name)
+        is_new = product is None
+        if product is None:
+            product = merging.header(
+                it,
+                product_id=name,
+                access_id=access_id,
+                institution=snapshot.institution,
+                now=tx.now,
+            )
+        entries.append(_Entry(place, it, product, is_new))
+    return entries
+
+
+async def _number(tx: Tx, customer_id: UUID, entries: Sequence[_Entry]) -> None:
+    """Give new products their numbers."""
+    new = [it for it in entries if it.is_new]
+    if not new:
+        return
+    last = await products.last_number(tx, customer_id)
+    for number, entry in enumerate(new, last + 1):
+        entry.known = replace(entry.known, product_no=number)
+
+
+async def _plan_bookings(
+    tx: Tx, customer_id: UUID, entries: Sequence[_Entry], since: date | None
+) -> None:
+    given = [
+        (it, matching.booked_ones(it.fetched.transactions.value))
+        for it in entries
+        if isinstance(it.fetched.transactions, Present)
+    ]
+    for entry, bookings in given:
+        number, naming = entry.known.product_no, Naming(customer_id.bytes, entry.known.product_id)
+        first = matching.needed_since(bookings, since)
+        low, _ = rules.id_range(first, None)
+        is_known = bookings and not entry.is_new
+        stored = await transactions.window(tx, customer_id, number, low) if is_known else []
+        entry.plan = matching.match(bookings, stored, naming, since)
+
+
+async def _compare_positions(
+    tx: Tx, customer_id: UUID, entries: Sequence[_Entry]
+) -> dict[int, list[Position]]:
+    """Return by product the positions that are not as they were."""
+    given = [
+        (it, list(it.fetched.positions.value))
+        for it in entries
+        if isinstance(it.fetched.positions, Present)
+    ]
+    if not given:
+        return {}
+    numbers = [it.known.product_no for it, _ in given]
+    known = await positions.positions(tx, customer_id, numbers)
+    changed: dict[int, list[Position]] = {}
+    for entry, listed in given:
+        number = entry.known.product_no
+        if listed != known.get(number, []):
+            entry.has_new_positions = True
+            changed[number] = listed
+    return changed
+
+
+async def _write_products(
+    tx: Tx, customer_id: UUID, entries: Sequence[_Entry], snapshot: Snapshot
+) -> None:
+    added: list[products.Change] = []
+    changed: list[products.Change] = []
+    for it in entries:
+        product = merging.merged(
+            it.known,
+            it.fetched,
+            institution=snapshot.institution,
+            complete=snapshot.complete,
+            now=tx.now,
+        )
+        (added if it.is_new else changed).append(_change(it, product))
+    if added:
+        await products.add(tx, customer_id, added)
+    if changed:
+        await products.change(tx, customer_id, changed)
+
+
+def _change(entry: _Entry, product: Product) -> products.Change:
+    return products.Change(
+        place=entry.place,
+        product=product,
+        added=len(entry.plan.new),
+        total=entry.plan.total,
+        listed=bool(entry.plan) or entry.has_new_positions,
+    )
+
+
+async def _write_bookings(tx: Tx, customer_id: UUID, entries: Sequence[_Entry]) -> None:
+    plans = [(it.known.product_no, it.plan) for it in entries if it.plan]
+    gone = [(number, old.id) for number, plan in plans for old, _ in plan.moved]
+    changed = [(number, row) for number, plan in plans for row in plan.changed]
+    added = [(number, row) for number, plan in plans for row in plan.added]
+    if gone:
+        await transactions.remove(tx, customer_id, gone)
+    if changed:
+        await transactions.change(tx, customer_id, changed)
+    if added:
+        await transactions.add(tx, customer_id, added)
+
+
+def _recorded(entries: Sequence[_Entry], unknown: tuple[str, ...]) -> Recorded:
+    plans = [it.plan for it in entries]
+    return Recorded(
+        new=tuple(row.id for plan in plans for row in plan.new),
+        changed=tuple(row.id for plan in plans for row in plan.changed),
+        moved=tuple((old.id, new.id) for plan in plans for old, new in plan.moved),
+        missing=tuple(
+            missing
+            for it in entries
+            for missing in merging.missing_parts(it.known.product_id, it.fetched)
+        ),
+        unknown_selection=unknown,
+    )

@@ -1,0 +1,64 @@
+"""Where a session ends, and what the tenant is told. Spec: Redirect flow; OP-112, OP-113, OP-116.
+
+Never to an address that was refused: whoever can append one to the link would send people anywhere.
+"""
+
+from typing import Final
+from urllib.parse import SplitResult, urlencode, urlsplit, urlunsplit
+
+from kontowerk.identity.callbacks import is_allowed
+from kontowerk.webform.model import Session, UseCase
+from kontowerk.webform.pages import Exit, Trouble
+
+SUCCESS: Final = frozenset({Exit.ACCOUNT_CREATED, Exit.FINISHED})
+# What leaving an error page means; people who leave for other reasons just cancel.
+_BY_TROUBLE: Final = {
+    Trouble.CREDENTIALS: Exit.INVALID_CREDENTIALS,
+    Trouble.LOCKED: Exit.INVALID_CREDENTIALS,
+    Trouble.TAN_USED_UP: Exit.INVALID_TAN,
+    Trouble.UNREACHABLE: Exit.BACKEND_ERROR,
+    Trouble.INTERNAL: Exit.BACKEND_ERROR,
+    Trouble.BUSY: Exit.BACKEND_ERROR,
+}
+
+
+def target(session: Session, bases: tuple[str, ...]) -> str | None:
+    """Return where the person goes at the end; None when there is no safe place."""
+    for url in (session.appended_url, session.callback_url):
+        if url is not None and is_allowed(url, bases):
+            return url
+    return None
+
+
+def at_entry(callback_url: str | None, appended: str | None, bases: tuple[str, ...]) -> Exit | None:
+    """Say whether the addresses of a link end the session before anything is shown."""
+    url = callback_url if appended is None else appended
+    if url is None:
+        return Exit.NO_CALLBACK_URL
+    return None if is_allowed(url, bases) else Exit.INVALID_CALLBACK_URL
+
+
+def with_reentry(url: str, ended: Exit, access_id: str | None) -> str:
+    """Add to an address how it ended, and on success which access; its own query stays."""
+    parts = urlsplit(url)
+    query = {"baReentry": ended.value.upper()}
+    if ended in SUCCESS and access_id is not None:
+        query["accountId"] = access_id
+    joined = f"{parts.query}&{urlencode(query)}" if parts.query else urlencode(query)
+    return urlunsplit(parts._replace(query=joined))
+
+
+def host_of(url: str) -> str:
+    """Return the host a person is told; the usual port goes without saying."""
+    parts: SplitResult = urlsplit(url)
+    return parts.netloc.removesuffix(":443") if parts.scheme == "https" else parts.netloc
+
+
+def success(use_case: UseCase) -> Exit:
+    """Return how a session ends well (OP-117)."""
+    return Exit.ACCOUNT_CREATED if use_case is UseCase.ADD_ACCESS else Exit.FINISHED
+
+
+def leaving(trouble: Trouble | None) -> Exit:
+    """Return how a session ends whose person leaves, perhaps because of a trouble."""
+    return Exit.USER_CANCELLED if trouble is None else _BY_TROUBLE.get(trouble, Exit.USER_CANCELLED)

@@ -1,0 +1,77 @@
+"""Give up what a session that did not end well has begun.
+
+An access that exists only because of it goes. One that was there before stays with its data and
+its old approval; a question that is open for it is withdrawn, so that its login is free again.
+"""
+
+from dataclasses import replace
+from uuid import UUID
+
+from kontowerk.accesses import answer, read, remove
+from kontowerk.accesses.errors import UnknownAccessError
+from kontowerk.accesses.model import Access
+from kontowerk.approvals import read as approvals
+from kontowerk.approvals.errors import NotAskedError, UnknownApprovalError
+from kontowerk.approvals.model import GivenUp, Phase
+from kontowerk.kit.db import Tx
+from kontowerk.webform import exits, rules
+from kontowerk.webform.model import Session
+from kontowerk.webform.pages import Exit
+from kontowerk.webform.store import sessions
+
+
+async def end(tx: Tx, session: Session, ended: Exit) -> Session:
+    """End a session and give up what can be given up now; a worker sees to the rest."""
+    session = replace(session, exit=ended, trouble=None, typed=None)
+    return await tidy(tx, session)
+
+
+async def tidy(tx: Tx, session: Session) -> Session:
+    """Give up the work of a session that has ended, as far as possible, and write it down."""
+    cleared = await clear(tx, session)
+    due_at = tx.now + (rules.REMEMBERED if cleared else rules.LOOK_AGAIN)
+    session = replace(session, cleared=cleared, due_at=due_at)
+    await sessions.change(tx, session)
+    return session
+
+
+async def clear(tx: Tx, session: Session) -> bool:
+    """Give up what was begun; False while a worker talks to the bank and cannot be stopped."""
+    if session.exit in exits.SUCCESS:
+        return True
+    if session.begun is not None:
+        await forget_begun(tx, session)
+        return True
+    return session.run is None or await _withdraw(tx, session, session.run)
+
+
+async def _withdraw(tx: Tx, session: Session, run: UUID) -> bool:
+    approval = await approvals.find(tx, session.customer_id, run)
+    if approval is None or approval.phase is Phase.ENDED:
+        return True
+    try:
+        await answer.answer(tx, session.customer_id, run, GivenUp())
+    except (NotAskedError, UnknownApprovalError):
+        return False  # a worker talks to the bank, or the question lapses at this moment
+    return True
+
+
+async def forget_begun(tx: Tx, session: Session) -> None:
+    """Remove the access that exists only because of this session."""
+    access = await _access(tx, session)
+    if access is None or access.key != session.begun:
+        return
+    await remove.remove(
+        tx,
+        session.customer_id,
+        access.access_id,
+        tenant_id=session.tenant_id,
+        actor=session.actor,
+    )
+
+
+async def _access(tx: Tx, session: Session) -> Access | None:
+    try:
+        return await read.access(tx, session.customer_id, session.access_id)
+    except UnknownAccessError:
+        return None

@@ -1,0 +1,102 @@
+"""Log in at the chosen bank: what was typed is sealed before anything is stored.
+
+Spec: Redirect flow, Credentials; OP-074. Only a worker can open it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from kontowerk.accesses import add
+from kontowerk.accesses.model import NewAccess
+from kontowerk.identity import read as identity
+from kontowerk.kit.db import Database, Tx
+from kontowerk.kit.secret import Secret
+from kontowerk.providers import read as providers
+from kontowerk.providers.model import LoginProfile, Provider
+from kontowerk.providers.patterns import fits
+from kontowerk.vault.seal import seal
+from kontowerk.webform import rules, typed
+from kontowerk.webform.errors import WrongStepError
+from kontowerk.webform.model import PageKind, Session, UseCase
+from kontowerk.webform.pages import Trouble
+from kontowerk.webform.place import Located, access_of, begin_renewal, locate
+from kontowerk.webform.store import sessions
+
+
+async def log_in(
+    db: Database, session: Session, fields: Mapping[str, Secret[str]], *, confirmed: bool = False
+) -> None:
+    """Try a login; one with a field missing or odd, or a last try without its tick, is not made."""
+    async with db.begin(session.customer_id) as tx:
+        found = await locate(tx, session)
+        if found.place.kind is not PageKind.LOGIN:
+            raise WrongStepError
+        provider = await _provider(tx, found)
+        known = {one.key: fields[one.key] for one in provider.login.fields if one.key in fields}
+        kept = typed.keep(session.cookie, _public(provider.login, known))
+        held = replace(found.session, typed=kept)
+        wrong = rules.wrong_logins(held, found.facts.access, refused=held.run is not None)
+        trouble = _trouble(provider.login, known, wrong=wrong, confirmed=confirmed)
+        if trouble is not None:
+            await sessions.change(tx, replace(held, trouble=trouble))
+            return
+        held = replace(held, trouble=None, wrong_logins=wrong)
+        await _begin(tx, held, provider, await _sealed(tx, session, known))
+
+
+async def _provider(tx: Tx, found: Located) -> Provider:
+    access, chosen = found.facts.access, found.session.provider_id
+    provider_id = chosen if access is None else access.provider_id
+    if provider_id is None:
+        raise WrongStepError
+    return await providers.one(tx, provider_id)
+
+
+def _public(login: LoginProfile, given: Mapping[str, Secret[str]]) -> dict[str, str]:
+    return {
+        one.key: given[one.key].reveal()
+        for one in login.fields
+        if not one.secret and one.key in given
+    }
+
+
+def _trouble(
+    login: LoginProfile, given: Mapping[str, Secret[str]], *, wrong: int, confirmed: bool
+) -> Trouble | None:
+    """Say why a login is not tried: it would be wasted, or it is the last and was not confirmed."""
+    for one in login.fields:
+        value = given.get(one.key)
+        if value is None or not fits(one.pattern, value.reveal()):
+            return Trouble.INCOMPLETE
+    return Trouble.CREDENTIALS if rules.is_last_try(wrong) and not confirmed else None
+
+
+async def _sealed(tx: Tx, session: Session, given: Mapping[str, Secret[str]]) -> dict[str, str]:
+    return {
+        key: await seal(tx, session.tenant_id, value.reveal().encode())
+        for key, value in given.items()
+    }
+
+
+async def _begin(tx: Tx, session: Session, provider: Provider, sealed: dict[str, str]) -> None:
+    """Keep the credentials and have the bank asked with them."""
+    if session.use_case is UseCase.RENEW_APPROVAL:
+        await begin_renewal(tx, session, sealed)
+        return
+    before = await access_of(tx, session)
+    selected = frozenset[str]() if before is None else before.selected
+    entry = NewAccess(session.access_id, provider.id, sealed, sync=True, selected=selected)
+    await add.add(
+        tx,
+        await identity.tenant_of(tx, session.tenant_id),
+        session.customer_id,
+        [entry],
+        refresh=False,
+        present_ip=session.present_ip,
+        callback_url=session.step_url,
+        actor=session.actor,
+    )
+    access = await access_of(tx, session)
+    assert access is not None  # noqa: S101 - it was added just now
+    begun = access.key if before is None else session.begun
+    await sessions.change(tx, replace(session, run=access.run, begun=begun))

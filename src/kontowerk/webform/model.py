@@ -1,0 +1,133 @@
+"""The nouns of redirect sessions. Spec: Redirect flow; OP-112 to OP-120, OP-166."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID
+
+from kontowerk.kit.secret import Secret
+from kontowerk.webform.pages import Brand, Exit, Trouble
+
+
+class UseCase(StrEnum):
+    """What the person is sent to the frontend for."""
+
+    ADD_ACCESS = "add_access"
+    RENEW_APPROVAL = "renew_approval"
+
+
+@dataclass(frozen=True, slots=True)
+class NewSession:
+    """What a session is opened for. `callback_url` is used when the link names none."""
+
+    customer_id: UUID
+    tenant_id: UUID
+    use_case: UseCase
+    access_ids: tuple[str, ...]
+    callback_url: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedSession:
+    """A session at the only moment its secret is known."""
+
+    secret: Secret[str]
+    use_case: UseCase
+    expires_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A person is in; the cookie is known only now."""
+
+    cookie: Secret[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A session as its row says.
+
+    The accesses are gone through one after the other; `done` counts those that are finished.
+    `run` is the approval under way, `begun` the key of an access that exists only because of
+    this session. `cleared` says that nothing is left to be given up once the session has ended.
+    `typed` is what the person typed that is no secret, readable with the cookie alone.
+    """
+
+    customer_id: UUID
+    id: UUID
+    tenant_id: UUID
+    use_case: UseCase
+    access_ids: tuple[str, ...]
+    callback_url: str | None
+    appended_url: str | None
+    step_url: str | None
+    language: str
+    present_ip: str | None
+    provider_id: UUID | None
+    done: int
+    run: UUID | None
+    begun: UUID | None
+    wrong_logins: int
+    typed: bytes | None = field(repr=False)
+    trouble: Trouble | None
+    exit: Exit | None
+    cleared: bool
+    extensions: int
+    version: int
+    created_at: datetime
+    opened_at: datetime | None
+    expires_at: datetime
+    due_at: datetime
+    cookie: Secret[str] | None = None  # of the request that found the session
+
+    @property
+    def access_id(self) -> str:
+        """The access that is being worked on; the last one when all are finished."""
+        return self.access_ids[min(self.done, len(self.access_ids) - 1)]
+
+    @property
+    def actor(self) -> str:
+        """The person as the audit log names it."""
+        return f"webform session:{self.id} user:{self.customer_id}"
+
+
+class PageKind(StrEnum):
+    """Which page a session is at."""
+
+    LEGAL = "legal"
+    BANK = "bank"
+    LOGIN = "login"
+    CONNECTING = "connecting"
+    METHOD = "method"
+    MEDIUM = "medium"
+    TAN = "tan"
+    APP = "app"
+    REDIRECT = "redirect"
+    ACCOUNTS = "accounts"
+    ERROR = "error"
+    EXIT = "exit"
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """What a page that waits asks for. `waits_for` are the names news will come under."""
+
+    kind: PageKind
+    version: str
+    waits_for: tuple[UUID, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture of the bank, or a tenant's logo."""
+
+    content: bytes
+    media_type: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewBrand:
+    """A brand as an operator brings it, checked."""
+
+    brand: Brand
+    logo: Picture | None

@@ -1,0 +1,123 @@
+"""Find out where a session is, and take the steps that need nobody: begin a renewal, end."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from kontowerk.accesses import read, renew
+from kontowerk.accesses.errors import CredentialsNeededError, UnknownAccessError
+from kontowerk.accesses.model import Access
+from kontowerk.approvals import read as approvals
+from kontowerk.connectors.contract import History
+from kontowerk.identity import read as identity
+from kontowerk.identity.errors import UnknownUserError
+from kontowerk.identity.model import TenantId
+from kontowerk.kit.db import Tx
+from kontowerk.ledger import read as ledger
+from kontowerk.ledger.model import Product
+from kontowerk.vault import inventory
+from kontowerk.webform import brands, rules
+from kontowerk.webform.errors import WrongStepError
+from kontowerk.webform.give_up import end
+from kontowerk.webform.model import Session
+from kontowerk.webform.pages import Brand
+from kontowerk.webform.rules import Facts, Place
+from kontowerk.webform.store import legal, sessions
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """A session, held for this transaction, and everything a page is made of."""
+
+    session: Session
+    brand: Brand
+    facts: Facts
+    place: Place
+    products: tuple[Product, ...]
+    accepted_at: datetime | None
+
+    @property
+    def legal_shown(self) -> bool:
+        """Whether the terms are a step of this session."""
+        return self.accepted_at is None or self.accepted_at >= self.session.created_at
+
+
+async def locate(tx: Tx, session: Session) -> Located:
+    """Return where a session is now; raises when it was deleted meanwhile."""
+    held = await sessions.hold(tx, session.customer_id, session.id)
+    if held is None:
+        raise WrongStepError
+    found = await _look(tx, replace(held, cookie=session.cookie))
+    if found.place.begin:
+        found = await _look(tx, await begin_renewal(tx, found.session))
+    if found.place.exit is not None and found.session.exit is None:
+        ended = await end(tx, found.session, found.place.exit)
+        found = replace(found, session=ended)
+    return found
+
+
+async def begin_renewal(
+    tx: Tx, session: Session, credentials: Mapping[str, str] | None = None
+) -> Session:
+    """Have the bank asked, with the stored credentials or (sealed) new ones.
+
+    Without usable ones the person logs in.
+    """
+    try:
+        run = await renew.renew(
+            tx,
+            await identity.tenant_of(tx, session.tenant_id),
+            session.customer_id,
+            session.access_id,
+            present_ip=session.present_ip,
+            callback_url=session.step_url,
+            choose_anew=False,
+            history=History.OPEN,
+            credentials=credentials,
+            actor=session.actor,
+        )
+    except CredentialsNeededError:
+        run = None
+    session = replace(session, run=run, trouble=None)
+    await sessions.change(tx, session)
+    return session
+
+
+async def access_of(tx: Tx, session: Session) -> Access | None:
+    """Return the access a session is about, if there is one."""
+    try:
+        return await read.access(tx, session.customer_id, session.access_id)
+    except UnknownAccessError:
+        return None
+
+
+async def _look(tx: Tx, session: Session) -> Located:
+    customer_id, tenant_id = session.customer_id, session.tenant_id
+    brand = await brands.brand_of(tx, tenant_id)
+    accepted_at = await legal.accepted_at(tx, customer_id, tenant_id, brand.legal_version)
+    run = session.run
+    access = await access_of(tx, session)
+    facts = Facts(
+        active=await _is_active(tx, session),
+        legal=accepted_at is not None,
+        access=access,
+        approval=None if run is None else await approvals.find(tx, customer_id, run),
+        has_credentials=access is not None and await _has_credentials(tx, access),
+        now=tx.now,
+    )
+    products = await ledger.products(tx, customer_id, session.access_id)
+    place = rules.page_kind(session, facts)
+    return Located(session, brand, facts, place, tuple(products), accepted_at)
+
+
+async def _is_active(tx: Tx, session: Session) -> bool:
+    try:
+        user = await identity.user(tx, TenantId(session.tenant_id), session.customer_id)
+    except UnknownUserError:
+        return False
+    return user.active
+
+
+async def _has_credentials(tx: Tx, access: Access) -> bool:
+    stored = await inventory.stored_fields(tx, access.customer_id)
+    return any(field.access_id == access.access_id for field in stored)

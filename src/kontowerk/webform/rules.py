@@ -1,0 +1,236 @@
+"""Decisions of the redirect sessions: how long they live, and which page is next.
+
+Spec: Redirect flow; OP-118, OP-120, OP-166. A session remembers little: what was chosen, and which
+approval it follows. Everything else is read from the access and its approval, so that a page
+loaded again, a second tab and a worker that died in between all lead to the same step.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import Final, assert_never
+
+from kontowerk.accesses.model import Access, AccessStatus, Block, IssueKind
+from kontowerk.approvals.model import Approval, Asked, Ending, Phase
+from kontowerk.webform import exits
+from kontowerk.webform.model import PageKind, Session, UseCase
+from kontowerk.webform.pages import Exit, Trouble
+
+UNOPENED: Final = timedelta(minutes=15)
+IN_ALL: Final = timedelta(minutes=30)
+EXTENSION: Final = timedelta(minutes=15)
+MOST_EXTENSIONS: Final = 10
+MOST_WRONG_LOGINS: Final = 3
+LANGUAGES: Final = frozenset({"de", "en"})
+# After this time a person may leave while we go on.
+MAY_LEAVE_AFTER: Final = timedelta(seconds=60)
+# An ended session can still be looked at.
+REMEMBERED: Final = timedelta(hours=1)
+# So often a worker looks whether an ended session's work can be given up.
+LOOK_AGAIN: Final = timedelta(seconds=5)
+
+_ASKED: Final = {
+    Asked.METHOD: PageKind.METHOD,
+    Asked.MEDIUM: PageKind.MEDIUM,
+    Asked.TAN: PageKind.TAN,
+    Asked.APP: PageKind.APP,
+    Asked.REDIRECT: PageKind.REDIRECT,
+}
+_CREDENTIAL_BLOCKS: Final = frozenset({Block.REFUSED, Block.LOCKED, Block.INCOMPLETE})
+_TROUBLES: Final = {
+    Ending.NOT_APPROVED: Trouble.REJECTED,
+    Ending.EXPIRED: Trouble.EXPIRED,
+    Ending.CANCELLED: Trouble.INTERNAL,  # by somebody else, or another operation took its place
+}
+# Which troubles a session remembers are shown where; on another page they are past.
+_SHOWN: Final = {
+    PageKind.LOGIN: frozenset({Trouble.CREDENTIALS, Trouble.INCOMPLETE}),
+    PageKind.TAN: frozenset({Trouble.INCOMPLETE}),
+    PageKind.APP: frozenset({Trouble.NOT_YET}),
+    PageKind.ACCOUNTS: frozenset({Trouble.INCOMPLETE}),
+}
+_STEPS: Final = {
+    UseCase.ADD_ACCESS: ("legal", "bank", "login", "approve", "accounts"),
+    UseCase.RENEW_APPROVAL: ("legal", "approve"),
+}
+_STEP_OF: Final = {
+    PageKind.LEGAL: "legal",
+    PageKind.BANK: "bank",
+    PageKind.LOGIN: "login",
+    PageKind.ACCOUNTS: "accounts",
+    PageKind.ERROR: "",
+    PageKind.EXIT: "",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What is known besides the session itself."""
+
+    active: bool  # the user may use the service
+    legal: bool  # the present terms are accepted
+    access: Access | None
+    approval: Approval | None
+    has_credentials: bool
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Which page a session is at, and why.
+
+    An `exit` here is one that the facts demand and the session does not know yet. `begin` says
+    that nothing is under way and our work has to be ordered.
+    """
+
+    kind: PageKind
+    trouble: Trouble | None = None
+    exit: Exit | None = None
+    can_retry: bool = False
+    begin: bool = False
+
+
+def hash_of(secret: str) -> bytes:
+    """Return what is stored of a session's secret: 256 random bits need no slow hash."""
+    return sha256(secret.encode()).digest()
+
+
+def page_kind(session: Session, facts: Facts) -> Place:
+    """Say which page a session is at."""
+    if session.exit is not None:
+        return Place(PageKind.EXIT, exit=session.exit)
+    if facts.now >= session.expires_at or not facts.active:
+        return _leave(Exit.ERROR if facts.now < session.expires_at else Exit.SESSION_TIMEOUT)
+    if not facts.legal:
+        return Place(PageKind.LEGAL)
+    if session.run is None:
+        return _not_begun(session, facts)
+    if facts.approval is None or facts.access is None:
+        # The access was deleted meanwhile; somebody else has decided.
+        return _leave(Exit.ERROR)
+    return _followed(session, facts.access, facts.approval)
+
+
+def _shown(session: Session, kind: PageKind) -> Trouble | None:
+    return session.trouble if session.trouble in _SHOWN.get(kind, frozenset()) else None
+
+
+def _leave(ended: Exit) -> Place:
+    return Place(PageKind.EXIT, exit=ended)
+
+
+def _not_begun(session: Session, facts: Facts) -> Place:
+    if session.use_case is UseCase.ADD_ACCESS:
+        kind = PageKind.BANK if session.provider_id is None else PageKind.LOGIN
+        return Place(kind, _shown(session, kind))
+    if facts.access is None:
+        return _leave(Exit.ERROR)
+    if facts.access.block in _CREDENTIAL_BLOCKS or not facts.has_credentials:
+        return Place(PageKind.LOGIN, _shown(session, PageKind.LOGIN))
+    return Place(PageKind.CONNECTING, begin=True)
+
+
+def _followed(session: Session, access: Access, approval: Approval) -> Place:
+    match approval.phase:
+        case Phase.ASKING:
+            return _asked(session, approval)
+        case Phase.WORKING:
+            return _working(session, access, approval)
+        case Phase.ENDED:
+            return _ended(session, access, approval)
+    assert_never(approval.phase)
+
+
+def _asked(session: Session, approval: Approval) -> Place:
+    assert approval.question is not None  # noqa: S101 - whoever asks has a question
+    kind = _ASKED[approval.question.asked]
+    trouble = _shown(session, kind)
+    if kind is PageKind.TAN and trouble is None and approval.wrong_tans:
+        trouble = Trouble.TAN_WRONG
+    return Place(kind, trouble)
+
+
+def _working(session: Session, access: Access, approval: Approval) -> Place:
+    """Looking at the app now and then must not make the page jump to and fro."""
+    question = approval.question
+    if question is None or question.asked is not Asked.APP:
+        return Place(PageKind.CONNECTING)
+    if access.status is not AccessStatus.STARTED:
+        return Place(PageKind.CONNECTING)
+    return Place(PageKind.APP, _shown(session, PageKind.APP))
+
+
+def _ended(session: Session, access: Access, approval: Approval) -> Place:
+    match approval.ending:
+        case Ending.GRANTED:
+            return _granted(session)
+        case Ending.REFUSED:
+            return _refused(session, access)
+        case Ending.TAN_WRONG:
+            return _leave(Exit.INVALID_TAN)
+        case Ending.NOT_APPROVED | Ending.EXPIRED | Ending.CANCELLED:
+            return _error(_TROUBLES[approval.ending])
+        case Ending.FAILED | None:
+            return _failed(session, access, approval)
+    assert_never(approval.ending)
+
+
+def _granted(session: Session) -> Place:
+    if session.use_case is UseCase.ADD_ACCESS:
+        return Place(PageKind.ACCOUNTS, _shown(session, PageKind.ACCOUNTS))
+    return _leave(Exit.FINISHED)
+
+
+def _refused(session: Session, access: Access) -> Place:
+    if access.block is Block.INCOMPLETE:
+        return Place(PageKind.LOGIN, Trouble.INCOMPLETE)
+    if wrong_logins(session, access, refused=True) >= MOST_WRONG_LOGINS:
+        return _leave(Exit.INVALID_CREDENTIALS)
+    if access.block is Block.LOCKED:
+        return Place(PageKind.ERROR, Trouble.LOCKED)
+    return Place(PageKind.LOGIN, _shown(session, PageKind.LOGIN) or Trouble.CREDENTIALS)
+
+
+def _failed(session: Session, access: Access, approval: Approval) -> Place:
+    """Something else went wrong; what the bank gave nevertheless is worth showing."""
+    kinds = {issue.kind for issue in access.issues}
+    if IssueKind.PARTLY in kinds and access.refreshed_at == approval.changed_at:
+        return _granted(session)
+    if IssueKind.INTERNAL in kinds:
+        return _error(Trouble.INTERNAL)
+    if any(one.kind is IssueKind.UNREACHABLE and one.detail == "busy" for one in access.issues):
+        return _error(Trouble.BUSY)
+    if IssueKind.UNREACHABLE in kinds:
+        return _error(Trouble.UNREACHABLE)
+    return _error(Trouble.REJECTED if access.block is Block.APPROVAL else Trouble.INTERNAL)
+
+
+def _error(trouble: Trouble) -> Place:
+    return Place(PageKind.ERROR, trouble, can_retry=True)
+
+
+def wrong_logins(session: Session, access: Access | None, *, refused: bool) -> int:
+    """Count the wrong logins at this bank, with the one that was refused just now."""
+    counts = refused and access is not None and access.block in {Block.REFUSED, Block.LOCKED}
+    return session.wrong_logins + int(counts)
+
+
+def is_last_try(wrong: int) -> bool:
+    """Say whether the next login is the last one before the bank may lock it."""
+    return wrong >= MOST_WRONG_LOGINS - 1
+
+
+def exit_when_leaving(place: Place) -> Exit:
+    """Say how a session ends whose person leaves at this place."""
+    return exits.leaving(place.trouble if place.kind is PageKind.ERROR else None)
+
+
+def steps(session: Session, kind: PageKind, *, legal_shown: bool) -> tuple[int, tuple[str, ...]]:
+    """Return the number of the present step, and the names of all steps of this session."""
+    names = _STEPS[session.use_case]
+    if kind is PageKind.LOGIN and "login" not in names:
+        names = (*names[:1], "login", *names[1:])
+    if not legal_shown:
+        names = names[1:]
+    name = _STEP_OF.get(kind, "approve")
+    return (names.index(name) + 1 if name in names else 0), names

@@ -1,0 +1,38 @@
+"""Brands of tenants in PostgreSQL."""
+
+from typing import Final
+from uuid import UUID
+
+import msgspec
+
+from kontowerk.kit.db import Tx
+from kontowerk.webform.model import NewBrand, Picture
+from kontowerk.webform.pages import Brand
+
+_BRAND: Final = msgspec.json.Decoder(Brand)
+_ONE: Final = "SELECT brand FROM tenant_brand WHERE tenant_id = $1"
+_LOGO: Final = "SELECT logo, logo_type FROM tenant_brand WHERE tenant_id = $1"
+_PUT: Final = """
+INSERT INTO tenant_brand (tenant_id, brand, logo, logo_type, changed_at)
+VALUES ($1, $2::jsonb, $3, $4, $5)
+ON CONFLICT (tenant_id) DO UPDATE SET brand = excluded.brand, logo = excluded.logo,
+  logo_type = excluded.logo_type, changed_at = excluded.changed_at
+"""
+
+
+async def one(tx: Tx, tenant_id: UUID) -> Brand | None:
+    text = await tx.value(_ONE, tenant_id)
+    return None if text is None else _BRAND.decode(text)
+
+
+async def logo(tx: Tx, tenant_id: UUID) -> Picture | None:
+    row = await tx.row(_LOGO, tenant_id)
+    if row is None or row["logo"] is None:
+        return None
+    return Picture(bytes(row["logo"]), row["logo_type"])
+
+
+async def put(tx: Tx, tenant_id: UUID, new: NewBrand) -> None:
+    logo, kind = (None, None) if new.logo is None else (new.logo.content, new.logo.media_type)
+    text = msgspec.json.encode(new.brand).decode()
+    await tx.run(_PUT, tenant_id, text, logo, kind, tx.now)

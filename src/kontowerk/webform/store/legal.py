@@ -1,0 +1,29 @@
+"""Accepted terms in PostgreSQL."""
+
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from kontowerk.kit.db import Tx
+
+_ACCEPT: Final = """
+INSERT INTO legal_acceptance (customer_id, tenant_id, version, accepted_at)
+VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING
+"""
+_ACCEPTED_AT: Final = """
+SELECT accepted_at FROM legal_acceptance
+WHERE customer_id = $1 AND tenant_id = $2 AND version = $3
+"""
+_FORGET: Final = "DELETE FROM legal_acceptance WHERE customer_id = $1"
+
+
+async def accept(tx: Tx, customer_id: UUID, tenant_id: UUID, version: str) -> None:
+    await tx.run(_ACCEPT, customer_id, tenant_id, version, tx.now)
+
+
+async def accepted_at(tx: Tx, customer_id: UUID, tenant_id: UUID, version: str) -> datetime | None:
+    return await tx.value(_ACCEPTED_AT, customer_id, tenant_id, version)
+
+
+async def forget(tx: Tx, customer_id: UUID) -> int:
+    return await tx.run(_FORGET, customer_id)

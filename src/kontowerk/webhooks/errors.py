@@ -1,0 +1,33 @@
+"""What callers can get wrong about webhooks.
+
+NotFoundError
+├── UnknownSubscriptionError   no such subscription of this tenant
+└── UnknownDeliveryError       no such delivery of this subscription
+InvalidError
+├── UrlNotAllowedError         not an address we call (OP-128)
+└── NotACursorError            not a cursor this service gave out
+ConflictError
+└── TooManySubscriptionsError  the tenant has as many as it may have
+"""
+
+from kontowerk.kit.errors import ConflictError, InvalidError, NotFoundError
+
+
+class UnknownSubscriptionError(NotFoundError):
+    """There is no such subscription."""
+
+
+class UnknownDeliveryError(NotFoundError):
+    """There is no such delivery."""
+
+
+class UrlNotAllowedError(InvalidError):
+    """The address is not one that can be called."""
+
+
+class NotACursorError(InvalidError):
+    """The cursor is not one this service gave out."""
+
+
+class TooManySubscriptionsError(ConflictError):
+    """The tenant has as many subscriptions as it may have; delete one first."""

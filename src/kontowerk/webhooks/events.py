@@ -1,0 +1,65 @@
+"""Work that webhooks order. Only `jobs` takes it up."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from kontowerk.kit.outbox import WorkOrder
+
+QUEUE: Final = "webhooks"
+TASK: Final = "deliver"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where an event is stored: its owner, the key of its access, its serial."""
+
+    customer_id: UUID
+    access_key: UUID
+    serial: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeliveryDue:
+    """An event shall be told to a subscription. `attempt` counts from 0; no source: a trial."""
+
+    subscription_id: UUID
+    event_id: UUID
+    source: Source | None
+    attempt: int = 0
+
+    @classmethod
+    def of(cls, args: Mapping[str, object]) -> "DeliveryDue":
+        """Read the arguments of the job."""
+        source = None
+        if args["customer_id"] is not None:
+            customer_id, access_key = _id(args, "customer_id"), _id(args, "access_key")
+            source = Source(customer_id, access_key, int(str(args["serial"])))
+        attempt = int(str(args["attempt"]))
+        return cls(_id(args, "subscription_id"), _id(args, "event_id"), source, attempt)
+
+    def next(self) -> "DeliveryDue":
+        return replace(self, attempt=self.attempt + 1)
+
+    def order(self, at: datetime | None = None) -> WorkOrder:
+        """Return the job. It has no lock: a locked job cannot wait for its hour."""
+        source = self.source
+        return WorkOrder(
+            queue=QUEUE,
+            task=TASK,
+            args={
+                "subscription_id": str(self.subscription_id),
+                "event_id": str(self.event_id),
+                "attempt": self.attempt,
+                "customer_id": None if source is None else str(source.customer_id),
+                "access_key": None if source is None else str(source.access_key),
+                "serial": None if source is None else source.serial,
+            },
+            at=at,
+        )
+
+
+def _id(args: Mapping[str, object], name: str) -> UUID:
+    return UUID(str(args[name]))

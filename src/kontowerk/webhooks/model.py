@@ -1,0 +1,79 @@
+"""The nouns of webhooks. Spec: Events."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import NewType, TypeAlias
+from uuid import UUID
+
+SubscriptionId = NewType("SubscriptionId", UUID)
+
+
+@dataclass(frozen=True, slots=True)
+class Subscription:
+    """An address of a tenant that is called when there is news."""
+
+    id: SubscriptionId
+    tenant_id: UUID
+    url: str
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class NewTransactions:
+    """A background refresh brought bookings. `serial` counts the events of one access (OP-125)."""
+
+    id: UUID
+    at: datetime
+    customer_id: UUID
+    access_id: str
+    serial: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A call a tenant asked for, to see whether it arrives."""
+
+    id: UUID
+    at: datetime
+
+
+Event: TypeAlias = NewTransactions | Trial
+
+
+class DeliveryState(StrEnum):
+    """How far the calls for one event to one subscription are."""
+
+    WAITING = "waiting"
+    DELIVERED = "delivered"
+    DROPPED = "dropped"
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """One event on its way to one subscription; `last_outcome` is a status or a reason."""
+
+    subscription_id: SubscriptionId
+    event_id: UUID
+    state: DeliveryState
+    attempts: int
+    last_outcome: str | None
+    created_at: datetime
+    changed_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """A place in the feed: the transaction that wrote an event, then the event."""
+
+    xid: int
+    event_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class FeedPage:
+    """Events in the order of the feed, and where to go on."""
+
+    events: tuple[NewTransactions, ...]
+    after: Cursor

@@ -1,0 +1,91 @@
+"""Add a subscription, with the secret its calls are signed with.
+
+The secret is sealed for workers at once: the process that shows it cannot read it again.
+Spec: Events (OP-123, OP-126).
+"""
+
+from dataclasses import dataclass
+from typing import Final
+from uuid import UUID
+
+from kontowerk.kit import audit
+from kontowerk.kit.db import Tx
+from kontowerk.kit.egress import Reach, TargetError, target_of
+from kontowerk.kit.errors import Fault
+from kontowerk.kit.ids import new_id, random_bytes
+from kontowerk.kit.secret import Secret
+from kontowerk.vault import inventory, keep, seal, shred
+from kontowerk.webhooks import read, rules
+from kontowerk.webhooks.errors import TooManySubscriptionsError, UrlNotAllowedError
+from kontowerk.webhooks.model import Subscription, SubscriptionId
+from kontowerk.webhooks.store import subscriptions as store
+
+_VAULT_NAME: Final = "webhook"
+
+
+@dataclass(frozen=True, slots=True)
+class Subscribed:
+    """A subscription at one of the moments its new secret is known."""
+
+    subscription: Subscription
+    secret: Secret[str]
+
+
+def new_subscription_id() -> SubscriptionId:
+    """Make the id of a subscription; it is the owner of the transaction that adds it."""
+    return SubscriptionId(new_id())
+
+
+async def subscribe(
+    tx: Tx, subscription_id: SubscriptionId, tenant_id: UUID, url: str, *, reach: Reach, actor: str
+) -> Subscribed:
+    """Add a subscription; the transaction belongs to its id."""
+    check_url(url, reach)
+    await store.lock(tx, tenant_id)
+    if await store.count(tx, tenant_id) >= rules.MOST_SUBSCRIPTIONS:
+        raise TooManySubscriptionsError
+    new = Subscription(subscription_id, tenant_id, url, tx.now)
+    await store.add(tx, new, actor=actor)
+    secret = await _keep_new_secret(tx, new)
+    await _record(tx, new, "webhooks.subscribe", actor)
+    return Subscribed(new, secret)
+
+
+async def replace_secret(
+    tx: Tx, tenant_id: UUID, subscription_id: UUID, *, actor: str
+) -> Subscribed:
+    """Add a new secret; the present one signs beside it for a day, older ones are shredded."""
+    await store.lock(tx, tenant_id)
+    found = await read.one(tx, tenant_id, subscription_id)
+    for name in rules.superseded_names(await inventory.stored_fields(tx, found.id)):
+        await shred.shred(tx, found.id, name, tenant_id=tenant_id, actor=actor)
+    secret = await _keep_new_secret(tx, found)
+    await _record(tx, found, "webhooks.replace-secret", actor)
+    return Subscribed(found, secret)
+
+
+def check_url(url: str, reach: Reach) -> None:
+    """Refuse an address that could never be called."""
+    try:
+        target_of(url, reach)
+    except TargetError as error:
+        raise UrlNotAllowedError(Fault("/url", str(error))) from None
+
+
+async def _keep_new_secret(tx: Tx, subscription: Subscription) -> Secret[str]:
+    key = Secret(random_bytes(rules.SECRET_BYTES))
+    sealed = await seal.seal(tx, subscription.tenant_id, key.reveal())
+    # Each secret has a place of its own, because keeping replaces what was there.
+    name = f"{_VAULT_NAME}-{new_id()}"
+    await keep.keep(tx, subscription.id, name, {rules.SECRET_FIELD: sealed})
+    return rules.secret_text(key)
+
+
+async def _record(tx: Tx, subscription: Subscription, action: str, actor: str) -> None:
+    await audit.record(
+        tx,
+        actor=actor,
+        action=action,
+        subject=str(subscription.id),
+        tenant_id=subscription.tenant_id,
+    )
