@@ -9,7 +9,18 @@ from fastapi import FastAPI
 from fastapi.telemetry import TelemetryConfig
 from starlette.types import ASGIApp
 
-from kontowerk.api import health, keys, management, oauth2, openapi, providers
+from kontowerk.api import health, keys, management, oauth2, openapi, providers, webhooks
+from kontowerk.api.customer import (
+    accesses,
+    adding,
+    consents,
+    positions,
+    products,
+    renewing,
+    returning,
+    sessions,
+    transactions,
+)
 from kontowerk.api.errors import add_error_handlers
 from kontowerk.api.house import House
 from kontowerk.api.middleware.cors import Cors
@@ -17,6 +28,8 @@ from kontowerk.api.middleware.frame import Frame
 from kontowerk.api.middleware.guard import Guard
 from kontowerk.api.middleware.observe import Observe
 from kontowerk.api.versions import Sunset, Sunsets
+from kontowerk.api.webform.door import Door
+from kontowerk.api.webform.routes import ROUTES as WEBFORM_ROUTES
 from kontowerk.identity import read
 from kontowerk.kit.clock import Clock
 from kontowerk.kit.settings import Settings
@@ -50,15 +63,28 @@ def build_routes() -> FastAPI:
     add_error_handlers(app)
     # Flat: an included router would hide its routes from the matrix, the log and the document.
     for router in (
+        accesses.direct_router,  # routes are tried in this order: what is asked most comes first
+        transactions.direct_router,
         management.router,
         oauth2.router,
         keys.encrypt_router,
         keys.router,
         providers.logo_router,  # before the other: an id does not end in .svg
         providers.router,
+        transactions.router,
+        positions.router,
+        accesses.router,
+        adding.router,
+        sessions.router,
+        renewing.router,
+        returning.router,  # before the other: `return` is no id of a consent
+        consents.router,
+        products.router,
+        webhooks.router,
         health.router,
     ):
         app.router.routes.extend(router.routes)
+    app.router.routes.extend(WEBFORM_ROUTES)
     return app
 
 
@@ -88,7 +114,7 @@ def build_app(
             return await read.is_known_origin(tx, origin)
 
     layered: ASGIApp = Guard(Cors(app, is_known_origin), settings)
-    return Frame(Observe(layered), secure=settings.base_url.startswith("https://"))
+    return Frame(Door(Observe(layered)), secure=settings.base_url.startswith("https://"))
 
 
 def openapi_document() -> dict[str, object]:

@@ -13,7 +13,7 @@ from kontowerk.api.errors import NotAuthenticatedError, TooManyRequestsError
 from kontowerk.api.house import house_of
 from kontowerk.identity import rules
 from kontowerk.identity.errors import UnknownTenantError, UnknownUserError
-from kontowerk.identity.model import Caller
+from kontowerk.identity.model import Caller, CustomerId
 from kontowerk.identity.scopes import Scope
 from kontowerk.kit.errors import ForbiddenError, NotFoundError
 
@@ -30,6 +30,10 @@ class RegulatedOnlyError(ForbiddenError):
     """Only regulated tenants handle bank credentials."""
 
 
+class NoCustomerError(ForbiddenError):
+    """The token is of a client; customer data belongs to users."""
+
+
 class Needs:
     """A route's requirement: a valid token, with one of the scopes when any are named."""
 
@@ -41,6 +45,22 @@ class Needs:
         if self.any_of and not caller.scopes.intersection(self.any_of):
             raise ScopeMissingError
         return caller
+
+
+class NeedsCustomer(Needs):
+    """A route's requirement: a token of a user, with one of the scopes."""
+
+    async def __call__(self, request: Request) -> Caller:
+        caller = await super().__call__(request)
+        customer_of(caller)
+        return caller
+
+
+def customer_of(caller: Caller) -> CustomerId:
+    """Return whose data the caller may see (OP-036)."""
+    if caller.customer_id is None:
+        raise NoCustomerError
+    return caller.customer_id
 
 
 async def _caller(request: Request) -> Caller:
@@ -69,6 +89,9 @@ CanAssignRoles = Annotated[Caller, Depends(Needs(Scope.ROLES_ASSIGN))]
 CanReadUsers = Annotated[Caller, Depends(Needs(Scope.USERS_READ))]
 CanCreateUsers = Annotated[Caller, Depends(Needs(Scope.USERS_CREATE))]
 CanReadProviders = Annotated[Caller, Depends(Needs(Scope.PROVIDER_READ))]
+CanManageWebhooks = Annotated[Caller, Depends(Needs(Scope.WEBHOOKS_MANAGE))]
+CanReadCustomer = Annotated[Caller, Depends(NeedsCustomer(Scope.CUSTOMER_READ))]
+CanModifyCustomer = Annotated[Caller, Depends(NeedsCustomer(Scope.CUSTOMER_MODIFY))]
 
 
 async def regulated_caller(caller: AnyCaller) -> Caller:

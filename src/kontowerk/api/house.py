@@ -7,6 +7,7 @@ from fastapi import Depends
 from starlette.requests import Request
 
 from kontowerk.api.links import Links
+from kontowerk.api.waiting import AccessNews
 from kontowerk.identity.check_token import TokenChecker
 from kontowerk.identity.issue_token import Mint
 from kontowerk.identity.passwords import Passwords
@@ -14,6 +15,7 @@ from kontowerk.kit.clock import Clock
 from kontowerk.kit.db import Database
 from kontowerk.kit.limits import Limiter
 from kontowerk.kit.settings import Settings
+from kontowerk.providers.catalogue import Catalogue
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,8 @@ class House:
     passwords: Passwords
     mint: Mint
     links: Links
+    news: AccessNews
+    catalogue: Catalogue
     client_rate: Limiter | None
     failed_logins: Limiter
 

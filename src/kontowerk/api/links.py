@@ -1,8 +1,12 @@
 """Every address the service gives out. They all begin with the configured base URL."""
 
+from urllib.parse import urlencode
 from uuid import UUID
 
+from kontowerk.api.wire import words
 from kontowerk.api.wire.base import Relation
+from kontowerk.connectors.contract import WayBack
+from kontowerk.webform.model import OpenedSession
 
 
 class Links:
@@ -41,3 +45,70 @@ class Links:
 
     def logo(self, provider_id: UUID) -> str:
         return f"{self.provider(provider_id)}.svg"
+
+    def subscription(self, subscription_id: UUID) -> str:
+        return f"{self._base}/webhooks/v1/subscriptions/{subscription_id}"
+
+    def events(self, subscription_id: UUID, after: str | None = None) -> str:
+        query = "" if after is None else f"?{urlencode({'after': after})}"
+        return f"{self.subscription(subscription_id)}/events{query}"
+
+    def delivery(self, subscription_id: UUID, event_id: UUID) -> str:
+        return f"{self.subscription(subscription_id)}/deliveries/{event_id}"
+
+    def customer(self) -> str:
+        return f"{self._base}{words.CUSTOMER_PATH}"
+
+    def accesses(self) -> str:
+        return f"{self.customer()}{words.ACCESSES_PATH}"
+
+    def access(self, access_id: str) -> str:
+        return f"{self.accesses()}/{access_id}"
+
+    def issues(self, access_id: str) -> str:
+        return f"{self.access(access_id)}{words.ISSUES_PATH}"
+
+    def renewal(self, access_id: str) -> str:
+        return f"{self.access(access_id)}{words.CONSENT_PATH}"
+
+    def consent(self, consent_id: UUID) -> str:
+        return f"{self.customer()}{words.CONSENT_PATH}/{consent_id}"
+
+    def poll(self, consent_id: UUID) -> str:
+        return f"{self.consent(consent_id)}{words.POLL_PATH}"
+
+    def cancellation(self, consent_id: UUID) -> str:
+        return f"{self.consent(consent_id)}{words.CANCEL_PATH}"
+
+    def way_back(self, ticket: str) -> WayBack:
+        """Where a bank sends people back to who approved, and those who did not."""
+        href = f"{self.customer()}{words.CONSENT_PATH}/return/{ticket}"
+        return WayBack(href, f"{href}?failed=1")
+
+    def product(self, access_id: str, product_id: str) -> str:
+        return f"{self.access(access_id)}/{product_id}"
+
+    def transactions(self, product: str) -> str:
+        return f"{product}{words.TRANSACTIONS_PATH}"
+
+    def positions(self, product: str) -> str:
+        return f"{product}{words.POSITIONS_PATH}"
+
+    def sessions(self) -> str:
+        return f"{self.customer()}{words.SESSIONS_PATH}"
+
+    def webform(self, session: OpenedSession) -> str:
+        query = {
+            "session": session.secret.reveal(),
+            "useCase": words.USE_CASES[session.use_case],
+        }
+        return f"{self.customer()}{words.WEBFORM_PATH}?{urlencode(query)}"
+
+    def webform_step(self) -> str:
+        """Where the page is that a session is at, and where its forms go."""
+        return f"{self.customer()}{words.WEBFORM_PATH}/step"
+
+    def webform_end(self, word: str, *, language: str | None) -> str:
+        """Where people end who cannot be sent back."""
+        query = {"baReentry": word} | ({} if language is None else {"lang": language})
+        return f"{self.customer()}{words.WEBFORM_PATH}/end?{urlencode(query)}"

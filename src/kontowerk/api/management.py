@@ -8,6 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query
 from starlette.responses import Response
 
+from kontowerk.accesses import remove
 from kontowerk.api.auth import (
     CanAssignRoles,
     CanCreateUsers,
@@ -24,12 +25,14 @@ from kontowerk.api.auth import (
     require_own_tenant,
 )
 from kontowerk.api.body import JsonBody
+from kontowerk.api.customer.export import bank_data
 from kontowerk.api.errors import NotInThisStateError
 from kontowerk.api.flags import flag
 from kontowerk.api.house import House, TheHouse
 from kontowerk.api.route import WireRoute
 from kontowerk.api.wire import identity as wire
-from kontowerk.api.wire.encode import answer, created
+from kontowerk.api.wire import words
+from kontowerk.api.wire.encode import JSON, answer, created, encode, plain
 from kontowerk.identity import (
     assign_role,
     change_user,
@@ -42,7 +45,8 @@ from kontowerk.identity import (
 from kontowerk.identity.errors import StillActiveError
 from kontowerk.identity.model import Caller
 from kontowerk.kit.errors import Fault, InvalidError
-from kontowerk.vault import inventory, shred
+from kontowerk.vault import inventory
+from kontowerk.webform import end_sessions
 
 router = APIRouter(prefix="/auth/mgmt/v1", route_class=WireRoute, tags=["Management"])
 
@@ -332,14 +336,15 @@ async def erase(
             await erase_user.require_inactive(tx, caller.tenant, user_id)
         except StillActiveError:
             raise NotInThisStateError(allowed="GET, PUT") from None
-        shredded = await shred.shred_customer(
+        erased = await remove.remove_all(
             tx, user_id, tenant_id=caller.tenant.id, actor=caller.actor
         )
+        sessions = await end_sessions.forget_all(tx, user_id)
         receipt = await erase_user.erase(
             tx,
             caller.tenant,
             user_id,
-            erased_elsewhere={"credentials": shredded},
+            erased_elsewhere={**erased, "sessions": sessions},
             actor=caller.actor,
         )
     house.tokens.forget_user(user_id)
@@ -365,7 +370,9 @@ async def export(
         for f in fields
     ]
     href = house.links.user_export(tenant_name, user_id)
-    return answer(wire.Export.of(known, credentials, href))
+    body = plain(wire.Export.of(known, credentials, href))
+    body[words.ACCESSES_KEY] = await bank_data(house, caller.tenant, user_id)
+    return Response(encode(body), media_type=JSON)
 
 
 async def _hashed(house: House, caller: Caller, body: wire.UserInput) -> str:

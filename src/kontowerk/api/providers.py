@@ -6,14 +6,14 @@ Spec: Providers. Version 2.0 of the provider interface is served, no other.
 import asyncio
 import gzip
 from dataclasses import dataclass
-from hashlib import blake2b
-from typing import Annotated, Any, Final, cast
+from typing import Annotated, Final, cast
 
 from fastapi import APIRouter, Path
 from starlette.requests import Request
 from starlette.responses import Response
 
 from kontowerk.api.auth import CanReadProviders, reference_in
+from kontowerk.api.copies import UNCHANGED, has_copy, tag, takes_gzip
 from kontowerk.api.house import House, TheHouse
 from kontowerk.api.links import Links
 from kontowerk.api.route import AnyAcceptRoute, WireRoute
@@ -28,9 +28,6 @@ router = APIRouter(prefix=_PREFIX, route_class=WireRoute, tags=["Providers"])
 logo_router = APIRouter(prefix=_PREFIX, route_class=AnyAcceptRoute, tags=["Providers"])
 
 SVG: Final = "image/svg+xml"
-_UNCHANGED: Final[dict[int | str, dict[str, Any]]] = {
-    304: {"description": "The caller's copy is still good"}
-}
 _LOGO_HEADERS: Final = {
     "Cache-Control": "public, max-age=86400",
     "Content-Security-Policy": "default-src 'none'; sandbox",
@@ -47,7 +44,8 @@ class _Encoded:
     version: int
     plain: bytes
     packed: bytes
-    etag: str
+    plain_tag: str
+    packed_tag: str
 
 
 class ProviderList:
@@ -75,23 +73,24 @@ class ProviderList:
 
 def _encode(version: int, found: list[Provider], links: Links) -> _Encoded:
     plain = bytes(answer([wire.Provider.of(provider, links) for provider in found]).body)
-    return _Encoded(version, plain, gzip.compress(plain, 6, mtime=0), _digest(plain))
+    packed = gzip.compress(plain, 6, mtime=0)
+    return _Encoded(version, plain, packed, tag(plain), tag(packed))
 
 
 @router.get(
     "",
     operation_id="listProviders",
     response_model=list[wire.Provider],
-    responses=_UNCHANGED,
+    responses=UNCHANGED,
 )
 async def list_providers(request: Request, _caller: CanReadProviders, house: TheHouse) -> Response:
     """Return all connected and enabled providers."""
     encoded = await cast("ProviderList", request.app.state.provider_list).current(house)
-    packed = "gzip" in _codings(request)
+    packed = takes_gzip(request)
     # Each form has its own tag (RFC 9110, section 8.8.3).
-    etag = f'"{encoded.etag}{"-gzip" if packed else ""}"'
+    etag = encoded.packed_tag if packed else encoded.plain_tag
     headers = {**_LIST_HEADERS, "ETag": etag}
-    if _has_copy(request, etag):
+    if has_copy(request, etag):
         return Response(status_code=304, headers=headers)
     if packed:
         headers["Content-Encoding"] = "gzip"
@@ -102,13 +101,13 @@ async def list_providers(request: Request, _caller: CanReadProviders, house: The
     "/{provider_id}.svg",
     operation_id="getProviderLogo",
     response_class=Response,
-    responses={200: {"content": {SVG: {"schema": {"type": "string"}}}}, **_UNCHANGED},
+    responses={200: {"content": {SVG: {"schema": {"type": "string"}}}}, **UNCHANGED},
 )
 async def get_logo(request: Request, house: TheHouse, provider_id: ProviderReference) -> Response:
     """Return the logo of a provider; needs no token, so that pages can show it."""
     drawn = logo.svg((await _listed(house, provider_id)).offer).encode()
-    headers = {**_LOGO_HEADERS, "ETag": f'"{_digest(drawn)}"'}
-    if _has_copy(request, headers["ETag"]):
+    headers = {**_LOGO_HEADERS, "ETag": tag(drawn)}
+    if has_copy(request, headers["ETag"]):
         return Response(status_code=304, headers=headers)
     return Response(drawn, headers=headers, media_type=SVG)
 
@@ -126,22 +125,3 @@ async def _listed(house: House, text: str) -> Provider:
         raise UnknownProviderError
     async with house.db.read() as tx:
         return await read.listed_one(tx, ProviderId(reference))
-
-
-def _digest(content: bytes) -> str:
-    return blake2b(content, digest_size=16).hexdigest()
-
-
-def _has_copy(request: Request, etag: str) -> bool:
-    tags = [tag.strip() for tag in request.headers.get("if-none-match", "").split(",")]
-    return "*" in tags or etag in (tag.removeprefix("W/") for tag in tags)
-
-
-def _codings(request: Request) -> frozenset[str]:
-    """Return the content codings the caller takes."""
-    found = set[str]()
-    for item in request.headers.get("accept-encoding", "").split(","):
-        coding, _, weight = (part.strip().lower() for part in item.partition(";"))
-        if weight.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000"):
-            found.add(coding)
-    return frozenset(found)

@@ -9,7 +9,8 @@ import typer
 from kontowerk.bootstrap.demo import run_demo
 from kontowerk.bootstrap.serve import serve as serve_http
 from kontowerk.bootstrap.work import work as work_on
-from kontowerk.console import keys, providers, tenants
+from kontowerk.console import accesses, keys, providers, tenants, webhooks
+from kontowerk.console.audit import audit
 from kontowerk.console.doctor import doctor
 from kontowerk.console.report import Refusal, fail, run, settings_or_exit
 from kontowerk.kit.db import DatabaseUnavailableError, migrate
@@ -25,9 +26,12 @@ app.add_typer(tenants.tenant, name="tenant")
 app.add_typer(tenants.client, name="client")
 app.add_typer(tenants.role, name="role")
 app.add_typer(tenants.apikey, name="apikey")
+app.add_typer(accesses.app, name="accesses")
 app.add_typer(keys.app, name="keys")
 app.add_typer(providers.app, name="providers")
+app.add_typer(webhooks.app, name="webhooks")
 app.command()(doctor)
+app.command()(audit)
 
 
 @app.command("migrate")
@@ -65,7 +69,7 @@ def serve(
 
 @app.command()
 def work() -> None:
-    """Do what nobody has to call for: expiry, sealing of the audit log."""
+    """Talk to banks, deliver webhooks, keep accesses fresh, and tidy up."""
     settings = settings_or_exit()
     try:
         work_on(settings)

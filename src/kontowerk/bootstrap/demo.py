@@ -63,13 +63,10 @@ async def run_demo(settings: Settings, *, port: int, out: Path) -> None:
     logins = await _prepare(settings, bank)
     typer.echo("Starting processes ...")
     serving = ("serve", "--host", _HOST, "--port", str(port))
-    children = [
-        await _start_bank(bank),
-        await _start(settings, *serving),
-        await _start(settings, "work"),
-    ]
+    children = [await _start_bank(bank), await _start(settings, bank, *serving)]
     try:
         await _wait_until_ready(children, stop, bank.control_url + "/phone/leer.json")
+        children.append(await _start(settings, bank, "work"))  # trusts what the bank has written
         await _wait_until_ready(children, stop, settings.base_url + "/health/ready")
         if not stop.is_set():
             _write(out, settings.base_url, logins, bank)
@@ -128,8 +125,9 @@ async def _start_bank(bank: Sandbox) -> Process:
     )  # fmt: skip
 
 
-async def _start(settings: Settings, *command: str) -> Process:
+async def _start(settings: Settings, bank: Sandbox, *command: str) -> Process:
     environment = process_environment()
+    environment.update({PREFIX + name: value for name, value in bank.settings.items()})
     environment[f"{PREFIX}BASE_URL"] = settings.base_url
     environment.setdefault(f"{PREFIX}LOG_LEVEL", "warning")
     if settings.key_file is not None and command[0] != "serve":

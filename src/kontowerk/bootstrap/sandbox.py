@@ -14,13 +14,22 @@ from kontowerk.console.report import Refusal
 from kontowerk.kit.db import Tx
 from kontowerk.kit.ids import new_secret
 from kontowerk.kit.secret import Secret
-from kontowerk.providers.register import SANDBOX_ID, SANDBOX_LOGIN, Registration, register
+from kontowerk.providers.model import ConnectorKind
+from kontowerk.providers.register import (
+    SANDBOX_ID,
+    SANDBOX_LOGIN,
+    SANDBOX_XS2A,
+    SANDBOX_XS2A_LOGIN,
+    Registration,
+    register,
+)
 
 MODULE: Final = "banksim.cli"
 _NEEDED: Final = "aiohttp"
 _HOST: Final = "127.0.0.1"
 _BANK_CODE: Final = "99999999"
 _PIN: Final = "12345"
+_PRODUCT_ID: Final = "DE3010000000000000000DEM0"  # it takes any
 # Some logins to begin with; docs/howto/sandbox-bank.md has the grammar of all of them. An empty
 # persona is the employee; it keeps names within the 30 characters that FinTS allows.
 _LOGINS: Final = {
@@ -43,6 +52,7 @@ class Sandbox:
 
     port: int
     control_port: int
+    xs2a_port: int
     folder: Path
     control_token: Secret[str]
 
@@ -52,14 +62,41 @@ class Sandbox:
         return f"https://{_HOST}:{self.port}/fints"
 
     @property
+    def xs2a_url(self) -> str:
+        """Where the bank speaks XS2A; `/redirect`, `/embedded` or `/decoupled` follows."""
+        return f"https://{_HOST}:{self.xs2a_port}"
+
+    @property
     def control_url(self) -> str:
         """Where its clock, journal and phone are."""
         return f"http://{_HOST}:{self.control_port}"
 
     @property
+    def ca_file(self) -> Path:
+        """The authority of its certificate; written when it starts for the first time."""
+        return self.folder / "ca.pem"
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """What our own processes must be told to reach it, and to be reached on one machine."""
+        return {
+            "BANK_CA_FILE": str(self.ca_file),
+            "FINTS_PRODUCT_ID": _PRODUCT_ID,
+            "XS2A_QWAC_FILE": str(self.folder / "tpp.pem"),
+            "XS2A_QWAC_KEY_FILE": str(self.folder / "tpp.key"),
+            "XS2A_QSEAL_FILE": str(self.folder / "seal.pem"),
+            "XS2A_QSEAL_KEY_FILE": str(self.folder / "seal.key"),
+            "WEBHOOK_PRIVATE_TARGETS": "true",
+            "PRIVATE_CUSTOMER_ADDRESSES": "true",
+        }
+
+    @property
     def command(self) -> tuple[str, ...]:
         """How the process is started; the token goes by the environment."""
-        ports = ("--port", str(self.port), "--control-port", str(self.control_port))
+        ports = (
+            *("--port", str(self.port), "--control-port", str(self.control_port)),
+            *("--xs2a-port", str(self.xs2a_port)),
+        )
         files = ("--data", str(self.folder / "ledger.sqlite"), "--state-dir", str(self.folder))
         return ("serve", *ports, *files)
 
@@ -67,7 +104,8 @@ class Sandbox:
         """What the demo's file says about the bank."""
         return {
             "banksim_url": self.url,
-            "banksim_ca": str(self.folder / "ca.pem"),
+            "banksim_xs2a_url": self.xs2a_url,
+            "banksim_ca": str(self.ca_file),
             "banksim_control_url": self.control_url,
             "banksim_control_token": self.control_token.reveal(),
             "banksim_logins": [
@@ -84,11 +122,12 @@ def prepare(port: int, *, beside: Path) -> Sandbox:
         raise Refusal(message)
     folder = beside.absolute().with_suffix(".bank")
     folder.mkdir(mode=0o700, exist_ok=True)
-    return Sandbox(_free(port + 1), _free(port + 2), folder, Secret(new_secret("sim", "demo")))
+    ports = (_free(port + offset) for offset in (1, 2, 3))
+    return Sandbox(*ports, folder=folder, control_token=Secret(new_secret("sim", "demo")))
 
 
 async def add_to_catalogue(tx: Tx, sandbox: Sandbox) -> None:
-    """List the bank like every other provider."""
+    """List the bank like every other provider, once per way to reach it."""
     new = Registration(
         id=SANDBOX_ID,
         name="Demo FinTS",
@@ -97,6 +136,18 @@ async def add_to_catalogue(tx: Tx, sandbox: Sandbox) -> None:
         bank_code=_BANK_CODE,
     )
     await register(tx, new, actor="operator")
+    for approach, provider_id in SANDBOX_XS2A.items():
+        embedded = approach == "embedded"
+        same = Registration(
+            id=provider_id,
+            name=f"Demo XS2A {approach}",
+            url=f"{sandbox.xs2a_url}/{approach}",
+            connector=ConnectorKind.XS2A,
+            profile=approach,
+            login_profile=SANDBOX_LOGIN if embedded else SANDBOX_XS2A_LOGIN,
+            bank_code=_BANK_CODE,
+        )
+        await register(tx, same, actor="operator")
 
 
 def _free(wanted: int) -> int:

@@ -8,9 +8,7 @@ from typing import Final, NoReturn
 
 import uvicorn
 
-from kontowerk.console.report import Refusal
-from kontowerk.kit.clock import SystemClock
-from kontowerk.kit.db import Database, Role, migrate
+from kontowerk.bootstrap.schema import require_schema
 from kontowerk.kit.logging import set_up_logging
 from kontowerk.kit.metrics import serve_metrics
 from kontowerk.kit.settings import Settings, hand_down, share_metrics_folder
@@ -21,7 +19,7 @@ _FACTORY: Final = "kontowerk.bootstrap.wiring:app_of_process"
 def serve(settings: Settings, *, host: str, port: int) -> None:
     """Answer requests until told to stop; running requests are finished first."""
     set_up_logging(settings.log_level)
-    asyncio.run(_require_schema(settings))
+    asyncio.run(require_schema(settings))
     many = settings.processes > 1
     hand_down(settings, "processes")
     with tempfile.TemporaryDirectory(prefix="kontowerk-metrics-") as folder:
@@ -49,19 +47,3 @@ def serve(settings: Settings, *, host: str, port: int) -> None:
 
 def _end(_signal: int, _frame: object) -> NoReturn:
     sys.exit(0)
-
-
-async def _require_schema(settings: Settings) -> None:
-    url = settings.database_url.get_secret_value()
-    db = await Database.open(url, role=Role.OPERATOR, size=1, clock=SystemClock())
-    try:
-        async with db.read() as tx:
-            found = await migrate.current_revision(tx)
-    finally:
-        await db.close()
-    if found != migrate.newest_revision():
-        message = (
-            f"the schema is at revision {found or 'none'}, this version needs "
-            f"{migrate.newest_revision()}; run `kontowerk migrate`"
-        )
-        raise Refusal(message)

@@ -9,6 +9,7 @@ from starlette.types import ASGIApp
 from kontowerk.api.app import build_app
 from kontowerk.api.house import House
 from kontowerk.api.links import Links
+from kontowerk.api.waiting import AccessNews
 from kontowerk.identity.check_token import TokenChecker
 from kontowerk.identity.issue_token import Mint
 from kontowerk.identity.passwords import Passwords
@@ -19,6 +20,7 @@ from kontowerk.kit.limits import Limiter
 from kontowerk.kit.logging import set_up_logging
 from kontowerk.kit.settings import Settings, core_count, load_settings
 from kontowerk.kit.tracing import flush_traces, set_up_tracing
+from kontowerk.providers.catalogue import Catalogue
 
 
 @asynccontextmanager
@@ -32,6 +34,9 @@ async def open_house(settings: Settings, clock: Clock) -> AsyncGenerator[House]:
     db = await Database.open(url, role=Role.API, size=settings.database_pool, clock=clock)
     tokens = TokenChecker(db, url, clock=clock, cache_seconds=settings.token_cache)
     tokens.listener.start()
+    # Whoever waits takes a place of a request that could be answered: half of them at most.
+    news = AccessNews(url, most_waiters=max(1, settings.max_in_flight // 2))
+    news.listener.start()
     rate = settings.client_rate
     failures = settings.failed_logins_per_minute
     try:
@@ -43,10 +48,13 @@ async def open_house(settings: Settings, clock: Clock) -> AsyncGenerator[House]:
             passwords=passwords,
             mint=Mint(settings.cell, timedelta(seconds=settings.token_lifetime)),
             links=Links(settings.base_url),
+            news=news,
+            catalogue=Catalogue(),
             client_rate=Limiter(rate=rate, burst=max(1, 2 * rate), clock=clock) if rate else None,
             failed_logins=Limiter(rate=failures / 60, burst=failures, clock=clock),
         )
     finally:
+        await news.listener.close()
         await tokens.listener.close()
         await db.close()
         crew.close()

@@ -1,43 +1,167 @@
-"""`kontowerk work`: what happens without anybody calling.
+"""`kontowerk work`: bank dialogues, deliveries, and what happens without anybody calling.
 
 The only long-running process that is given the key-encryption key.
 """
 
 import asyncio
 import signal
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial
+from typing import Final
 
+from kontowerk.accesses import go_on as going_on
+from kontowerk.accesses import refresh as refreshing
+from kontowerk.accesses.events import BANK_QUEUE, NEWS_QUEUE
+from kontowerk.accesses.expire import expire_due
+from kontowerk.accesses.lapse import lapse_due
+from kontowerk.accesses.release import release_due
+from kontowerk.accesses.tools import Tools
+from kontowerk.api.links import Links
+from kontowerk.api.wire.webhooks import renderer
+from kontowerk.bootstrap import banks
+from kontowerk.bootstrap.schema import require_schema
 from kontowerk.console.keyring import key_encryption_key
-from kontowerk.jobs.rounds import ROUNDS, make_rounds
-from kontowerk.kit.clock import SystemClock
+from kontowerk.console.report import Refusal
+from kontowerk.jobs.announce import announce
+from kontowerk.jobs.engine import Engine, EngineUnfitError, open_engine
+from kontowerk.jobs.rounds import Round, house_keeping, make_rounds
+from kontowerk.jobs.tasks import Handlers
+from kontowerk.kit.clock import Clock, SystemClock
 from kontowerk.kit.db import Database, Role
+from kontowerk.kit.egress import Egress, Reach
 from kontowerk.kit.logging import logger, set_up_logging
 from kontowerk.kit.metrics import serve_metrics
 from kontowerk.kit.settings import Settings
-from kontowerk.kit.tracing import set_up_tracing
+from kontowerk.kit.tracing import flush_traces, set_up_tracing
+from kontowerk.vault.fingerprint import Fingerprints
+from kontowerk.vault.kek import KeyEncryptionKey
+from kontowerk.vault.keyring import Keyring
+from kontowerk.vault.open import Opener
+from kontowerk.vault.seal_state import StateSealer
+from kontowerk.webform.purge import purge_due
+from kontowerk.webhooks import deliver as delivering
+from kontowerk.webhooks.events import QUEUE as WEBHOOK_QUEUE
+from kontowerk.webhooks.expire import expire_old
 
 _log = logger(__name__)
 
+_RELEASE_SECONDS: Final = 1.0
+_LAPSE_SECONDS: Final = 2.0
+_PURGE_SECONDS: Final = 5.0
+_EXPIRE_SECONDS: Final = 60.0
+_FORGET_SECONDS: Final = 3_600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Workshop:
+    """What a worker process has: its engine and its rounds."""
+
+    engine: Engine
+    rounds: tuple[Round, ...]
+    hands: dict[str, int]
+    grace: float
+
+    async def run(self, stop: asyncio.Event) -> None:
+        """Work until told to stop."""
+        async with asyncio.TaskGroup() as group:
+            group.create_task(make_rounds(self.rounds, stop), name="rounds")
+            group.create_task(self.engine.work(self.hands, stop, grace=self.grace), name="engine")
+
 
 def work(settings: Settings) -> None:
-    """Make rounds until told to stop."""
+    """Work until told to stop; running jobs have a while to end."""
     set_up_logging(settings.log_level)
     set_up_tracing(settings.otlp_endpoint, cell=settings.cell)
     if settings.metrics_port is not None:
         serve_metrics(settings.metrics_host, settings.metrics_port, many_processes=False)
-    asyncio.run(_work(settings))
+    try:
+        asyncio.run(_work(settings))
+    except EngineUnfitError as error:
+        raise Refusal(str(error)) from None
+    finally:
+        flush_traces()
 
 
 async def _work(settings: Settings) -> None:
-    key_encryption_key(settings)  # refuse to start without it: credentials could not be opened
+    kek = key_encryption_key(settings)  # without it credentials could not be opened
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
+    await require_schema(settings)
+    async with open_workshop(settings, kek, SystemClock()) as workshop:
+        _log.info("work.started", cell=settings.cell)
+        await workshop.run(stop)
+    _log.info("work.stopped", cell=settings.cell)
+
+
+@asynccontextmanager
+async def open_workshop(
+    settings: Settings, kek: KeyEncryptionKey, clock: Clock
+) -> AsyncGenerator[Workshop]:
+    """Open everything a worker needs; close it in the opposite order."""
     url = settings.database_url.get_secret_value()
-    db = await Database.open(url, role=Role.WORKER, size=4, clock=SystemClock())
-    _log.info("work.started", cell=settings.cell)
-    try:
-        await make_rounds(db, ROUNDS, stop)
-    finally:
-        await db.close()
-        _log.info("work.stopped", cell=settings.cell)
+    async with AsyncExitStack() as stack:
+        lines = await stack.enter_async_context(banks.open_lines(settings))
+        db = await Database.open(url, role=Role.WORKER, size=settings.database_pool, clock=clock)
+        stack.push_async_callback(db.close)
+        keyring = Keyring(db, kek, clock)
+        opener = Opener(db, keyring)
+        links = Links(settings.base_url)
+        talking = Tools(
+            db=db,
+            opener=opener,
+            fingerprints=Fingerprints(db, kek),
+            sealer=partial(StateSealer, keyring),
+            connectors=banks.build_connectors(settings),
+            http=lines,
+            clock=clock,
+            way_back=links.way_back,
+            cell=settings.cell,
+            deadline=settings.request_deadline,
+            patience=timedelta(seconds=settings.approval_seconds),
+        )
+        calling = delivering.Tools(
+            db=db,
+            opener=opener,
+            egress=Egress(Reach(private=settings.webhook_private_targets)),
+            render=renderer(links),
+            clock=clock,
+        )
+        handlers = Handlers(
+            refresh=partial(refreshing.refresh, talking),
+            refresh_failed=partial(refreshing.give_up, db),
+            go_on=partial(going_on.go_on, talking),
+            let_go=partial(going_on.let_go, db),
+            announce=partial(announce, db),
+            deliver=partial(delivering.deliver, calling),
+        )
+        engine = await stack.enter_async_context(open_engine(url, db, handlers))
+        yield Workshop(
+            engine, (*engine.rounds, *_rounds(db)), _hands(settings), settings.shutdown_grace
+        )
+
+
+def _hands(settings: Settings) -> dict[str, int]:
+    return {
+        BANK_QUEUE: settings.work_bank_jobs,
+        NEWS_QUEUE: settings.work_news_jobs,
+        WEBHOOK_QUEUE: settings.work_webhook_jobs,
+    }
+
+
+def _rounds(db: Database) -> tuple[Round, ...]:
+    async def release() -> int:
+        return (await release_due(db)).accesses
+
+    return (
+        *house_keeping(db),
+        Round("release_accesses", _RELEASE_SECONDS, release, paced=True),
+        Round("lapse_approvals", _LAPSE_SECONDS, partial(lapse_due, db)),
+        Round("expire_accesses", _EXPIRE_SECONDS, partial(expire_due, db)),
+        Round("purge_webform_sessions", _PURGE_SECONDS, partial(purge_due, db)),
+        Round("expire_webhooks", _FORGET_SECONDS, partial(expire_old, db)),
+    )

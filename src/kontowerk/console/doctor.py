@@ -1,12 +1,15 @@
 """`kontowerk doctor`: says in plain words what is wrong with this installation."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Final
 from urllib.parse import urlsplit
 
 import typer
 
+from kontowerk.console import certificates
+from kontowerk.console.certificates import Pair
 from kontowerk.console.keyring import key_encryption_key
 from kontowerk.console.report import Refusal, operator_database, run, settings_or_exit
 from kontowerk.kit import audit
@@ -18,6 +21,7 @@ from kontowerk.vault.errors import KekRefusedError, KekUnavailableError, KeyFile
 
 _OLDEST_SERVER: Final = 15
 _LARGEST_SKEW_SECONDS: Final = 2
+_SOON: Final = timedelta(days=30)  # a new certificate takes weeks to get
 _LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
@@ -31,7 +35,7 @@ class Finding:
 
 
 def doctor() -> None:
-    """Examine settings, database, keys and audit log; exit code 1 when something is wrong."""
+    """Examine settings, certificates, database, keys, audit log; exit code 1 if one is wrong."""
     settings = settings_or_exit()
     if run(_examine(settings)):
         raise typer.Exit(1)
@@ -53,6 +57,8 @@ async def _examine(settings: Settings) -> int:
 
 async def _findings(settings: Settings) -> AsyncGenerator[Finding]:
     yield _address(settings)
+    for finding in _certificates(settings):
+        yield finding
     try:
         async with operator_database(settings) as db:
             async for finding in _database_findings(settings, db):
@@ -68,6 +74,31 @@ def _address(settings: Settings) -> Finding:
     return Finding(
         "address", problem="KONTOWERK_BASE_URL is plain http; put TLS in front and use https"
     )
+
+
+def _certificates(settings: Settings) -> Iterator[Finding]:
+    try:
+        pairs = (certificates.qwac(settings), certificates.qseal(settings))
+    except Refusal as error:
+        yield Finding("certificates for banks", problem=str(error))
+        return
+    for pair in pairs:
+        if pair is not None:
+            yield _certificate(pair)
+
+
+def _certificate(pair: Pair) -> Finding:
+    subject = f"certificate for banks ({pair.name})"
+    try:
+        pair.read()
+        left = pair.ends_at() - SystemClock().now()
+    except Refusal as error:
+        return Finding(subject, problem=str(error))
+    if left <= timedelta():
+        return Finding(subject, problem="has expired; banks refuse every request")
+    if left <= _SOON:
+        return Finding(subject, warning=f"expires in {left.days} days; order a new one now")
+    return Finding(f"{subject}, {left.days} days left")
 
 
 async def _database_findings(settings: Settings, db: Database) -> AsyncGenerator[Finding]:

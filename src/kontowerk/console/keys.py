@@ -14,6 +14,7 @@ from kontowerk.kit.settings import Settings
 from kontowerk.vault import retire, rotate
 from kontowerk.vault.kek import KeyEncryptionKey, add_primary_key, create_key_file
 from kontowerk.vault.model import Progress
+from kontowerk.webhooks import read as webhooks
 
 app = typer.Typer(no_args_is_help=True, help="Encryption keys: create-file, rotate.")
 
@@ -89,8 +90,10 @@ async def _rotate_tenant_key(
     async with db.read() as tx:
         owner = await read.tenant(tx, tenant)
         users = await read.users(tx, owner.id, include_inactive=True)
-    customers = [user.id for user in users]
-    with typer.progressbar(length=len(customers), label="Customers") as bar:
+        subscriptions = await webhooks.every(tx, owner.id)
+    # Signing secrets lie in the same vault, under the id of their subscription.
+    customers = [*(user.id for user in users), *(one.id for one in subscriptions)]
+    with typer.progressbar(length=len(customers), label="Owners") as bar:
 
         def show(progress: Progress) -> None:
             bar.update(progress.customers - bar.pos)

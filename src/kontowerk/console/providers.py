@@ -20,7 +20,7 @@ from kontowerk.providers import (
     register,
 )
 from kontowerk.providers.import_endpoints import DEFAULT_PROFILE
-from kontowerk.providers.model import Connection, Provider
+from kontowerk.providers.model import Connection, ConnectorKind, Provider
 from kontowerk.providers.register import Registration
 
 app = typer.Typer(
@@ -33,6 +33,7 @@ _ACTOR = "operator"
 _SHOWN = 10
 
 Names = Annotated[list[str] | None, typer.Argument(metavar="BLZ|ID", show_default=False)]
+Protocol = Annotated[ConnectorKind, typer.Option(help="How the bank is spoken to.")]
 GroupName = Annotated[str | None, typer.Option("--group", help="All of this group.")]
 
 
@@ -43,12 +44,13 @@ def import_providers(
         Path | None,
         typer.Option(help="CSV file with the columns blz, url and, optionally, profile."),
     ] = None,
+    connector: Protocol = ConnectorKind.FINTS,
 ) -> None:
     """Bring the directory of German bank codes up to date; connect those of a list."""
     settings = settings_or_exit()
 
     async def work() -> None:
-        connections = import_endpoints.parse(_text(endpoints)) if endpoints else {}
+        connections = import_endpoints.parse(_text(endpoints), connector) if endpoints else {}
         typer.echo("Reading the directory of bank codes ...")
         entries = directory.german_banks()
         async with operator_database(settings) as db, db.begin() as tx:
@@ -86,6 +88,7 @@ def add(
     url: Annotated[str, typer.Option(help="Where the provider is reached.")],
     *,
     login: Annotated[str, typer.Option(help="Login profile.")] = login_profiles.GENERIC,
+    connector: Protocol = ConnectorKind.FINTS,
     profile: Annotated[str, typer.Option(help="Behaviour profile.")] = DEFAULT_PROFILE,
     provider_id: Annotated[UUID | None, typer.Option("--id", help="Default: a new one.")] = None,
     blz: str | None = None,
@@ -98,6 +101,7 @@ def add(
         id=provider_id or new_id(),
         name=name,
         url=url,
+        connector=connector,
         profile=profile,
         login_profile=login,
         bank_code=blz,

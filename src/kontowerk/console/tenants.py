@@ -6,6 +6,7 @@ from uuid import UUID
 
 import typer
 
+from kontowerk.console.brands import set_brand
 from kontowerk.console.keyring import key_encryption_key
 from kontowerk.console.report import operator_database, run, settings_or_exit
 from kontowerk.console.seed import begin_tenant
@@ -14,10 +15,12 @@ from kontowerk.identity.found_tenant import TenantPolicy
 from kontowerk.identity.scopes import Scope
 from kontowerk.kit.settings import Settings
 
-tenant = typer.Typer(no_args_is_help=True, help="Tenants: add, list.")
+tenant = typer.Typer(no_args_is_help=True, help="Tenants: add, list, brand.")
 client = typer.Typer(no_args_is_help=True, help="Clients of a tenant: add, rotate-secret.")
 role = typer.Typer(no_args_is_help=True, help="Roles of a client: add.")
 apikey = typer.Typer(no_args_is_help=True, help="API keys of a user: add, revoke.")
+
+tenant.command("brand")(set_brand)
 
 Scopes = Annotated[
     list[Scope], typer.Option("--scope", help="May be given several times.", show_default=False)

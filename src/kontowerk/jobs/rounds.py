@@ -1,11 +1,13 @@
 """Rounds that every worker makes; whoever comes first does the work."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from kontowerk.identity import expire
+from kontowerk.jobs import rules, store
 from kontowerk.kit import audit
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.logging import logger, where
@@ -13,47 +15,73 @@ from kontowerk.kit.metrics import JOBS
 
 _log = logger(__name__)
 
+_MINUTE: Final = 60.0
+_HOUR: Final = 3_600.0
+_BATCH: Final = 1_000
+
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """Work repeated every so many seconds, one transaction at a time."""
+    """Work repeated every so many seconds; it says how much it did.
+
+    A round that did something is made again at once, unless it is paced: what a paced round
+    leaves, it leaves on purpose.
+    """
 
     name: str
     every_seconds: float
-    work: Callable[[Tx], Awaitable[int]]
+    work: Callable[[], Awaitable[int]]
+    paced: bool = False
 
 
-ROUNDS: Final[tuple[Round, ...]] = (
-    Round("expire_tokens", 60, expire.expire_tokens),
-    Round("seal_audit_log", 60, audit.seal),
-)
+def house_keeping(db: Database) -> tuple[Round, ...]:
+    """Return the rounds that keep the database tidy."""
+    return (
+        Round("expire_tokens", _MINUTE, in_transaction(db, expire.expire_tokens)),
+        Round("seal_audit_log", _MINUTE, in_transaction(db, audit.seal)),
+        Round("purge_jobs", _HOUR, in_transaction(db, _purge_jobs)),
+    )
 
 
-async def make_rounds(db: Database, rounds: tuple[Round, ...], stop: asyncio.Event) -> None:
+def in_transaction(
+    db: Database, work: Callable[[Tx], Awaitable[int]]
+) -> Callable[[], Awaitable[int]]:
+    """Return the work, each time in a transaction of its own."""
+
+    async def once() -> int:
+        async with db.begin() as tx:
+            return await work(tx)
+
+    return once
+
+
+async def make_rounds(rounds: Sequence[Round], stop: asyncio.Event) -> None:
     """Make all rounds until told to stop."""
     async with asyncio.TaskGroup() as group:
         for item in rounds:
-            group.create_task(_repeat(db, item, stop), name=item.name)
+            group.create_task(_repeat(item, stop), name=item.name)
 
 
-async def _repeat(db: Database, item: Round, stop: asyncio.Event) -> None:
+async def _repeat(item: Round, stop: asyncio.Event) -> None:
+    chance = secrets.SystemRandom()
     while not stop.is_set():
-        await _once(db, item)
+        await _once(item, stop)
         try:
-            await asyncio.wait_for(stop.wait(), item.every_seconds)
+            await asyncio.wait_for(stop.wait(), rules.pause(item.every_seconds, chance.random()))
         except TimeoutError:
             continue
 
 
-async def _once(db: Database, item: Round) -> None:
+async def _once(item: Round, stop: asyncio.Event) -> None:
     """Work until nothing is left; a failed round is reported and tried again next time."""
     try:
         done = -1
-        while done:
-            async with db.begin() as tx:
-                done = await item.work(tx)
+        while done and not stop.is_set():
+            done = await item.work()
             if done:
                 _log.info("round.done", operation=item.name, count=done)
+            if item.paced:
+                break
     except Exception as error:  # noqa: BLE001 - one bad round must not end the worker
         JOBS.labels(item.name, "failed").inc()
         _log.error(
@@ -64,3 +92,7 @@ async def _once(db: Database, item: Round) -> None:
         )
     else:
         JOBS.labels(item.name, "ok").inc()
+
+
+async def _purge_jobs(tx: Tx) -> int:
+    return await store.purge(tx, _BATCH)

@@ -29,10 +29,10 @@ class Cors:
         self._is_known_origin = is_known_origin
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        origin = Headers(scope=scope).get("origin") if scope["type"] == "http" else None
-        if origin is None:
+        if scope["type"] != "http" or all(name != b"origin" for name, _ in scope["headers"]):
             await self._app(scope, receive, send)
             return
+        origin = Headers(scope=scope)["origin"]
         asked = Headers(scope=scope).get("access-control-request-method")
         if scope["method"] == "OPTIONS" and asked and await self._is_known_origin(origin):
             await Response(

@@ -6,15 +6,14 @@ Spec: Common headers (X-Correlation-ID).
 import re
 from typing import Final
 
-from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.logging import correlation_id
 
-_HEADER: Final = "X-Correlation-ID"
+_HEADER: Final = b"x-correlation-id"
 # Visible ASCII only: anything else could forge log lines.
-_ACCEPTED: Final = re.compile(r"[\x21-\x7e]{1,128}")
+_ACCEPTED: Final = re.compile(rb"[\x21-\x7e]{1,128}")
 
 
 class Frame:
@@ -22,22 +21,24 @@ class Frame:
 
     def __init__(self, app: ASGIApp, *, secure: bool) -> None:
         self._app = app
-        self._headers = {
-            "Cache-Control": "no-store",
-            "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-            "Referrer-Policy": "no-referrer",
-            "X-Content-Type-Options": "nosniff",
-        }
+        # As they go out: every answer passes here, and building them anew costs.
+        self._headers = [
+            (b"cache-control", b"no-store"),
+            (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
+            (b"referrer-policy", b"no-referrer"),
+            (b"x-content-type-options", b"nosniff"),
+        ]
         if secure:
-            self._headers["Strict-Transport-Security"] = "max-age=63072000; includeSubDomains"
+            hsts = b"max-age=63072000; includeSubDomains"
+            self._headers.append((b"strict-transport-security", hsts))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        given = Headers(scope=scope).getlist(_HEADER)
+        given = [value for name, value in scope["headers"] if name == _HEADER]
         kept = len(given) == 1 and _ACCEPTED.fullmatch(given[0])
-        chosen = given[0] if kept else str(new_id())
+        chosen = given[0].decode() if kept else str(new_id())
         correlation_id.set(chosen)
         if len(scope["path"]) > 1:
             # Both spellings of a path are served; a redirect would lose bodies and headers.
@@ -45,10 +46,10 @@ class Frame:
 
         async def send_framed(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in self._headers.items():
-                    headers.setdefault(name, value)
-                headers[_HEADER] = chosen
+                own = message["headers"]
+                names = {name for name, _ in own}
+                ours = [header for header in self._headers if header[0] not in names]
+                message["headers"] = [*own, *ours, (_HEADER, chosen.encode())]
             await send(message)
 
         await self._app(scope, receive, send_framed)

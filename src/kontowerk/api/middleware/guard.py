@@ -4,9 +4,9 @@ Spec: Limits (180 seconds, then 504).
 """
 
 import asyncio
+from collections.abc import Iterable
 from typing import Final
 
-from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kontowerk.api.errors import TooLargeError, UnsupportedMediaError, answer_to, problem
@@ -52,7 +52,7 @@ class Guard:
             await send(message)
 
         try:
-            self._check_headers(Headers(scope=scope))
+            self._check_headers(scope["headers"])
             async with asyncio.timeout(self._deadline):
                 await self._app(scope, self._counted(receive), send_once)
         except TimeoutError:
@@ -61,12 +61,15 @@ class Guard:
         except DomainError as error:
             await answer_to(error, scope["path"])(scope, receive, send)
 
-    def _check_headers(self, headers: Headers) -> None:
-        length = headers.get("content-length", "0")
-        if length.isdecimal() and (len(length) > _MOST_DIGITS or int(length) > self._max_body):
-            raise TooLargeError
-        if headers.get("content-encoding", "identity").lower() != "identity":
-            raise UnsupportedMediaError
+    def _check_headers(self, headers: Iterable[tuple[bytes, bytes]]) -> None:
+        for name, value in headers:
+            if name == b"content-length" and self._is_too_long(value):
+                raise TooLargeError
+            if name == b"content-encoding" and value.lower() != b"identity":
+                raise UnsupportedMediaError
+
+    def _is_too_long(self, length: bytes) -> bool:
+        return length.isdigit() and (len(length) > _MOST_DIGITS or int(length) > self._max_body)
 
     def _counted(self, receive: Receive) -> Receive:
         seen = 0

@@ -6,18 +6,21 @@ number with two decimals; German forms leave missing keys out.
 
 from datetime import UTC, datetime
 from decimal import Decimal
+from functools import lru_cache
 from typing import Annotated, Any, Final
 from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, WithJsonSchema
 
 _BERLIN: Final = ZoneInfo("Europe/Berlin")
+_TIME_LENGTH: Final = 19  # what follows is the offset
 _TIME_PATTERN: Final = r"^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$"
 
 
+@lru_cache(maxsize=1024)  # an answer names the instant of its fetch many times
 def in_berlin(instant: datetime) -> str:
     """Print an instant as `yyyy-mm-dd HH:MM:SS` in German time."""
-    return instant.astimezone(_BERLIN).strftime("%Y-%m-%d %H:%M:%S")
+    return instant.astimezone(_BERLIN).isoformat(" ", "seconds")[:_TIME_LENGTH]
 
 
 def epoch(instant: datetime) -> int:
@@ -56,3 +59,17 @@ class Relation(Answer):
 
     rel: str
     href: str
+
+
+# What is asked for most is written without its classes, which then only describe it: building
+# and dumping them costs more than reading the rows. A test holds the two together.
+
+
+def present(values: dict[str, Any]) -> dict[str, Any]:
+    """Leave out what has no value, as `Answer` does."""
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def related(**hrefs: str) -> list[dict[str, str]]:
+    """Write the `relations` array; the keyword is the name of the relation."""
+    return [{"rel": rel, "href": href} for rel, href in hrefs.items()]

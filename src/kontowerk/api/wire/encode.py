@@ -24,8 +24,8 @@ def answer(
     headers: Mapping[str, str] | None = None,
 ) -> Response:
     """Answer with one wire object or an array of them."""
-    plain = _plain(body) if isinstance(body, BaseModel) else [_plain(item) for item in body]
-    return Response(encode(plain), status, headers, media_type=JSON)
+    value = plain(body) if isinstance(body, BaseModel) else [plain(item) for item in body]
+    return Response(encode(value), status, headers, media_type=JSON)
 
 
 def created(location: str) -> Response:
@@ -33,5 +33,6 @@ def created(location: str) -> Response:
     return Response(status_code=201, headers={"Location": location})
 
 
-def _plain(model: BaseModel) -> dict[str, Any]:
+def plain(model: BaseModel) -> dict[str, Any]:
+    """Return a wire object as the encoder takes it."""
     return model.model_dump(by_alias=True, exclude_none=True)

@@ -9,6 +9,7 @@ from pydantic import Field, StringConstraints
 
 from kontowerk.api.links import Links
 from kontowerk.api.wire.base import Answer, Ask, Relation, WireTime, wire
+from kontowerk.api.wire.customer import ExportedAccess
 from kontowerk.identity import model
 from kontowerk.identity.erase_user import ErasureReceipt
 from kontowerk.identity.export_user import UserExport
@@ -169,6 +170,7 @@ class Export(Answer):
     tokens: list[TokenTrace]
     history: list[HistoryEntry]
     credentials: list[StoredField]
+    accesses: dict[str, ExportedAccess] | None = wire("bankzugaenge", default=None)
     relations: list[Relation]
 
     @classmethod

@@ -1,9 +1,18 @@
 """German texts for people: one table per kind.
 
-Spec: Errors.
+Spec: Errors; Message; Consent status.
 """
 
-from typing import Final
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, Literal, Self
+
+from pydantic import WithJsonSchema
+
+from kontowerk.accesses.model import Issue, IssueKind
+from kontowerk.api.wire.base import Answer, present
+from kontowerk.approvals.model import Asked, Ending
+from kontowerk.ledger.model import Part
 
 # The `message` of the error body, by HTTP status.
 ERROR_TEXTS: Final[dict[int, str]] = {
@@ -22,3 +31,134 @@ ERROR_TEXTS: Final[dict[int, str]] = {
     503: "Der Dienst ist gerade überlastet. Bitte später erneut versuchen.",
     504: "Die Anfrage wurde nicht rechtzeitig beantwortet.",
 }
+
+Level = Literal["INFO", "ERROR"]
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """How a kind of issue is told to people."""
+
+    level: Level
+    code: str
+    text: str
+
+
+ISSUES: Final[dict[IssueKind, Wording]] = {
+    IssueKind.INTERNAL: Wording(
+        "ERROR", "BA999", "Bei uns ist ein Fehler aufgetreten. Bitte später erneut versuchen."
+    ),
+    IssueKind.LOCKED: Wording(
+        "ERROR",
+        "BA1010",
+        "Der Bankzugang ist nach drei falschen Eingaben gesperrt. Bitte bei der Bank entsperren "
+        "lassen und die Zugangsdaten neu hinterlegen.",
+    ),
+    IssueKind.REFUSED: Wording(
+        "ERROR",
+        "BA1011",
+        "Die Bank hat die Zugangsdaten nicht angenommen. Nach drei falschen Eingaben wird der "
+        "Zugang gesperrt.",
+    ),
+    IssueKind.INCOMPLETE: Wording("ERROR", "BA1012", "Die Zugangsdaten sind unvollständig."),
+    IssueKind.UNREACHABLE: Wording(
+        "ERROR", "BA1051", "Die Bank ist gerade nicht erreichbar. Bitte später erneut versuchen."
+    ),
+    IssueKind.PARTLY: Wording(
+        "ERROR", "BA1052", "Der Bankzugang konnte nicht vollständig abgerufen werden."
+    ),
+    IssueKind.PRODUCT: Wording("ERROR", "BA1060", "Das Produkt konnte nicht aktualisiert werden."),
+    IssueKind.TRANSACTIONS: Wording(
+        "ERROR", "BA1062", "Die Umsätze konnten nicht aktualisiert werden."
+    ),
+    IssueKind.POSITIONS: Wording(
+        "ERROR", "BA1063", "Die Depotpositionen konnten nicht aktualisiert werden."
+    ),
+    IssueKind.BANK_MAIL: Wording("INFO", "BA2002", "Die Bank hat Mitteilungen für Sie."),
+    IssueKind.METHOD_NEEDED: Wording(
+        "INFO", "BA3010", "Bitte ein Verfahren für die Freigabe bei der Bank wählen."
+    ),
+    IssueKind.MEDIUM_NEEDED: Wording(
+        "INFO", "BA3020", "Bitte ein Medium für die Freigabe bei der Bank wählen."
+    ),
+    IssueKind.NOT_APPROVED: Wording("ERROR", "BA3040", "Die Freigabe ist nicht zustande gekommen."),
+}
+# What a bank wants from the person; OP-070 names the codes the interface leaves open.
+_APPROVE: Final = Wording(
+    "INFO", "BA3030", "Bitte den Auftrag mit dem gezeigten Verfahren freigeben."
+)
+ASKED: Final[dict[Asked, Wording]] = {
+    Asked.METHOD: ISSUES[IssueKind.METHOD_NEEDED],
+    Asked.MEDIUM: ISSUES[IssueKind.MEDIUM_NEEDED],
+    Asked.TAN: _APPROVE,
+    Asked.APP: _APPROVE,
+    Asked.REDIRECT: Wording(
+        "INFO", "BA3005", "Bitte die Freigabe auf der Seite der Bank erteilen."
+    ),
+}
+WRONG_TAN: Final = Wording("ERROR", "BA1103", "Die TAN ist falsch oder nicht mehr gültig.")
+ENDINGS: Final[dict[Ending, str]] = {  # the details of an approval that was not granted
+    Ending.CANCELLED: "Die Freigabe wurde abgebrochen.",
+    Ending.EXPIRED: "Die Zeit für die Freigabe ist abgelaufen.",
+    Ending.TAN_WRONG: "Die TAN war zu oft falsch oder ist nicht mehr gültig.",
+    Ending.NOT_APPROVED: "Die Freigabe wurde bei der Bank abgelehnt oder nicht erteilt.",
+    Ending.REFUSED: "Die Bank hat die Zugangsdaten nicht angenommen.",
+    Ending.FAILED: "Der Abruf bei der Bank ist fehlgeschlagen.",
+}
+# While the bank waits for the person, the open question says more than these.
+_ANSWERED: Final = frozenset({IssueKind.METHOD_NEEDED, IssueKind.MEDIUM_NEEDED})
+
+# What a product says of itself while a part of it never came.
+_PARTS: Final[dict[Part, IssueKind]] = {
+    Part.BALANCE: IssueKind.PRODUCT,
+    Part.TRANSACTIONS: IssueKind.TRANSACTIONS,
+    Part.POSITIONS: IssueKind.POSITIONS,
+}
+
+
+class Message(Answer):
+    """A sentence for the person, attached to the object it is about."""
+
+    level: Level
+    code: Annotated[str, WithJsonSchema({"type": "string", "pattern": r"^BA\d{3,4}$"})]
+    message: str
+    details: str | None = None
+
+    @classmethod
+    def of(cls, wording: Wording, details: str | None = None) -> Self:
+        """Write one message."""
+        return cls(level=wording.level, code=wording.code, message=wording.text, details=details)
+
+
+def messages(issues: Iterable[Issue]) -> list[dict[str, Any]]:
+    """Write the messages of issues, each once."""
+    return [_message(issue) for issue in dict.fromkeys(issues)]
+
+
+def access_messages(asked: Asked | None, issues: Iterable[Issue]) -> list[dict[str, Any]]:
+    """Write the messages of an access: first what its bank wants from the person."""
+    if asked is None:
+        return messages(issues)
+    rest = (issue for issue in issues if issue.kind not in _ANSWERED)
+    return [_worded(ASKED[asked]), *messages(rest)]
+
+
+def product_messages(never_fetched: Iterable[Part]) -> list[dict[str, Any]]:
+    """Write what a product says about parts of it that no fetch ever brought."""
+    return messages(Issue(_PARTS[part]) for part in sorted(never_fetched))
+
+
+def _message(issue: Issue) -> dict[str, Any]:
+    known = [text for text in (issue.product_id, issue.detail) if text]
+    return _worded(ISSUES[issue.kind], ": ".join(known) or None)
+
+
+def _worded(wording: Wording, details: str | None = None) -> dict[str, Any]:
+    return present(
+        {
+            "level": wording.level,
+            "code": wording.code,
+            "message": wording.text,
+            "details": details,
+        }
+    )

@@ -1,12 +1,18 @@
 """Words of the interface for our own: one table per vocabulary, and every member has a word.
 
-Spec: Provider (`capabilities`); BankProduct (`kategorie`).
+Spec: Provider (`capabilities`); BankProduct (`kategorie`); BankAccess (`status`); TanMedium;
+Securities position; Redirect flow (`useCase`); Consent status; the paths of Customer.
 """
 
-from typing import Final
+from collections.abc import Iterable
+from typing import Any, Final
 
-from kontowerk.connectors.snapshot import ProductKind
+from kontowerk.accesses.model import AccessStatus
+from kontowerk.connectors.contract import History
+from kontowerk.connectors.snapshot import MediaClass, ProductKind, Unit
+from kontowerk.ledger.model import BalanceSource
 from kontowerk.providers.model import Capability
+from kontowerk.webform.model import UseCase
 
 CAPABILITIES: Final[dict[Capability, str]] = {
     Capability.ACCOUNTS: "KONTEN",
@@ -26,3 +32,56 @@ PRODUCT_KINDS: Final[dict[ProductKind, str]] = {
     ProductKind.DEPOT: "DEPOT",
     ProductKind.OTHER_PRODUCT: "SONSTIGESPRODUKT",
 }
+STATUSES: Final[dict[AccessStatus, str]] = {
+    AccessStatus.STARTED: "GESTARTET",
+    AccessStatus.HEADERS: "KOPFDATEN",
+    AccessStatus.COMPLETE: "VOLLSTAENDIG",
+}
+MEDIA_CLASSES: Final[dict[MediaClass, str]] = {
+    MediaClass.LIST: "LISTE",
+    MediaClass.GENERATOR: "GENERATOR",
+    MediaClass.MOBILE: "MOBIL",
+    MediaClass.SECODER: "SECODER",
+    MediaClass.PUSH: "PUSHTAN",
+}
+UNITS: Final[dict[Unit, str]] = {Unit.PIECES: "STUECK", Unit.NOMINAL: "NOMINAL"}
+BALANCE_SOURCES: Final[dict[BalanceSource, str]] = {
+    BalanceSource.STATEMENT: "SWIFTMSG",
+    BalanceSource.OTHER: "SONSTIGES",
+}
+USE_CASES: Final[dict[UseCase, str]] = {
+    UseCase.ADD_ACCESS: "CREATE_ACCOUNT",
+    UseCase.RENEW_APPROVAL: "AUTHENTICATE_ACCOUNT",
+}
+SCA_MEDIA_CLASSES: Final[dict[MediaClass, str]] = {
+    MediaClass.LIST: "LIST",
+    MediaClass.GENERATOR: "GENERATOR",
+    MediaClass.MOBILE: "MOBILE",
+    MediaClass.SECODER: "SECODER",
+    MediaClass.PUSH: "PUSHTAN",
+}
+HISTORIES: Final[dict[str, History]] = {  # `maxTransactions`
+    "none": History.OPEN,
+    "all": History.ALL,
+    "paymentAccounts": History.PAYMENT_ACCOUNTS,
+}
+
+# The paths of the customer chapter; routes and links are both made from these.
+CUSTOMER_PATH: Final = "/customer/v2"
+ACCESSES_PATH: Final = "/bankzugaenge"
+TRANSACTIONS_PATH: Final = "/kontoumsaetze"
+POSITIONS_PATH: Final = "/depotpositionen"
+ISSUES_PATH: Final = "/issues"
+CONSENT_PATH: Final = "/consent"
+POLL_PATH: Final = "/poll"
+CANCEL_PATH: Final = "/cancel"
+RETURN_PATH: Final = CONSENT_PATH + "/return"
+SESSIONS_PATH: Final = "/regprotect/sessions"
+WEBFORM_PATH: Final = "/webform"
+
+ACCESSES_KEY: Final = "bankzugaenge"  # in the export of a user
+
+
+def enum_schema(words: Iterable[str]) -> dict[str, Any]:
+    """Return the JSON schema of a closed vocabulary."""
+    return {"type": "string", "enum": list(words)}

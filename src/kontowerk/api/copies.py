@@ -1,0 +1,50 @@
+"""Answers a caller may already have: entity tags and 304 (RFC 9110, section 13)."""
+
+from hashlib import blake2b
+from typing import Any, Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kontowerk.api.wire.encode import JSON, encode
+
+UNCHANGED: Final[dict[int | str, dict[str, Any]]] = {
+    304: {"description": "The caller's copy is still good"}
+}
+
+
+def answer_once(request: Request, value: object) -> Response:
+    """Answer with a value, or with 304 when the caller has it."""
+    body = encode(value)
+    etag = tag(body)
+    if has_copy(request, etag):
+        return unchanged(etag)
+    return Response(body, headers={"ETag": etag}, media_type=JSON)
+
+
+def unchanged(etag: str) -> Response:
+    """Answer that the caller's copy is still good."""
+    return Response(status_code=304, headers={"ETag": etag})
+
+
+def tag(content: bytes) -> str:
+    """Return the entity tag of some bytes."""
+    return f'"{blake2b(content, digest_size=16).hexdigest()}"'
+
+
+def has_copy(request: Request, etag: str) -> bool:
+    """Say whether the caller named this tag."""
+    given = request.headers.get("if-none-match")
+    if given is None:
+        return False
+    tags = [one.strip() for one in given.split(",")]
+    return "*" in tags or etag in (one.removeprefix("W/") for one in tags)
+
+
+def takes_gzip(request: Request) -> bool:
+    """Say whether the caller takes a compressed answer."""
+    for item in request.headers.get("accept-encoding", "").split(","):
+        coding, _, weight = (part.strip().lower() for part in item.partition(";"))
+        if coding == "gzip":
+            return weight.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
+    return False

@@ -1,0 +1,1 @@
+"""The customer chapter over HTTP: accesses, products, transactions, positions, sessions."""

@@ -1,0 +1,131 @@
+"""The customer and its bank accesses over HTTP.
+
+Spec: Customer. `Prefer: wait=n` is an addition.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+from uuid import UUID
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kontowerk.accesses import read, remove
+from kontowerk.accesses.model import AccessStatus, AccessView
+from kontowerk.api.auth import CanModifyCustomer, CanReadCustomer, customer_of
+from kontowerk.api.copies import UNCHANGED, answer_once
+from kontowerk.api.customer.direct import DirectRoute
+from kontowerk.api.customer.parameters import AccessId, known_access_id
+from kontowerk.api.house import House, TheHouse, house_of
+from kontowerk.api.route import WireRoute
+from kontowerk.api.waiting import mark, settled
+from kontowerk.api.wire import accesses as wire
+from kontowerk.api.wire import words
+from kontowerk.api.wire.customer import Customer, wire_customer
+from kontowerk.identity.model import Caller, CustomerId
+
+direct_router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=DirectRoute, tags=["Customer"])
+router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Customer"])
+
+ALL: Final = words.ACCESSES_PATH
+ONE: Final = words.ACCESSES_PATH + "/{access_id}"
+
+
+@direct_router.get("", operation_id="getCustomer", response_model=Customer, responses=UNCHANGED)
+async def get_customer(request: Request, caller: CanReadCustomer) -> Response:
+    """Return the customer of the token with all accesses."""
+    house = house_of(request)
+    views, applied = await _all_settled(request, caller, house)
+    body = wire_customer(views, caller.tenant, house.links, house.clock.now())
+    return mark(answer_once(request, body), applied=applied)
+
+
+@router.get(
+    ALL, operation_id="listAccesses", response_model=dict[str, wire.BankAccess], responses=UNCHANGED
+)
+async def list_accesses(request: Request, caller: CanReadCustomer, house: TheHouse) -> Response:
+    """Return all accesses by their ids."""
+    views, applied = await _all_settled(request, caller, house)
+    body = wire.wire_accesses(views, caller.tenant, house.links, house.clock.now())
+    return mark(answer_once(request, body), applied=applied)
+
+
+@router.delete(ALL, operation_id="removeAccesses", response_class=Response)
+async def remove_accesses(caller: CanModifyCustomer, house: TheHouse) -> Response:
+    """Remove all accesses with everything fetched through them."""
+    customer_id = customer_of(caller)
+    async with house.db.begin(owner=customer_id) as tx:
+        await remove.remove_all(tx, customer_id, tenant_id=caller.tenant.id, actor=caller.actor)
+    return Response()
+
+
+@router.get(ONE, operation_id="getAccess", response_model=wire.BankAccess, responses=UNCHANGED)
+async def get_access(
+    request: Request, caller: CanReadCustomer, house: TheHouse, access_id: AccessId
+) -> Response:
+    """Return one access with its products."""
+    view, applied = await settled_view(request, caller, house, known_access_id(access_id))
+    body = wire.wire_access(view, caller.tenant, house.links, house.clock.now())
+    return mark(answer_once(request, body), applied=applied)
+
+
+@router.delete(ONE, operation_id="removeAccess", response_class=Response)
+async def remove_access(
+    caller: CanModifyCustomer, house: TheHouse, access_id: AccessId
+) -> Response:
+    """Remove an access with everything fetched through it."""
+    customer_id, known = customer_of(caller), known_access_id(access_id)
+    async with house.db.begin(owner=customer_id) as tx:
+        await remove.remove(tx, customer_id, known, tenant_id=caller.tenant.id, actor=caller.actor)
+    return Response()
+
+
+@router.get(
+    ONE + words.ISSUES_PATH,
+    operation_id="getIssues",
+    response_model=wire.Issues,
+    responses=UNCHANGED,
+)
+async def get_issues(
+    request: Request, caller: CanReadCustomer, house: TheHouse, access_id: AccessId
+) -> Response:
+    """Return how the last attempt to fetch an access went."""
+    customer_id, known = customer_of(caller), known_access_id(access_id)
+    async with house.db.begin(owner=customer_id) as tx:
+        access = await read.access(tx, customer_id, known)
+    body = wire.wire_issues(access, caller.tenant, house.links, house.clock.now())
+    return answer_once(request, body)
+
+
+async def settled_view(
+    request: Request, caller: Caller, house: House, access_id: str
+) -> tuple[AccessView, bool]:
+    """Read an access with its products; wait for its fetch when the caller prefers that."""
+    customer_id = customer_of(caller)
+
+    async def look() -> AccessView:
+        return await read.one_now(house.db, customer_id, access_id)
+
+    return await settled(request, house.news, look, lambda view: unsettled([view]))
+
+
+async def views_of(house: House, customer_id: CustomerId) -> list[AccessView]:
+    """Read all accesses of a customer at one instant."""
+    return await read.every_now(house.db, customer_id)
+
+
+def unsettled(views: Iterable[AccessView]) -> list[UUID]:
+    """Return the keys of the accesses that are being fetched and wait for nobody."""
+    return [
+        view.access.key
+        for view in views
+        if view.access.status is not AccessStatus.COMPLETE and view.access.asked is None
+    ]
+
+
+async def _all_settled(
+    request: Request, caller: Caller, house: House
+) -> tuple[Sequence[AccessView], bool]:
+    customer_id = customer_of(caller)
+    return await settled(request, house.news, lambda: views_of(house, customer_id), unsettled)

@@ -1,0 +1,160 @@
+"""Adding bank accesses over HTTP, by tenants of both kinds.
+
+Spec: Customer (adding bank accesses); Redirect flow.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, Final, cast
+from uuid import UUID
+
+from fastapi import APIRouter, Depends
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kontowerk.accesses import add, read
+from kontowerk.accesses.errors import AccessIdError, UnknownProviderIdError
+from kontowerk.accesses.model import AccessView, NewAccess
+from kontowerk.accesses.rules import naming
+from kontowerk.api.auth import CanModifyCustomer, customer_of, reference_in
+from kontowerk.api.body import JsonBody, require_media_type
+from kontowerk.api.customer.accesses import ALL, unsettled, views_of
+from kontowerk.api.customer.parameters import (
+    CallbackUrl,
+    PresentAddress,
+    Refresh,
+    is_access_id,
+)
+from kontowerk.api.customer.sessions import (
+    REDIRECTED,
+    check_callback,
+    redirect,
+    require_nothing_regulated,
+)
+from kontowerk.api.flags import flag
+from kontowerk.api.house import House, TheHouse
+from kontowerk.api.route import WireRoute
+from kontowerk.api.waiting import mark, settled
+from kontowerk.api.wire import decode, words
+from kontowerk.api.wire.accesses import AccessInput
+from kontowerk.api.wire.encode import JSON, created
+from kontowerk.identity.model import CustomerId
+from kontowerk.kit.db import Tx
+from kontowerk.kit.errors import Fault, InvalidError
+from kontowerk.webform.model import UseCase
+
+router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Customer"])
+
+_MOST_ENTRIES: Final = 1000
+
+
+class AccessMapBody(JsonBody[dict[str, AccessInput]]):
+    """Dependency that reads entries by access id; no fault points at what is no id."""
+
+    async def __call__(self, request: Request) -> dict[str, AccessInput]:
+        require_media_type(request, JSON)
+        body = await request.body()
+        found = decode.read_json(body)
+        if isinstance(found, dict) and not all(map(is_access_id, cast("dict[str, object]", found))):
+            raise AccessIdError(Fault("", "an id is 1 to 64 of A-Z a-z 0-9 . _ ~ -"))
+        return decode.read(body, self.adapter)
+
+
+AccessesBody = Annotated[dict[str, AccessInput], Depends(AccessMapBody(dict[str, AccessInput]))]
+
+
+class NoEntriesError(InvalidError):
+    """The body names no access, or too many."""
+
+
+@router.post(
+    ALL,
+    operation_id="addAccesses",
+    status_code=201,
+    response_class=Response,
+    responses=REDIRECTED,
+)
+async def add_accesses(
+    request: Request,
+    caller: CanModifyCustomer,
+    house: TheHouse,
+    body: AccessesBody,
+    present_ip: PresentAddress,
+    callback_url: CallbackUrl,
+    refresh: Refresh = "false",
+) -> Response:
+    """Add accesses, replace their credentials, or fetch them anew: all of them or none."""
+    customer_id, again = customer_of(caller), flag("refresh", refresh)
+    require_entries(body, customer_id)
+    if not caller.tenant.regulated:
+        require_nothing_regulated(body)
+    async with house.db.begin(owner=customer_id) as tx:
+        await check_callback(tx, caller.tenant.id, callback_url)
+        if not caller.tenant.regulated and not (again and await _know_all(tx, customer_id, body)):
+            return await redirect(tx, house, caller, UseCase.ADD_ACCESS, body, callback_url)
+        await add.add(
+            tx,
+            caller.tenant,
+            customer_id,
+            [_entry(access_id, given) for access_id, given in body.items()],
+            refresh=again,
+            present_ip=present_ip,
+            callback_url=callback_url,
+            actor=caller.actor,
+        )
+
+    async def look() -> list[AccessView]:
+        views = await views_of(house, customer_id)
+        return [view for view in views if view.access.access_id in body]
+
+    _, applied = await settled(request, house.news, look, unsettled)
+    return mark(_added(house, list(body)), applied=applied)
+
+
+def require_entries(body: Mapping[str, AccessInput], customer_id: UUID) -> None:
+    """Refuse a body without entries, and ids that no access may have."""
+    if not 1 <= len(body) <= _MOST_ENTRIES:
+        raise NoEntriesError(Fault("", f"1 to {_MOST_ENTRIES} entries"))
+    try:
+        for access_id in body:
+            naming.check_access_id(access_id, customer_id)
+    except AccessIdError as error:
+        # The refused value is the key itself, so it is not pointed at.
+        raise AccessIdError(*(Fault("", fault.text) for fault in error.faults)) from None
+
+
+def _entry(access_id: str, given: AccessInput) -> NewAccess:
+    return NewAccess(
+        access_id=access_id,
+        provider_id=provider_id_in(access_id, given),
+        credentials=given.credentials,
+        sync=given.sync,
+        selected=frozenset(given.selected or ()),
+    )
+
+
+def provider_id_in(access_id: str, given: AccessInput) -> UUID | None:
+    """Read the provider of an entry; what is no id names no provider."""
+    if given.provider_id is None:
+        return None
+    provider_id = reference_in(given.provider_id)
+    if provider_id is None:
+        raise UnknownProviderIdError(
+            Fault(naming.pointer(access_id, "providerId"), "no such provider")
+        )
+    return provider_id
+
+
+async def _know_all(tx: Tx, customer_id: CustomerId, body: Mapping[str, AccessInput]) -> bool:
+    known = {view.access.access_id for view in await read.every(tx, customer_id)}
+    return known.issuperset(body)
+
+
+def _added(house: House, access_ids: list[str]) -> Response:
+    """Point at what was added: the access, or the list and each of its new members (OP-054)."""
+    links = house.links
+    if len(access_ids) == 1:
+        return created(links.access(access_ids[0]))
+    response = created(links.accesses())
+    for access_id in access_ids:
+        response.headers.append("Link", f'<{links.access(access_id)}>; rel="item"')
+    return response

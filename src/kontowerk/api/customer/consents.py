@@ -1,0 +1,131 @@
+"""Approvals over HTTP: how one stands, answering its question, asking the bank, giving up.
+
+Spec: Customer (GET consent); Consent status; OP-069 to OP-071. `Prefer: wait=n` waits while it
+is our turn, and never for the person.
+"""
+
+from contextlib import suppress
+from typing import Annotated, Final
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Path
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kontowerk.accesses import answer
+from kontowerk.accesses import read as accesses
+from kontowerk.accesses.model import Issue
+from kontowerk.api.auth import (
+    CanModifyCustomer,
+    CanReadCustomer,
+    RegulatedOnlyError,
+    customer_of,
+    reference_in,
+)
+from kontowerk.api.body import JsonBody
+from kontowerk.api.house import House, TheHouse
+from kontowerk.api.route import WireRoute
+from kontowerk.api.waiting import mark, settled
+from kontowerk.api.wire import encode, words
+from kontowerk.api.wire.consents import ConsentInput, ConsentStatus
+from kontowerk.approvals import read
+from kontowerk.approvals.errors import NotAskedError, UnknownApprovalError
+from kontowerk.approvals.model import Approval, Ending, Given, GivenUp, Look, Phase
+from kontowerk.identity.model import Caller
+
+router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Customer"])
+
+ONE: Final = words.CONSENT_PATH + "/{consent_id}"
+ConsentId = Annotated[str, Path()]
+ConsentBody = Annotated[ConsentInput, Depends(JsonBody[ConsentInput](ConsentInput))]
+
+
+@router.get(ONE, operation_id="getConsent", response_model=ConsentStatus)
+async def get_consent(
+    request: Request, caller: CanReadCustomer, house: TheHouse, consent_id: ConsentId
+) -> Response:
+    """Return how an approval stands; the bank is not asked."""
+    return await _status(request, caller, house, _known(consent_id))
+
+
+@router.post(ONE, operation_id="answerConsent", response_model=ConsentStatus)
+async def answer_consent(
+    request: Request,
+    caller: CanModifyCustomer,
+    house: TheHouse,
+    consent_id: ConsentId,
+    body: ConsentBody,
+) -> Response:
+    """Choose a method or a medium, or give the TAN, as the open question wants it."""
+    known = _known(consent_id)
+    if not caller.tenant.regulated:
+        # Their end users answer in the frontend: TANs are none of the tenant's business.
+        raise RegulatedOnlyError
+    await _give(caller, house, known, body.given())
+    return await _status(request, caller, house, known)
+
+
+@router.get(ONE + words.POLL_PATH, operation_id="pollConsent", response_model=ConsentStatus)
+async def poll_consent(
+    request: Request, caller: CanModifyCustomer, house: TheHouse, consent_id: ConsentId
+) -> Response:
+    """Have the bank asked whether the person approved, no more often than it allows."""
+    known = _known(consent_id)
+    with suppress(NotAskedError):  # there is nothing to look for: the status says what is
+        await _give(caller, house, known, Look())
+    return await _status(request, caller, house, known)
+
+
+@router.post(ONE + words.CANCEL_PATH, operation_id="cancelConsent", response_model=ConsentStatus)
+async def cancel_consent(
+    request: Request, caller: CanModifyCustomer, house: TheHouse, consent_id: ConsentId
+) -> Response:
+    """Give up: the person does not want to approve."""
+    known = _known(consent_id)
+    await _give(caller, house, known, GivenUp())
+    return await _status(request, caller, house, known)
+
+
+async def settled_approval(
+    request: Request, house: House, customer_id: UUID, approval_id: UUID
+) -> tuple[Approval, bool]:
+    """Read an approval; while it is our turn wait as long as the caller prefers."""
+    return await settled(
+        request, house.news, lambda: approval_of(house, customer_id, approval_id), unsettled
+    )
+
+
+async def approval_of(house: House, customer_id: UUID, approval_id: UUID) -> Approval:
+    """Read an approval of a customer."""
+    async with house.db.begin(owner=customer_id) as tx:
+        return await read.one(tx, customer_id, approval_id)
+
+
+def unsettled(approval: Approval) -> list[UUID]:
+    """Return what to listen for while it is our turn."""
+    return [approval.id] if approval.phase is Phase.WORKING else []
+
+
+def _known(text: str) -> UUID:
+    """Read a consent id of a URL; what is no id names no approval."""
+    consent_id = reference_in(text)
+    if consent_id is None:
+        raise UnknownApprovalError
+    return consent_id
+
+
+async def _give(caller: Caller, house: House, approval_id: UUID, given: Given) -> None:
+    customer_id = customer_of(caller)
+    async with house.db.begin(owner=customer_id) as tx:
+        await answer.answer(tx, customer_id, approval_id, given)
+
+
+async def _status(request: Request, caller: Caller, house: House, approval_id: UUID) -> Response:
+    customer_id = customer_of(caller)
+    approval, applied = await settled_approval(request, house, customer_id, approval_id)
+    notices: tuple[Issue, ...] = ()
+    if approval.ending is Ending.REFUSED:
+        async with house.db.begin(owner=customer_id) as tx:
+            notices = (await accesses.access(tx, customer_id, approval.access_id)).notices
+    body = ConsentStatus.of(approval, notices, house.links)
+    return mark(encode.answer(body), applied=applied)

@@ -1,0 +1,69 @@
+"""Bank products over HTTP.
+
+Spec: Customer (GET product).
+"""
+
+from typing import Final
+
+from fastapi import APIRouter
+from starlette.convertors import Convertor, register_url_convertor
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kontowerk.accesses.model import AccessView
+from kontowerk.api.auth import CanReadCustomer
+from kontowerk.api.copies import UNCHANGED, answer_once
+from kontowerk.api.customer.accesses import ONE, settled_view
+from kontowerk.api.customer.parameters import (
+    AccessId,
+    ProductId,
+    known_access_id,
+    known_product_id,
+)
+from kontowerk.api.house import TheHouse
+from kontowerk.api.route import WireRoute
+from kontowerk.api.waiting import mark
+from kontowerk.api.wire import words
+from kontowerk.api.wire.products import BankProduct, wire_product
+from kontowerk.ledger.errors import UnknownProductError
+from kontowerk.ledger.model import Product
+
+router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Customer"])
+
+
+class ProductSegment(Convertor[str]):
+    """A path segment that may be a product id: not one of the words at the same place."""
+
+    regex = r"(?!(?:issues|consent)(?:/|$))[^/]+"
+
+    def convert(self, value: str) -> str:
+        return value
+
+    def to_string(self, value: str) -> str:
+        return value
+
+
+register_url_convertor("product", ProductSegment())
+PRODUCT: Final = ONE + "/{product_id:product}"
+
+
+@router.get(PRODUCT, operation_id="getProduct", response_model=BankProduct, responses=UNCHANGED)
+async def get_product(
+    request: Request,
+    caller: CanReadCustomer,
+    house: TheHouse,
+    access_id: AccessId,
+    product_id: ProductId,
+) -> Response:
+    """Return one product; a caller that waits also waits for the product to become known."""
+    known, wanted = known_access_id(access_id), known_product_id(product_id)
+    view, applied = await settled_view(request, caller, house, known)
+    body = wire_product(_product(view, wanted), view.access, house.links)
+    return mark(answer_once(request, body), applied=applied)
+
+
+def _product(view: AccessView, product_id: str) -> Product:
+    for product in view.products:
+        if product.product_id == product_id:
+            return product
+    raise UnknownProductError

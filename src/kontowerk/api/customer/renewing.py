@@ -1,0 +1,136 @@
+"""Starting the approval of an access over HTTP, by tenants of both kinds.
+
+Spec: Customer (POST consent; `callbackUrl` rules); Redirect flow. Credentials in the body replace
+the stored ones; `sync` and `selectedBankProducts` in it change nothing.
+"""
+
+from typing import Annotated, Final, cast
+
+from fastapi import APIRouter, Query
+from pydantic import TypeAdapter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kontowerk.accesses import read, renew
+from kontowerk.accesses.errors import OtherProviderError
+from kontowerk.accesses.model import Access
+from kontowerk.api.auth import CanModifyCustomer, customer_of
+from kontowerk.api.body import require_media_type
+from kontowerk.api.customer.accesses import ONE
+from kontowerk.api.customer.adding import provider_id_in
+from kontowerk.api.customer.consents import settled_approval
+from kontowerk.api.customer.parameters import (
+    AccessId,
+    CallbackUrl,
+    PresentAddress,
+    known_access_id,
+    required_address,
+    required_callback,
+)
+from kontowerk.api.customer.sessions import (
+    REDIRECTED,
+    check_callback,
+    redirect,
+    require_nothing_regulated,
+)
+from kontowerk.api.flags import flag
+from kontowerk.api.house import TheHouse
+from kontowerk.api.route import WireRoute
+from kontowerk.api.waiting import mark
+from kontowerk.api.wire import decode, words
+from kontowerk.api.wire.accesses import AccessInput
+from kontowerk.api.wire.encode import JSON, created
+from kontowerk.connectors.contract import History
+from kontowerk.kit.errors import Fault, InvalidError
+from kontowerk.webform.model import UseCase
+
+router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Customer"])
+
+_BODY: Final = TypeAdapter(dict[str, AccessInput])
+_NOTHING: Final = AccessInput()
+
+
+class UnknownHistoryError(InvalidError):
+    """How far back to fetch is none of the known words."""
+
+
+class OtherAccessError(InvalidError):
+    """The body is about another access than the path."""
+
+
+@router.post(
+    ONE + words.CONSENT_PATH,
+    operation_id="renewApproval",
+    status_code=201,
+    response_class=Response,
+    responses=REDIRECTED,
+    openapi_extra={
+        "requestBody": {
+            "required": False,
+            "content": {JSON: {"schema": {"type": "object", "additionalProperties": True}}},
+        }
+    },
+)
+async def renew_approval(
+    request: Request,
+    caller: CanModifyCustomer,
+    house: TheHouse,
+    access_id: AccessId,
+    present_ip: PresentAddress,
+    callback_url: CallbackUrl,
+    query_tan_settings: Annotated[str, Query(alias="queryTanSettings")] = "false",
+    max_transactions: Annotated[str, Query(alias="maxTransactions")] = "none",
+) -> Response:
+    """Have the person approve at the bank, here or (redirect tenants) in the frontend."""
+    customer_id, known, tenant = customer_of(caller), known_access_id(access_id), caller.tenant
+    given = await _read_body(request, known)
+    address = required_address(present_ip)
+    choose_anew, history = flag("queryTanSettings", query_tan_settings), _history(max_transactions)
+    if tenant.regulated:
+        required_callback(callback_url)
+    else:
+        require_nothing_regulated({known: given})
+    async with house.db.begin(owner=customer_id) as tx:
+        access = await read.access(tx, customer_id, known)
+        await check_callback(tx, tenant.id, callback_url)
+        if not tenant.regulated:
+            return await redirect(tx, house, caller, UseCase.RENEW_APPROVAL, [known], callback_url)
+        _require_same_provider(access, given)
+        approval_id = await renew.renew(
+            tx,
+            tenant,
+            customer_id,
+            known,
+            present_ip=address,
+            callback_url=callback_url,
+            choose_anew=choose_anew,
+            history=history,
+            credentials=given.credentials,
+            actor=caller.actor,
+        )
+    _, applied = await settled_approval(request, house, customer_id, approval_id)
+    return mark(created(house.links.consent(approval_id)), applied=applied)
+
+
+async def _read_body(request: Request, access_id: str) -> AccessInput:
+    """Read the entry of this access; a body about anything else is refused (OP-066)."""
+    body = await request.body()
+    if not body:
+        return _NOTHING
+    require_media_type(request, JSON)
+    found = decode.read_json(body)
+    # Looked at first: a fault of another entry would point at its key, which nobody checked.
+    if isinstance(found, dict) and set(cast("dict[str, object]", found)) != {access_id}:
+        raise OtherAccessError(Fault("", "the access of the path and no other"))
+    return decode.read(body, _BODY)[access_id]
+
+
+def _history(word: str) -> History:
+    if word not in words.HISTORIES:
+        raise UnknownHistoryError(Fault("/query/maxTransactions", ", ".join(words.HISTORIES)))
+    return words.HISTORIES[word]
+
+
+def _require_same_provider(access: Access, given: AccessInput) -> None:
+    if provider_id_in(access.access_id, given) not in {None, access.provider_id}:
+        raise OtherProviderError

@@ -1,0 +1,87 @@
+"""Redirect sessions over HTTP: sending the end user to the frontend, and ending all sessions.
+
+Spec: Customer (DELETE regprotect/sessions); Redirect flow.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+from uuid import UUID
+
+from fastapi import APIRouter
+from starlette.responses import Response
+
+from kontowerk.accesses.rules import naming
+from kontowerk.api.auth import CanModifyCustomer, customer_of
+from kontowerk.api.house import House, TheHouse
+from kontowerk.api.route import WireRoute
+from kontowerk.api.wire import words
+from kontowerk.api.wire.accesses import AccessInput
+from kontowerk.identity import callbacks
+from kontowerk.identity.model import Caller
+from kontowerk.kit.db import Tx
+from kontowerk.kit.errors import Fault, InvalidError
+from kontowerk.webform import end_sessions, open_session
+from kontowerk.webform.model import NewSession, UseCase
+
+router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Customer"])
+
+REDIRECTED: Final[dict[int | str, dict[str, Any]]] = {
+    451: {
+        "description": "The end user goes on at the address in `Location`",
+        "headers": {"Location": {"schema": {"type": "string"}}},
+    }
+}
+
+
+class NotForRedirectTenantsError(InvalidError):
+    """A tenant of the redirect frontend sends neither provider nor credentials, and keeps sync."""
+
+
+def require_nothing_regulated(body: Mapping[str, AccessInput]) -> None:
+    """Refuse what a tenant of the redirect frontend must not send (OP-043, OP-057)."""
+    faults = list(_not_for_redirect(body))
+    if faults:
+        raise NotForRedirectTenantsError(*faults)
+
+
+def _not_for_redirect(body: Mapping[str, AccessInput]) -> Iterator[Fault]:
+    for access_id, given in body.items():
+        if given.names_bank:
+            yield Fault(naming.pointer(access_id), "the end user chooses the bank and logs in")
+        if not given.sync:
+            yield Fault(naming.pointer(access_id, "sync"), "must be true")
+
+
+async def check_callback(tx: Tx, tenant_id: UUID, callback_url: str | None) -> None:
+    """Refuse a callback URL that the tenant may not use."""
+    if callback_url is not None:
+        await callbacks.require_allowed(tx, tenant_id, callback_url)
+
+
+async def redirect(
+    tx: Tx,
+    house: House,
+    caller: Caller,
+    use_case: UseCase,
+    access_ids: Iterable[str],
+    callback_url: str | None,
+) -> Response:
+    """Open a session and answer with the address the end user goes on at."""
+    new = NewSession(
+        customer_id=customer_of(caller),
+        tenant_id=caller.tenant.id,
+        use_case=use_case,
+        access_ids=tuple(access_ids),
+        callback_url=callback_url,
+    )
+    session = await open_session.open_session(tx, new, cell=house.settings.cell)
+    return Response(status_code=451, headers={"Location": house.links.webform(session)})
+
+
+@router.delete(words.SESSIONS_PATH, operation_id="endSessions", response_class=Response)
+async def end(caller: CanModifyCustomer, house: TheHouse) -> Response:
+    """End all redirect sessions of the user."""
+    customer_id = customer_of(caller)
+    async with house.db.begin(owner=customer_id) as tx:
+        await end_sessions.end_all(tx, customer_id)
+    return Response()

@@ -1,0 +1,160 @@
+"""Waiting for bank accesses and their approvals: `Prefer: wait=n` (RFC 7240).
+
+A waiter is registered before it reads, so news between reading and waiting is not lost. It
+holds no database connection while it waits, and looks again by itself now and then in case an
+announcement went astray.
+"""
+
+import asyncio
+import re
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Final, Self, TypeVar
+from uuid import UUID
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kontowerk.accesses import events
+from kontowerk.kit.notify import Listener
+
+_LOOK_AGAIN: Final = 5.0  # seconds
+_WAIT: Final = re.compile(r"""\s*wait\s*=\s*"?([0-9]{1,9})"?\s*(?:;.*)?""", re.IGNORECASE)
+
+T = TypeVar("T")
+
+
+class AccessNews:
+    """Hears which accesses changed and wakes whoever waits for them."""
+
+    def __init__(self, url: str, *, most_waiters: int) -> None:
+        self._most_waiters = most_waiters
+        self._bells = set[Bell]()
+        self._by_key = defaultdict[str, set[Bell]](set)
+        self.listener = Listener(url, events.CHANNEL, on_news=self._ring, on_silence=self._ring_all)
+
+    def bell(self) -> "Bell | None":
+        """Return a bell to wait with; None when too many wait already."""
+        return Bell(self) if len(self._bells) < self._most_waiters else None
+
+    def add(self, bell: "Bell") -> None:
+        self._bells.add(bell)
+
+    def watch(self, bell: "Bell", keys: Iterable[str]) -> None:
+        for key in keys:
+            self._by_key[key].add(bell)
+
+    def forget(self, bell: "Bell", keys: Iterable[str]) -> None:
+        for key in keys:
+            self._by_key[key].discard(bell)
+            if not self._by_key[key]:
+                del self._by_key[key]
+
+    def remove(self, bell: "Bell") -> None:
+        self._bells.discard(bell)
+
+    def _ring(self, key: str) -> None:
+        for bell in self._by_key.get(key, ()):
+            bell.ring()
+        for bell in self._bells:
+            if bell.hears_all:
+                bell.ring()
+
+    def _ring_all(self) -> None:
+        for bell in self._bells:
+            bell.ring()
+
+
+class Bell:
+    """One waiter. It hears everything until it is told which accesses matter."""
+
+    def __init__(self, news: AccessNews) -> None:
+        self._news = news
+        self._rung = asyncio.Event()
+        self._keys: frozenset[str] = frozenset()
+        self.hears_all = True
+
+    def __enter__(self) -> Self:
+        self._news.add(self)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._news.forget(self, self._keys)
+        self._news.remove(self)
+
+    def ring(self) -> None:
+        self._rung.set()
+
+    def reset(self) -> None:
+        """Forget what was rung; called before reading anew."""
+        self._rung.clear()
+
+    def watch(self, keys: Iterable[UUID]) -> None:
+        """Hear only of these accesses and approvals from now on."""
+        wanted = frozenset(str(key) for key in keys)
+        if self.hears_all or wanted != self._keys:
+            self._news.watch(self, wanted - self._keys)
+            self._news.forget(self, self._keys - wanted)
+            self._keys, self.hears_all = wanted, False
+
+    async def wait(self, seconds: float) -> None:
+        """Wait until rung, but not longer than this."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self._rung.wait()
+        except TimeoutError:
+            return
+
+
+def wanted_seconds(request: Request) -> int | None:
+    """Return the n of `Prefer: wait=n`; a preference we do not understand is ignored."""
+    for header in request.headers.getlist("prefer"):
+        for item in header.split(","):
+            if found := _WAIT.fullmatch(item):
+                return int(found[1])
+    return None
+
+
+async def settled(
+    request: Request,
+    news: AccessNews,
+    read: Callable[[], Awaitable[T]],
+    unsettled: Callable[[T], Iterable[UUID]],
+) -> tuple[T, bool]:
+    """Read, and while accesses are still being fetched wait as long as the caller prefers.
+
+    Returns what was read last, and whether the preference was applied. The deadline of a
+    request ends the waiting as it ends everything else.
+    """
+    return await settled_within(wanted_seconds(request), news, read, unsettled)
+
+
+async def settled_within(
+    seconds: float | None,
+    news: AccessNews,
+    read: Callable[[], Awaitable[T]],
+    unsettled: Callable[[T], Iterable[UUID]],
+) -> tuple[T, bool]:
+    """Read, and while something is unsettled wait this long; also says whether it waited."""
+    bell = None if seconds is None else news.bell()
+    if seconds is None or bell is None:
+        return await read(), False
+    clock = asyncio.get_running_loop()
+    until = clock.time() + seconds
+    with bell:
+        while True:
+            bell.reset()
+            found = await read()
+            keys = list(unsettled(found))
+            left = until - clock.time()
+            if not keys or left <= 0:
+                return found, True
+            bell.watch(keys)
+            await bell.wait(min(left, _LOOK_AGAIN))
+
+
+def mark(response: Response, *, applied: bool) -> Response:
+    """Say in the answer that the preference was applied."""
+    if applied:
+        response.headers["Preference-Applied"] = "wait"
+    return response

@@ -1,0 +1,1 @@
+"""Door: the pages that end users meet; plain forms, no script needed."""

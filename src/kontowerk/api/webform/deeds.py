@@ -1,0 +1,114 @@
+"""What a form wants done: one verb of the room for each word in its field `do`."""
+
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from kontowerk.api.auth import reference_in
+from kontowerk.api.webform.forms import Form
+from kontowerk.kit.db import Database
+from kontowerk.kit.errors import InvalidError
+from kontowerk.kit.secret import Secret
+from kontowerk.webform import act
+from kontowerk.webform.errors import UnknownBankError
+from kontowerk.webform.model import Session
+
+Deed = Callable[[Database, Session, Form], Awaitable[None]]
+
+_FIELD: Final = "field."
+_TICKED: Final = "yes"
+
+
+class UnknownDeedError(InvalidError):
+    """The form wants something that no page offers."""
+
+
+async def do(db: Database, session: Session, form: Form) -> None:
+    """Do what the form says."""
+    deed = _DEEDS.get(form.one("do"))
+    if deed is None:
+        raise UnknownDeedError
+    await deed(db, session, form)
+
+
+async def _accept(db: Database, session: Session, form: Form) -> None:
+    if form.one("legal") == _TICKED:  # a box that was left empty is no consent; ask again
+        await act.accept_legal(db, session)
+
+
+async def _decline(db: Database, session: Session, _form: Form) -> None:
+    await act.decline_legal(db, session)
+
+
+async def _bank(db: Database, session: Session, form: Form) -> None:
+    provider_id = reference_in(form.one("provider"))
+    if provider_id is None:
+        raise UnknownBankError
+    await act.choose_bank(db, session, provider_id)
+
+
+async def _login(db: Database, session: Session, form: Form) -> None:
+    fields, confirmed = form.secrets(_FIELD), form.one("confirmed") == _TICKED
+    await act.log_in(db, session, fields, confirmed=confirmed)
+
+
+async def _method(db: Database, session: Session, form: Form) -> None:
+    await act.choose_method(db, session, form.one("method"))
+
+
+async def _medium(db: Database, session: Session, form: Form) -> None:
+    await act.choose_medium(db, session, form.one("medium"))
+
+
+async def _tan(db: Database, session: Session, form: Form) -> None:
+    await act.give_tan(db, session, Secret(form.one("tan").strip()))
+
+
+async def _look(db: Database, session: Session, _form: Form) -> None:
+    await act.look(db, session)
+
+
+async def _accounts(db: Database, session: Session, form: Form) -> None:
+    await act.choose_accounts(db, session, form.many("product"))
+
+
+async def _cancel(db: Database, session: Session, _form: Form) -> None:
+    await act.cancel(db, session)
+
+
+async def _leave(db: Database, session: Session, _form: Form) -> None:
+    await act.leave(db, session)
+
+
+async def _extend(db: Database, session: Session, _form: Form) -> None:
+    await act.extend(db, session)
+
+
+async def _retry(db: Database, session: Session, _form: Form) -> None:
+    await act.retry(db, session)
+
+
+async def _back(db: Database, session: Session, _form: Form) -> None:
+    await act.back_to_bank(db, session)
+
+
+async def _stay(_db: Database, _session: Session, _form: Form) -> None:
+    """Do nothing: the person was asked whether to leave, and stays."""
+
+
+_DEEDS: Final[dict[str, Deed]] = {
+    "accept": _accept,
+    "decline": _decline,
+    "bank": _bank,
+    "login": _login,
+    "method": _method,
+    "medium": _medium,
+    "tan": _tan,
+    "look": _look,
+    "accounts": _accounts,
+    "cancel": _cancel,
+    "leave": _leave,
+    "stay": _stay,
+    "extend": _extend,
+    "retry": _retry,
+    "back": _back,
+}

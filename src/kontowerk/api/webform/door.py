@@ -1,0 +1,119 @@
+"""The layer around the pages: the headers of every answer, and refusals that people can read.
+
+It lies around routing, limits and log, so that also their refusals pass here: 404, 405, 413,
+429, 500, 503 and 504 alike.
+"""
+
+from http import HTTPStatus
+from typing import Any, Final
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from kontowerk.api.webform import language
+from kontowerk.api.webform.render import Refusal, render_refusal
+from kontowerk.api.wire import words
+from kontowerk.api.wire.encode import JSON
+from kontowerk.kit.logging import correlation_id
+
+ROOT: Final = words.CUSTOMER_PATH + words.WEBFORM_PATH
+STATUS_PATH: Final = f"{ROOT}/status"
+
+# Nothing of a third party, nothing inline, no frame around; forms go to us only, which also
+# binds the redirect after a form: so people leave by a link.
+_CONTENT_SECURITY_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+)
+HEADERS: Final = {
+    "Content-Security-Policy": _CONTENT_SECURITY_POLICY,
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": (
+        "accelerometer=(), camera=(), clipboard-read=(), display-capture=(), geolocation=(), "
+        "gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), "
+        "publickey-credentials-get=(), screen-wake-lock=(), serial=(), usb=()"
+    ),
+}
+_REFUSALS: Final[dict[int, Refusal]] = {
+    404: Refusal.MISSING,
+    405: Refusal.MISSING,
+    413: Refusal.TOO_LARGE,
+    429: Refusal.TOO_OFTEN,
+    503: Refusal.TOO_OFTEN,
+}
+_REFERENCE_LENGTH: Final = 12
+_FIRST_REFUSAL: Final = 400
+_FIRST_FAULT_OF_OURS: Final = 500
+
+
+def reference() -> str:
+    """Return the number of this request as a person can read it out: how its long form ends."""
+    return correlation_id.get()[-_REFERENCE_LENGTH:]
+
+
+def remember_language(request: Request, chosen: str) -> None:
+    """Let refusals of this request be in the language of its session."""
+    request.state.page_language = chosen
+
+
+class Door:
+    """Stands around everything below the address of the pages; the rest passes untouched."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or not _is_ours(scope["path"]):
+            await self._app(scope, receive, send)
+            return
+        refused: Message | None = None
+
+        async def send_from_door(message: Message) -> None:
+            nonlocal refused
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                if _is_for_programs(message["status"], headers, scope["path"]):
+                    refused = message
+                    return
+            if refused is None:
+                await send(message)
+            elif not message.get("more_body", False):
+                await _as_page(refused, scope)(scope, receive, send)
+
+        await self._app(scope, receive, send_from_door)
+
+
+def _is_ours(path: str) -> bool:
+    return path == ROOT or path.startswith(f"{ROOT}/")
+
+
+def _is_for_programs(status: int, headers: MutableHeaders, path: str) -> bool:
+    """Say whether this is an error body of the API, which a person should not be shown."""
+    is_error_body = status >= _FIRST_REFUSAL and headers.get("content-type", "").startswith(JSON)
+    return is_error_body and path != STATUS_PATH
+
+
+def _as_page(refused: Message, scope: Scope) -> HTMLResponse:
+    status: int = refused["status"]
+    fallback = Refusal.BROKEN if status >= _FIRST_FAULT_OF_OURS else Refusal.REFUSED
+    state: dict[str, Any] = scope.get("state") or {}
+    page = HTMLResponse(
+        render_refusal(
+            _REFUSALS.get(status, fallback),
+            language=state.get("page_language") or language.of(Request(scope)),
+            reference=reference(),
+        ),
+        HTTPStatus(status),
+    )
+    for name, value in MutableHeaders(raw=refused["headers"]).items():
+        if name not in ("content-length", "content-type"):
+            page.headers.append(name, value)
+    return page

@@ -1,0 +1,104 @@
+"""Reading the forms of the pages: small, UTF-8, from our own pages only."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Final
+from urllib.parse import parse_qsl, urlsplit
+
+from starlette.requests import Request
+
+from kontowerk.api.body import require_media_type
+from kontowerk.api.errors import TooLargeError
+from kontowerk.api.form import FORM, NotAFormError
+from kontowerk.api.webform import cookie as cookies
+from kontowerk.kit.errors import ForbiddenError
+from kontowerk.kit.secret import Secret
+
+_LONGEST: Final = 64 * 1024
+_MOST_FIELDS: Final = 500  # a tick box for each account
+_FROM_HERE: Final = "same-origin"
+_TOKEN: Final = "csrf"  # noqa: S105 - the name of the field
+
+
+class NotFromOurPageError(ForbiddenError):
+    """The form was not sent from a page of this session."""
+
+
+class Form:
+    """The fields of a form. Values may be secrets, so it prints as nothing."""
+
+    def __init__(self, fields: Mapping[str, list[str]]) -> None:
+        self._fields = fields
+
+    def __repr__(self) -> str:
+        return "Form(***)"
+
+    def one(self, name: str) -> str:
+        """Return a field that may be there once; what is not there is empty."""
+        values = self._fields.get(name, [])
+        if len(values) > 1:
+            raise NotAFormError
+        return values[0] if values else ""
+
+    def many(self, name: str) -> list[str]:
+        """Return all values of a field."""
+        return list(self._fields.get(name, ()))
+
+    def secrets(self, prefix: str) -> dict[str, Secret[str]]:
+        """Return the fields of this prefix, without it, closed."""
+        return {
+            name.removeprefix(prefix): Secret(self.one(name))
+            for name in self._fields
+            if name.startswith(prefix)
+        }
+
+
+async def read(request: Request) -> Form:
+    """Read the body as a form."""
+    require_media_type(request, FORM)
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > _LONGEST:
+            raise TooLargeError
+    try:
+        pairs = parse_qsl(
+            body.decode("ascii"),
+            keep_blank_values=True,
+            errors="strict",
+            max_num_fields=_MOST_FIELDS,
+        )
+    except ValueError:
+        raise NotAFormError from None
+    fields = defaultdict[str, list[str]](list)
+    for name, value in pairs:
+        fields[name].append(value)
+    return Form(dict(fields))
+
+
+def require_own_origin(request: Request, base_url: str) -> None:
+    """Refuse forms that a browser says were sent from elsewhere.
+
+    Our pages send no referrer, and browsers then send `Origin: null` with their forms; so that
+    says nothing, and the form token decides.
+    """
+    sites = request.headers.getlist("sec-fetch-site")
+    if sites and sites != [_FROM_HERE]:
+        raise NotFromOurPageError
+    origins = request.headers.getlist("origin")
+    if origins and origins not in (["null"], [_origin(base_url)]):
+        raise NotFromOurPageError
+
+
+def require_token(form: Form, cookie: str) -> None:
+    """Refuse forms that were not made for the session of this browser."""
+    if not cookies.is_form_token(form.one(_TOKEN), cookie):
+        raise NotFromOurPageError
+
+
+def _origin(base_url: str) -> str:
+    parts = urlsplit(base_url)
+    port = {"https": 443, "http": 80}[parts.scheme]
+    # Browsers leave out the usual port and write hosts in small letters.
+    netloc = parts.netloc.lower().removesuffix(f":{port}")
+    return f"{parts.scheme}://{netloc}"

@@ -1,0 +1,73 @@
+"""What pages are made of besides words: stylesheet, scripts, colour, logo, the bank's picture."""
+
+import re
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kontowerk.api.webform import assets
+from kontowerk.api.webform.visits import Visit, visit_of
+from kontowerk.kit.errors import NotFoundError
+from kontowerk.webform import brands, view
+from kontowerk.webform.model import Picture
+
+_FOR_EVER: Final = "public, max-age=31536000, immutable"
+# A picture is looked at, whatever is in it; opened by itself it may do nothing either.
+_PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+_PICTURES: Final = frozenset({"image/png", "image/jpeg", "image/gif", "image/svg+xml"})
+_BANK_PICTURES: Final = _PICTURES - {"image/svg+xml"}
+_COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
+_CSS: Final = "text/css"
+
+
+async def static(request: Request) -> Response:
+    """Return a file of ours; its name changes with its content, so it may be kept for ever."""
+    found = assets.ASSETS.get(request.path_params["name"])
+    if found is None:
+        raise NotFoundError
+    return Response(
+        found.body,
+        headers={"Cache-Control": _FOR_EVER, "Content-Type": found.media_type},
+    )
+
+
+async def photo(request: Request) -> Response:
+    """Return the picture the bank wants the person to scan."""
+    visit = await _visit(request)
+    return _picture(await view.photo(visit.house.db, visit.session), _BANK_PICTURES)
+
+
+async def logo(request: Request) -> Response:
+    """Return the tenant's logo."""
+    visit = await _visit(request)
+    return _picture(await brands.logo(visit.house.db, visit.session), _PICTURES)
+
+
+async def colour(request: Request) -> Response:
+    """Return the tenant's colour as a stylesheet; an empty one when it has none."""
+    visit = await visit_of(request)
+    if visit is None:
+        return Response(media_type=_CSS)
+    async with visit.house.db.read() as tx:
+        found = (await brands.brand_of(tx, visit.session.tenant_id)).colour
+    if found is None or not _COLOUR.fullmatch(found):
+        return Response(media_type=_CSS)
+    return Response(f":root{{--tenant:{found}}}\n", media_type=_CSS)
+
+
+async def _visit(request: Request) -> Visit:
+    visit = await visit_of(request)
+    if visit is None:
+        raise NotFoundError
+    return visit
+
+
+def _picture(found: Picture | None, allowed: frozenset[str]) -> Response:
+    if found is None or found.media_type not in allowed:
+        raise NotFoundError
+    return Response(
+        found.content,
+        headers={"Content-Security-Policy": _PICTURE_POLICY},
+        media_type=found.media_type,
+    )

@@ -1,0 +1,157 @@
+"""From a page as data to HTML: words, numbers, forms; pure once its files are loaded.
+
+What the forms send, beside `csrf` and `do`:
+
+    accept    legal=yes                bank      provider=<id>
+    login     field.<key>=..., and confirmed=yes when a tick was asked for
+    method    method=<code>            medium    medium=<name>
+    tan       tan=...                  accounts  product=<id>, repeated
+    decline, look, cancel, stay, extend, retry, back: nothing more
+
+Links ask with GET: `?lang=de|en`, `?q=...` and `?cancel=1`, all on the address of the step.
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, Final, cast
+from urllib.parse import urlencode
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from kontowerk.api.webform import assets, shown
+from kontowerk.api.webform.wording import LANGUAGES, Texts, texts_in
+from kontowerk.webform.pages import (
+    AccountsPage,
+    AppPage,
+    BankPage,
+    CancelPage,
+    ConnectingPage,
+    ErrorPage,
+    ExitPage,
+    Frame,
+    LegalPage,
+    LoginPage,
+    MediumPage,
+    MethodPage,
+    Page,
+    RedirectPage,
+    TanPage,
+)
+
+_KINDS: Final[dict[type[Page], str]] = {
+    LegalPage: "legal",
+    BankPage: "bank",
+    LoginPage: "login",
+    ConnectingPage: "connecting",
+    MethodPage: "method",
+    MediumPage: "medium",
+    TanPage: "tan",
+    AppPage: "app",
+    RedirectPage: "redirect",
+    AccountsPage: "accounts",
+    CancelPage: "cancel",
+    ErrorPage: "error",
+    ExitPage: "exit",
+}
+ROOT: Final = "/customer/v2/webform"
+
+
+_Named = dict[str, Callable[..., Any]]
+
+
+class Refusal(StrEnum):
+    """Why this door shows no page of a session; named like the texts."""
+
+    REFUSED = "refused"  # 403
+    MISSING = "missing"  # 404
+    TOO_LARGE = "too_large"  # 413
+    TOO_OFTEN = "too_often"  # 429
+    BROKEN = "broken"  # 500
+
+
+def _environment() -> Environment:
+    """Compile every template now: later nothing is read, and a slip shows at the start."""
+    environment = Environment(
+        loader=FileSystemLoader(Path(__file__).parent / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        auto_reload=False,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    # Jinja guesses the types of these from its own entries.
+    filters, tests = cast("_Named", environment.filters), cast("_Named", environment.tests)
+    filters.update(
+        {
+            "amount": shown.amount,
+            "bank_code": shown.bank_code,
+            "grouped": shown.grouped,
+            "href": shown.checked_href,
+            "monogram": shown.monogram,
+        }
+    )
+    tests["numeric"] = shown.is_numeric
+    for name in environment.list_templates():
+        environment.get_template(name)
+    return environment
+
+
+_ENVIRONMENT: Final = _environment()
+
+
+def kind_of(page: Page) -> str:
+    """Return the page's name, as `/status` tells it and the waiting script compares it."""
+    return _KINDS[type(page)]
+
+
+def render(frame: Frame, page: Page, *, form_action: str, now: datetime) -> str:
+    """Render a page; `form_action` is the address of the step, forms and links go there."""
+    texts = texts_in(frame.language)
+    template = _ENVIRONMENT.get_template(f"{kind_of(page)}.html")
+    return template.render(
+        _surroundings(texts, form_action),
+        frame=frame,
+        brand=frame.brand,
+        page=page,
+        kind=kind_of(page),
+        now=now,
+        seconds_left=max(0, int((frame.expires_at - now).total_seconds())),
+    )
+
+
+def render_refusal(refusal: Refusal, *, language: str, reference: str) -> str:
+    """Render a page for somebody without a session, or whom we cannot serve."""
+    return _ENVIRONMENT.get_template("refusal.html").render(
+        _surroundings(texts_in(language), f"{ROOT}/step"), refusal=refusal, reference=reference
+    )
+
+
+def _surroundings(texts: Texts, form_action: str) -> dict[str, Any]:
+    root = form_action.rsplit("/", 1)[0]
+    words = shown.Shown(texts)
+    return {
+        "t": texts,
+        "words": words,
+        "language": texts.language,
+        "languages": LANGUAGES,
+        "root": root,
+        "form_action": form_action,
+        "static": _static(root),
+        "step_url": _step_url(form_action),
+    }
+
+
+def _static(root: str) -> Callable[[str], str]:
+    def address(name: str) -> str:
+        return f"{root}/static/{assets.HASHED_NAMES[name]}"
+
+    return address
+
+
+def _step_url(form_action: str) -> Callable[..., str]:
+    def address(**query: str) -> str:
+        return f"{form_action}?{urlencode(query)}" if query else form_action
+
+    return address

@@ -1,0 +1,173 @@
+"""The routes of the pages: a link opens a session, each form ends in a 303 to the next page.
+
+Spec: Redirect flow. They are for browsers, so they are no part of the OpenAPI document. The
+cookie authorises; a bearer token means nothing here.
+"""
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Match, Route
+from starlette.types import Scope
+
+from kontowerk.api.house import house_of
+from kontowerk.api.webform import cookie as cookies
+from kontowerk.api.webform import deeds, forms, language, pictures, status
+from kontowerk.api.webform.door import ROOT, STATUS_PATH, reference
+from kontowerk.api.webform.render import render
+from kontowerk.api.webform.visits import (
+    Visit,
+    address_of,
+    is_secure,
+    note_wrong_link,
+    require_patience,
+    visit_of,
+)
+from kontowerk.kit.errors import ConflictError
+from kontowerk.webform import act, enter, view
+from kontowerk.webform.model import Entered
+from kontowerk.webform.pages import Brand, Exit, ExitPage, Frame, Page
+
+_ON: Final = 303
+_NO_TENANT: Final = Brand(name="kontowerk")
+_REENTRY: Final = "baReentry"
+_LONGEST_QUERY: Final = 100
+_LONGEST_URL: Final = 4000  # more than is allowed
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+class PageRoute(Route):
+    """A route with one method. No HEAD: on the first link it would use the link up."""
+
+    def __init__(self, method: str, path: str, endpoint: Endpoint) -> None:
+        super().__init__(path, endpoint, methods=[method], include_in_schema=False)
+        self.methods = {method}
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        match, child = super().matches(scope)
+        if match is not Match.NONE:
+            child["route"] = self  # the log names routes by their template
+        return match, child
+
+
+async def enter_by_link(request: Request) -> Response:
+    """Swap the link for a cookie, once, and take it out of the address."""
+    require_patience(request)
+    house = house_of(request)
+    secrets = request.query_params.getlist("session")
+    entered = await enter.open_link(
+        house.db,
+        secrets[0] if len(secrets) == 1 else "",
+        appended=_appended(request),
+        language=language.of(request),
+        present_ip=address_of(request),
+        cell=house.settings.cell,
+        step_url=house.links.webform_step(),
+    )
+    if not isinstance(entered, Entered):
+        note_wrong_link(request)
+        return _end(request, entered)
+    response = RedirectResponse(house.links.webform_step(), _ON)
+    cookies.give(response, entered.cookie, secure=is_secure(house))
+    return response
+
+
+def _appended(request: Request) -> str | None:
+    # Two could be read differently by whoever checks and whoever redirects; joined like this
+    # they are an address nobody may use.
+    given = request.query_params.getlist("callbackUrl")
+    # No address that is allowed has a zero byte or is that long, and no text in the database.
+    return "\n".join(given).replace("\0", "\n")[:_LONGEST_URL] if given else None
+
+
+async def show_step(request: Request) -> Response:
+    """Show the page the session is at."""
+    visit = await visit_of(request)
+    if visit is None:
+        return _end(request, Exit.ERROR)
+    wanted = language.asked_for(request)
+    if wanted is not None and wanted != visit.session.language:
+        await act.set_language(visit.house.db, visit.session, wanted)
+        visit = replace(visit, session=replace(visit.session, language=wanted))
+    query = request.query_params.get("q", "")[:_LONGEST_QUERY].replace("\0", "")
+    cancel = request.query_params.get("cancel") == "1"
+    house, session = visit.house, visit.session
+    frame, page = await view.view(house.db, house.catalogue, session, query=query, cancel=cancel)
+    if isinstance(page, ExitPage) and page.url is None:
+        return _end(request, page.exit)
+    return _shown(visit, frame, page)
+
+
+async def take_step(request: Request) -> Response:
+    """Do what a form says; whatever came of it, the next page is asked for."""
+    forms.require_own_origin(request, house_of(request).settings.base_url)
+    form = await forms.read(request)
+    visit = await visit_of(request)
+    if visit is None:
+        return _end(request, Exit.ERROR)
+    forms.require_token(form, visit.cookie)
+    with suppress(ConflictError):  # a second tab or a double click: the page says where we are
+        await deeds.do(visit.house.db, visit.session, form)
+    return RedirectResponse(visit.house.links.webform_step(), _ON)
+
+
+async def show_end(request: Request) -> Response:
+    """Show how it ended to somebody who cannot be sent back; the address says it as well."""
+    ended = _exit_in(request)
+    visit = await visit_of(request)
+    if visit is not None and visit.session.exit is ended:
+        frame, page = await view.view(visit.house.db, visit.house.catalogue, visit.session)
+        return _shown(visit, frame, page)
+    house, now = house_of(request), house_of(request).clock.now()
+    frame = Frame(
+        brand=_NO_TENANT,
+        language=language.of(request),
+        step=0,
+        steps=(),
+        reference=reference(),
+        expires_at=now,
+        extensions_left=0,
+        csrf="",
+        target_host=None,
+    )
+    page = ExitPage(ended, url=None, host=None)
+    step = house.links.webform_step()
+    return HTMLResponse(render(frame, page, form_action=step, now=now))
+
+
+def _exit_in(request: Request) -> Exit:
+    try:
+        return Exit(request.query_params.get(_REENTRY, "").lower())
+    except ValueError:
+        return Exit.ERROR
+
+
+def _shown(visit: Visit, frame: Frame, page: Page) -> Response:
+    house = visit.house
+    known = replace(frame, csrf=cookies.form_token(visit.cookie))
+    html = render(known, page, form_action=house.links.webform_step(), now=house.clock.now())
+    return HTMLResponse(html)
+
+
+def _end(request: Request, ended: Exit) -> Response:
+    links = house_of(request).links
+    place = links.webform_end(ended.value.upper(), language=language.asked_for(request))
+    return RedirectResponse(place, _ON)
+
+
+ROUTES: Final = (
+    PageRoute("GET", ROOT, enter_by_link),
+    PageRoute("GET", f"{ROOT}/step", show_step),
+    PageRoute("POST", f"{ROOT}/step", take_step),
+    PageRoute("GET", f"{ROOT}/end", show_end),
+    PageRoute("GET", STATUS_PATH, status.tell),
+    PageRoute("GET", f"{ROOT}/photo", pictures.photo),
+    PageRoute("GET", f"{ROOT}/logo", pictures.logo),
+    PageRoute("GET", f"{ROOT}/brand.css", pictures.colour),
+    PageRoute("GET", ROOT + "/static/{name}", pictures.static),
+)

@@ -1,0 +1,69 @@
+"""Who is at the door of the pages: the session behind a browser's cookie."""
+
+import ipaddress
+from dataclasses import dataclass
+from typing import Final
+
+from starlette.requests import Request
+
+from kontowerk.api.errors import TooManyRequestsError
+from kontowerk.api.house import House, house_of
+from kontowerk.api.webform import cookie as cookies
+from kontowerk.api.webform import door, language
+from kontowerk.webform import find
+from kontowerk.webform.model import Session
+
+_NOBODY: Final = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A request of a browser that has a session."""
+
+    house: House
+    cookie: str
+    session: Session
+
+
+async def visit_of(request: Request) -> Visit | None:
+    """Return the visit this request belongs to; None when its cookie opens nothing."""
+    house = house_of(request)
+    cookie = cookies.given(request, secure=is_secure(house))
+    session = await find.by_cookie(house.db, cookie) if cookie else None
+    if cookie is None or session is None:
+        return None
+    door.remember_language(request, language.asked_for(request) or session.language)
+    if house.client_rate is not None:
+        if wait := house.client_rate.wait_for(session.id):
+            raise TooManyRequestsError(wait)
+        house.client_rate.spend(session.id)
+    return Visit(house, cookie, session)
+
+
+def is_secure(house: House) -> bool:
+    """Say whether browsers reach us over TLS."""
+    return house.settings.base_url.startswith("https://")
+
+
+def address_of(request: Request) -> str | None:
+    """Return the person's address as the server sees it; banks are told it."""
+    try:
+        address = ipaddress.ip_address(request.client.host if request.client else "")
+    except ValueError:
+        return None
+    return str(getattr(address, "ipv4_mapped", None) or address)
+
+
+def require_patience(request: Request) -> None:
+    """Refuse an address that has tried too many links that open nothing."""
+    if wait := house_of(request).failed_logins.wait_for(_guesser(request)):
+        raise TooManyRequestsError(wait)
+
+
+def note_wrong_link(request: Request) -> None:
+    """Count a link that opened nothing."""
+    house_of(request).failed_logins.spend(_guesser(request))
+
+
+def _guesser(request: Request) -> tuple[str, str]:
+    return "webform", address_of(request) or _NOBODY

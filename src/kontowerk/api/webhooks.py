@@ -1,0 +1,173 @@
+"""Subscriptions to news over HTTP, and the feed for receivers that cannot be called.
+
+All of it is an extension; the events are the interface's. Spec: Events (OP-123).
+"""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Path, Query
+from starlette.responses import Response
+
+from kontowerk.api.auth import CanManageWebhooks, reference_in
+from kontowerk.api.body import JsonBody
+from kontowerk.api.house import House, TheHouse
+from kontowerk.api.route import WireRoute
+from kontowerk.api.wire import webhooks as wire
+from kontowerk.api.wire.encode import answer, created
+from kontowerk.kit.egress import Reach
+from kontowerk.webhooks import feed, read, rules, subscribe, try_out, unsubscribe
+from kontowerk.webhooks.errors import UnknownDeliveryError, UnknownSubscriptionError
+
+router = APIRouter(prefix="/webhooks/v1", route_class=WireRoute, tags=["Webhooks"])
+
+SubscriptionBody = Annotated[
+    wire.SubscriptionInput, Depends(JsonBody[wire.SubscriptionInput](wire.SubscriptionInput))
+]
+SubscriptionReference = Annotated[str, Path()]
+EventReference = Annotated[str, Path()]
+
+
+@router.get(
+    "/subscriptions", operation_id="listSubscriptions", response_model=list[wire.Subscription]
+)
+async def list_subscriptions(caller: CanManageWebhooks, house: TheHouse) -> Response:
+    """Return the subscriptions of the tenant; their secrets are not shown again."""
+    async with house.db.read() as tx:
+        found = await read.every(tx, caller.tenant.id)
+    return answer([wire.Subscription.of(one, house.links) for one in found])
+
+
+@router.post(
+    "/subscriptions",
+    operation_id="createSubscription",
+    status_code=201,
+    response_model=wire.NewSecret,
+)
+async def create_subscription(
+    caller: CanManageWebhooks, house: TheHouse, body: SubscriptionBody
+) -> Response:
+    """Add a subscription; the answer is the only one that shows its secret."""
+    subscription_id = subscribe.new_subscription_id()
+    async with house.db.begin(subscription_id) as tx:
+        made = await subscribe.subscribe(
+            tx,
+            subscription_id,
+            caller.tenant.id,
+            body.url,
+            reach=_reach(house),
+            actor=caller.actor,
+        )
+    location = {"Location": house.links.subscription(subscription_id)}
+    return answer(wire.NewSecret.of(made, house.links), status=201, headers=location)
+
+
+@router.get(
+    "/subscriptions/{subscription_id}",
+    operation_id="getSubscription",
+    response_model=wire.Subscription,
+)
+async def get_subscription(
+    caller: CanManageWebhooks, house: TheHouse, subscription_id: SubscriptionReference
+) -> Response:
+    async with house.db.read() as tx:
+        found = await read.one(tx, caller.tenant.id, _known(subscription_id))
+    return answer(wire.Subscription.of(found, house.links))
+
+
+@router.delete(
+    "/subscriptions/{subscription_id}",
+    operation_id="deleteSubscription",
+    response_class=Response,
+)
+async def delete_subscription(
+    caller: CanManageWebhooks, house: TheHouse, subscription_id: SubscriptionReference
+) -> Response:
+    """Remove a subscription; nothing more is sent to it."""
+    known = _known(subscription_id)
+    async with house.db.begin(known) as tx:
+        await unsubscribe.unsubscribe(tx, caller.tenant.id, known, actor=caller.actor)
+    return Response()
+
+
+@router.post(
+    "/subscriptions/{subscription_id}/secret",
+    operation_id="replaceSubscriptionSecret",
+    response_model=wire.NewSecret,
+)
+async def replace_secret(
+    caller: CanManageWebhooks, house: TheHouse, subscription_id: SubscriptionReference
+) -> Response:
+    """Make a new secret; calls are signed with it and, for a day, with the one before."""
+    known = _known(subscription_id)
+    async with house.db.begin(known) as tx:
+        made = await subscribe.replace_secret(tx, caller.tenant.id, known, actor=caller.actor)
+    return answer(wire.NewSecret.of(made, house.links))
+
+
+@router.post(
+    "/subscriptions/{subscription_id}/test",
+    operation_id="testSubscription",
+    status_code=201,
+    response_class=Response,
+)
+async def test_subscription(
+    caller: CanManageWebhooks, house: TheHouse, subscription_id: SubscriptionReference
+) -> Response:
+    """Order a test call; `Location` tells how it went."""
+    known = _known(subscription_id)
+    async with house.db.begin() as tx:
+        event_id = await try_out.try_out(tx, caller.tenant.id, known)
+    return created(house.links.delivery(known, event_id))
+
+
+@router.get(
+    "/subscriptions/{subscription_id}/deliveries/{event_id}",
+    operation_id="getDelivery",
+    response_model=wire.Delivery,
+)
+async def get_delivery(
+    caller: CanManageWebhooks,
+    house: TheHouse,
+    subscription_id: SubscriptionReference,
+    event_id: EventReference,
+) -> Response:
+    """Return how the calls for one event went; the id is that of header `webhook-id`."""
+    event = reference_in(event_id)
+    async with house.db.read() as tx:
+        known = await read.one(tx, caller.tenant.id, _known(subscription_id))
+        if event is None:
+            raise UnknownDeliveryError
+        found = await read.delivery(tx, caller.tenant.id, known.id, event)
+    return answer(wire.Delivery.of(found, house.links))
+
+
+@router.get(
+    "/subscriptions/{subscription_id}/events",
+    operation_id="listEvents",
+    response_model=wire.Feed,
+)
+async def list_events(
+    caller: CanManageWebhooks,
+    house: TheHouse,
+    subscription_id: SubscriptionReference,
+    after: Annotated[str | None, Query(description="`next` of an earlier answer")] = None,
+) -> Response:
+    """Return up to 500 events of the tenant behind the cursor, or the oldest that are kept."""
+    cursor = rules.START if after is None else rules.cursor_of(after)
+    async with house.db.begin(feed.NOBODY) as tx:
+        known = await read.one(tx, caller.tenant.id, _known(subscription_id))
+        page = await feed.page(tx, caller.tenant.id, cursor)
+    return answer(wire.Feed.of(page, known, house.links))
+
+
+def _known(text: str) -> UUID:
+    """Read the id of a subscription; what is no id names none."""
+    reference = reference_in(text)
+    if reference is None:
+        raise UnknownSubscriptionError
+    return reference
+
+
+def _reach(house: House) -> Reach:
+    return Reach(private=house.settings.webhook_private_targets)

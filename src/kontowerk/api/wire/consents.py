@@ -1,0 +1,230 @@
+"""The status of an approval, and what is sent to answer its question.
+
+Spec: Consent status; Challenge. `scaMethods`, `challenge` and `timeout` are those of a transfer;
+`status` is our own.
+"""
+
+from base64 import b64encode
+from collections.abc import Iterator
+from typing import Annotated, Any, Final, Self, assert_never
+
+from pydantic import Field, StringConstraints, WithJsonSchema, model_validator
+
+from kontowerk.accesses.model import Issue, IssueKind
+from kontowerk.api.links import Links
+from kontowerk.api.wire.accesses import wire_code
+from kontowerk.api.wire.base import Answer, Ask, Relation, WireTime, in_berlin, present, wire
+from kontowerk.api.wire.messages import (
+    ASKED,
+    ENDINGS,
+    ISSUES,
+    WRONG_TAN,
+    Message,
+)
+from kontowerk.api.wire.words import SCA_MEDIA_CLASSES, enum_schema
+from kontowerk.approvals.model import (
+    Approval,
+    Asked,
+    ChosenMedium,
+    ChosenMethod,
+    Ending,
+    GivenTan,
+    Phase,
+    Question,
+)
+from kontowerk.connectors import contract
+from kontowerk.kit.secret import Secret
+
+# Whose turn it is, so that nobody has to guess it from what is missing (extension).
+WORKING, ASKING, GRANTED, FAILED = "WORKING", "ASKING", "GRANTED", "FAILED"
+StatusWord = Annotated[str, WithJsonSchema(enum_schema((WORKING, ASKING, GRANTED, FAILED)))]
+ScaMediaWord = Annotated[str, WithJsonSchema(enum_schema(SCA_MEDIA_CLASSES.values()))]
+_ABOUT_CREDENTIALS: Final = frozenset({IssueKind.REFUSED, IssueKind.LOCKED, IssueKind.INCOMPLETE})
+
+
+class ScaMethod(Answer):
+    """A way to approve that the person may choose; its code is a number where it looks like one."""
+
+    code: int | str
+    name: str
+    hint: str | None = None
+
+
+class ScaMedium(Answer):
+    """A device the person may choose."""
+
+    name: str
+    media_class: ScaMediaWord = wire("mediaClass")
+
+
+class ChallengeContent(Answer):
+    """What the person is shown: words, and a flicker code or a picture, never both."""
+
+    instructions: str
+    hhd: str | None = wire("HHD", default=None)
+    hhd_uc: str | None = wire("HHDUC", default=None)
+    photo: str | None = None
+
+
+class Challenge(Answer):
+    """The task of a method, in the bank's own words."""
+
+    name: str
+    content: ChallengeContent
+
+    @classmethod
+    def of(cls, challenge: contract.Challenge) -> Self:
+        """Write the challenge of a question."""
+        photo = challenge.photo
+        return cls(
+            name=challenge.method.name,
+            content=ChallengeContent(
+                instructions=challenge.instructions,
+                hhd=challenge.hhd if photo is None else None,
+                hhd_uc=challenge.hhd_uc if photo is None else None,
+                photo=None if photo is None else b64encode(photo).decode(),
+            ),
+        )
+
+
+class ConsentStatus(Answer):
+    """How an approval stands, and what the person can do next."""
+
+    status: StatusWord
+    messages: list[Message]
+    methods: list[ScaMethod] | None = wire("scaMethods", default=None)
+    media: list[ScaMedium] | None = wire("scaMediums", default=None)
+    challenge: Challenge | None = None
+    valid_until: WireTime | None = wire("timeout", default=None)
+    relations: list[Relation]
+
+    @classmethod
+    def of(cls, approval: Approval, notices: tuple[Issue, ...], links: Links) -> Self:
+        """Write an approval; `notices` are those of its access."""
+        match approval.phase:
+            case Phase.WORKING:
+                return cls(
+                    status=WORKING,
+                    messages=[],
+                    relations=links.relations(self=links.consent(approval.id)),
+                )
+            case Phase.ASKING:
+                return cls._asking(approval, links)
+            case Phase.ENDED:
+                granted = approval.ending is Ending.GRANTED
+                return cls(
+                    status=GRANTED if granted else FAILED,
+                    messages=list(_ended(approval.ending, notices)),
+                    relations=links.relations(self=links.consent(approval.id)) if granted else [],
+                )
+            case _:
+                assert_never(approval.phase)
+
+    @classmethod
+    def _asking(cls, approval: Approval, links: Links) -> Self:
+        question = approval.question
+        assert question is not None  # noqa: S101 - a table constraint: who asks has a question
+        messages = [Message.of(ASKED[question.asked])]
+        if question.asked is Asked.TAN and approval.wrong_tans:
+            messages.append(Message.of(WRONG_TAN))
+        return cls(
+            status=ASKING,
+            messages=messages,
+            methods=[
+                ScaMethod(code=wire_code(method.code), name=method.name, hint=method.hint)
+                for method in question.methods
+            ]
+            or None,
+            media=[
+                ScaMedium(name=one.name, media_class=SCA_MEDIA_CLASSES[one.media_class])
+                for one in question.media
+            ]
+            or None,
+            challenge=Challenge.of(question.challenge) if question.challenge else None,
+            valid_until=question.valid_until,
+            relations=_relations(approval, question, links),
+        )
+
+
+class ExportedConsent(ConsentStatus):
+    """An approval as the export of a user shows it (extension); they are kept for a day."""
+
+    id: str
+    created_at: WireTime = wire("createdAt")
+    callback_url: str | None = wire("callbackUrl", default=None)
+
+
+def exported_consent(
+    approval: Approval, notices: tuple[Issue, ...], links: Links
+) -> dict[str, Any]:
+    """Return what `ExportedConsent` describes, as the encoder takes it."""
+    status = ConsentStatus.of(approval, notices, links)
+    return present(
+        {
+            **status.model_dump(by_alias=True, exclude_none=True),
+            "id": str(approval.id),
+            "createdAt": in_berlin(approval.created_at),
+            "callbackUrl": approval.callback_url,
+        }
+    )
+
+
+def _ended(ending: Ending | None, notices: tuple[Issue, ...]) -> Iterator[Message]:
+    if ending is None or ending is Ending.GRANTED:
+        return
+    if ending is Ending.TAN_WRONG:
+        yield Message.of(WRONG_TAN)
+    if ending is Ending.REFUSED:
+        yield from (
+            Message.of(ISSUES[notice.kind], notice.detail)
+            for notice in notices
+            if notice.kind in _ABOUT_CREDENTIALS
+        )
+    yield Message.of(ISSUES[IssueKind.NOT_APPROVED], ENDINGS[ending])
+
+
+def _relations(approval: Approval, question: Question, links: Links) -> list[Relation]:
+    """Write what can be followed while the bank waits (OP-070)."""
+    consent = links.consent(approval.id)
+    match question.asked:
+        case Asked.METHOD:
+            step = {"set_method": consent}
+        case Asked.MEDIUM:
+            step = {"set_medium": consent}
+        case Asked.TAN:
+            step = {"authenticate": consent}
+        case Asked.APP:
+            step = {"authenticate_decoupled": links.poll(approval.id)}
+        case Asked.REDIRECT:
+            step = {"redirect_url": question.redirect_url or ""}
+        case _:
+            assert_never(question.asked)
+    return links.relations(self=consent, **step, cancel=links.cancellation(approval.id))
+
+
+# What is sent ------------------------------------------------------------------------------
+
+_Text = Annotated[str, StringConstraints(max_length=256)]
+
+
+class ConsentInput(Ask):
+    """The answer to a question: exactly one of the three."""
+
+    method: int | _Text | None = Field(default=None, alias="chosenScaMethodId")
+    medium: _Text | None = Field(default=None, alias="chosenScaMedia")
+    tan: _Text | None = Field(default=None, alias="scaAuthenticationData", repr=False)
+
+    @model_validator(mode="after")
+    def _one(self) -> Self:
+        if sum(value is not None for value in (self.method, self.medium, self.tan)) != 1:
+            message = "exactly one of chosenScaMethodId, chosenScaMedia, scaAuthenticationData"
+            raise ValueError(message)
+        return self
+
+    def given(self) -> ChosenMethod | ChosenMedium | GivenTan:
+        """Return the answer in our own words."""
+        if self.method is not None:
+            return ChosenMethod(str(self.method))
+        if self.medium is not None:
+            return ChosenMedium(self.medium)
+        return GivenTan(Secret(self.tan or ""))

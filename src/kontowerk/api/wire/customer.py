@@ -1,0 +1,78 @@
+"""Customer: the person behind a user token.
+
+Spec: Customer.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from kontowerk.accesses.model import AccessView
+from kontowerk.api.links import Links
+from kontowerk.api.wire.accesses import BankAccess, wire_access, wire_accesses
+from kontowerk.api.wire.base import Answer, Relation, present, related, wire
+from kontowerk.api.wire.consents import ExportedConsent, exported_consent
+from kontowerk.api.wire.messages import Message
+from kontowerk.api.wire.positions import Position
+from kontowerk.api.wire.transactions import Transaction, wire_rows
+from kontowerk.approvals.model import Approval
+from kontowerk.connectors import snapshot
+from kontowerk.identity.model import Tenant
+
+
+class Customer(Answer):
+    """A customer with all accesses."""
+
+    messages: list[Message] | None = None
+    accesses: dict[str, BankAccess] | None = wire("bankzugaenge", default=None)
+    relations: list[Relation]
+
+
+def wire_customer(
+    views: Iterable[AccessView], tenant: Tenant, links: Links, now: datetime
+) -> dict[str, Any]:
+    """Write what `Customer` describes, in its order."""
+    accesses = links.accesses()
+    return present(
+        {
+            "bankzugaenge": wire_accesses(views, tenant, links, now, in_customer=True) or None,
+            "relations": related(
+                self=links.customer(),
+                get_bankzugaenge=accesses,
+                add_bankzugaenge=accesses,
+                delete_bankzugaenge=accesses,
+                delete_regprotect_sessions=links.sessions(),
+            ),
+        }
+    )
+
+
+class ExportedAccess(BankAccess):
+    """An access with everything fetched through it, for the export of a user (extension)."""
+
+    transactions: dict[str, list[Transaction]] = wire("kontoumsaetze")
+    positions: dict[str, list[Position]] = wire("depotpositionen")
+    consents: list[ExportedConsent]
+
+
+def exported(
+    view: AccessView,
+    tenant: Tenant,
+    links: Links,
+    now: datetime,
+    rows: Mapping[str, Sequence[Any]],
+    positions: Mapping[str, Sequence[snapshot.Position]],
+    approvals: Iterable[Approval],
+) -> dict[str, Any]:
+    """Return what `ExportedAccess` describes, as the encoder takes it; lists may be long."""
+    access = wire_access(view, tenant, links, now)
+    access["kontoumsaetze"] = {product: wire_rows(found) for product, found in rows.items()}
+    access["depotpositionen"] = {
+        product: [
+            Position.of(position).model_dump(by_alias=True, exclude_none=True) for position in found
+        ]
+        for product, found in positions.items()
+    }
+    notices = view.access.notices
+    access["consents"] = [exported_consent(one, notices, links) for one in approvals]
+    return access

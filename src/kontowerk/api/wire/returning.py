@@ -1,0 +1,63 @@
+"""What a person who comes back from the bank's own pages gets: the tenant's address, or a page.
+
+Spec: `callbackUrl` rules; OP-121.
+"""
+
+from typing import Final
+from urllib.parse import urlencode
+
+from kontowerk.approvals.model import Ending
+
+HTML: Final = "text/html"
+_PARAMETER: Final = "redirect-sca-error"
+_DENIED: Final = "access_denied"
+# In the manner of OAuth 2.0 (RFC 6749, section 4.1.2.1).
+_WORDS: Final[dict[Ending, str]] = {
+    Ending.CANCELLED: _DENIED,
+    Ending.EXPIRED: "timeout",
+    Ending.TAN_WRONG: _DENIED,
+    Ending.NOT_APPROVED: _DENIED,
+    Ending.REFUSED: _DENIED,
+    Ending.FAILED: "server_error",
+}
+_PAGE: Final = """<!doctype html>
+<html lang="de">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+</head>
+<body>
+<main>
+<h1>{title}</h1>
+<p>{text}</p>
+</main>
+</body>
+</html>
+"""
+
+
+def error_word(ending: Ending | None, *, failed: bool) -> str | None:
+    """Say what went wrong, in the word the tenant gets; None when nothing did so far."""
+    if ending is Ending.GRANTED:
+        return None
+    if ending is not None:
+        return _WORDS[ending]
+    return _DENIED if failed else None
+
+
+def with_error(url: str, word: str | None) -> str:
+    """Return the tenant's address unchanged, or with the error added to its query."""
+    if word is None:
+        return url
+    sign = "&" if "?" in url else "?"
+    return f"{url}{sign}{urlencode({_PARAMETER: word})}"
+
+
+def end_page(*, failed: bool) -> str:
+    """Return a page for a person whom nobody told where to go on."""
+    if failed:
+        title, text = "Freigabe nicht erteilt", "Die Freigabe ist nicht zustande gekommen."
+    else:
+        title, text = "Vielen Dank", "Die Rückmeldung der Bank ist angekommen."
+    return _PAGE.format(title=title, text=f"{text} Dieses Fenster kann geschlossen werden.")

@@ -1,0 +1,117 @@
+"""`kontowerk webhooks`: whom a tenant wants to be called when new transactions arrive."""
+
+import asyncio
+import json
+from typing import Annotated, Final
+from uuid import UUID
+
+import typer
+
+from kontowerk.console.report import Refusal, operator_database, run, settings_or_exit
+from kontowerk.identity import read as identity
+from kontowerk.kit.db import Database
+from kontowerk.kit.egress import Reach
+from kontowerk.kit.settings import Settings
+from kontowerk.webhooks import read, subscribe, try_out, unsubscribe
+from kontowerk.webhooks.model import Delivery, DeliveryState, Subscription
+
+app = typer.Typer(no_args_is_help=True, help="Webhook subscriptions: add, list, remove, test.")
+
+_ACTOR: Final = "operator"
+_POLL_SECONDS: Final = 0.2
+
+TenantName = Annotated[str, typer.Argument(metavar="TENANT")]
+SubscriptionId = Annotated[UUID, typer.Argument(metavar="SUBSCRIPTION")]
+
+
+@app.command()
+def add(tenant: TenantName, url: str) -> None:
+    """Add a subscription; prints its signing secret once."""
+    settings = settings_or_exit()
+
+    async def work() -> None:
+        subscription_id = subscribe.new_subscription_id()
+        reach = Reach(private=settings.webhook_private_targets)
+        async with operator_database(settings) as db, db.begin(subscription_id) as tx:
+            owner = await identity.tenant(tx, tenant)
+            made = await subscribe.subscribe(
+                tx, subscription_id, owner.id, url, reach=reach, actor=_ACTOR
+            )
+        typer.echo(f"Subscription {subscription_id} added. The secret is shown only now.")
+        typer.echo(f"  {made.secret.reveal()}")
+
+    run(work())
+
+
+@app.command("list")
+def list_subscriptions(
+    tenant: TenantName, *, as_json: Annotated[bool, typer.Option("--json")] = False
+) -> None:
+    """List the subscriptions of a tenant."""
+    settings = settings_or_exit()
+
+    async def work() -> list[Subscription]:
+        async with operator_database(settings) as db, db.read() as tx:
+            return await read.every(tx, (await identity.tenant(tx, tenant)).id)
+
+    found = run(work())
+    if as_json:
+        typer.echo(json.dumps([{"id": str(one.id), "url": one.url} for one in found]))
+        return
+    for one in found:
+        typer.echo(f"{one.id}  {one.url}")
+    if not found:
+        typer.echo(f"No subscription. Add one with `kontowerk webhooks add {tenant} URL`.")
+
+
+@app.command()
+def remove(subscription: SubscriptionId) -> None:
+    """Remove a subscription with its secrets; nothing more is sent to it."""
+    settings = settings_or_exit()
+
+    async def work() -> None:
+        async with operator_database(settings) as db, db.begin(subscription) as tx:
+            found = await read.named(tx, subscription)
+            await unsubscribe.unsubscribe(tx, found.tenant_id, found.id, actor=_ACTOR)
+        typer.echo(f"Subscription {subscription} removed.")
+
+    run(work())
+
+
+@app.command("test")
+def send_test_call(
+    subscription: SubscriptionId,
+    *,
+    wait: Annotated[float, typer.Option(help="Seconds to wait for the first outcome.")] = 15.0,
+) -> None:
+    """Let a worker make a test call, and say how it went."""
+    settings = settings_or_exit()
+    run(_test(settings, subscription, wait))
+
+
+async def _test(settings: Settings, subscription: UUID, wait: float) -> None:
+    async with operator_database(settings) as db:
+        async with db.begin() as tx:
+            found = await read.named(tx, subscription)
+            event_id = await try_out.try_out(tx, found.tenant_id, found.id)
+        typer.echo(f"Test call {event_id} ordered.")
+        way = await _first_outcome(db, found, event_id, wait)
+    if way is None:
+        message = f"no worker made the call within {wait:g} s; is `kontowerk work` running?"
+        raise Refusal(message)
+    if way.state is not DeliveryState.DELIVERED:
+        message = f"the call failed: {way.last_outcome}"
+        raise Refusal(message)
+    typer.echo(f"Delivered: the receiver answered {way.last_outcome}.")
+
+
+async def _first_outcome(
+    db: Database, subscription: Subscription, event_id: UUID, wait: float
+) -> Delivery | None:
+    for _ in range(max(1, round(wait / _POLL_SECONDS))):
+        async with db.read() as tx:
+            way = await read.delivery(tx, subscription.tenant_id, subscription.id, event_id)
+        if way.attempts:
+            return way
+        await asyncio.sleep(_POLL_SECONDS)
+    return None

@@ -1,0 +1,51 @@
+"""How a job ends: done, tried again, or given up."""
+
+from dataclasses import dataclass
+
+from kontowerk.jobs import rules, store
+from kontowerk.jobs.model import Job
+from kontowerk.jobs.tasks import Handlers, give_up
+from kontowerk.kit.db import Database
+from kontowerk.kit.logging import logger
+from kontowerk.kit.metrics import JOBS
+
+_log = logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Endings:
+    """Writes down how jobs ended, unless somebody else has them by now."""
+
+    db: Database
+    handlers: Handlers
+
+    async def done(self, job: Job) -> None:
+        """Forget a job that did what it should."""
+        async with self.db.begin() as tx:
+            kept = await store.remove(tx, job)
+        _tell(job, "ok" if kept else "lost")
+
+    async def broken_off(self, job: Job) -> None:
+        """Let a job be run again that did not come to its end, but not for ever."""
+        if not rules.may_run_again(job.attempts):
+            await self.failed(job)
+            return
+        async with self.db.begin() as tx:
+            kept = await store.run_again(tx, job)
+        _tell(job, "again" if kept else "lost")
+
+    async def failed(self, job: Job) -> None:
+        """Give a job up: first tell whoever waits for it, then put it aside.
+
+        A death in between is repaired by doing both again.
+        """
+        await give_up(self.handlers, job.task, job.args)
+        async with self.db.begin() as tx:
+            kept = await store.fail(tx, job)
+        _tell(job, "failed" if kept else "lost")
+
+
+def _tell(job: Job, outcome: str) -> None:
+    JOBS.labels(job.task, outcome).inc()
+    level = _log.debug if outcome == "ok" else _log.warning
+    level("job.ended", operation=job.task, outcome=outcome, count=job.attempts + 1)

@@ -1,0 +1,110 @@
+"""The job engine: opened, checked, and run with everything that keeps it honest."""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Final
+
+from procrastinate import App, PsycopgConnector
+
+from kontowerk.jobs import store
+from kontowerk.jobs.book import JobBook
+from kontowerk.jobs.endings import Endings
+from kontowerk.jobs.pulse import Pulse
+from kontowerk.jobs.reap import Strays, reap
+from kontowerk.jobs.rounds import Round
+from kontowerk.jobs.rules import Rhythm
+from kontowerk.jobs.tasks import Handlers, register
+from kontowerk.jobs.workers import Workers
+from kontowerk.kit.clock import SystemClock
+from kontowerk.kit.db import Database, Role
+
+_CONNECTION: Final = {
+    "options": f"-c role={Role.WORKER} -c statement_timeout=30s -c timezone=UTC",
+    "application_name": "kontowerk jobs",
+    "connect_timeout": 5,
+    # A network that swallows packets must not leave a worker waiting for ever.
+    "tcp_user_timeout": 10_000,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 2,
+}
+_WAIT_FOR_CONNECTION: Final = 5.0
+
+
+class EngineUnfitError(Exception):
+    """The database lacks what the engine needs; the message says what."""
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """An open engine."""
+
+    app: App
+    db: Database
+    pulse: Pulse
+    endings: Endings
+    book: JobBook
+    rhythm: Rhythm
+
+    @property
+    def rounds(self) -> tuple[Round, ...]:
+        """What the engine needs done again and again."""
+        strays = Strays(
+            self.db,
+            self.endings,
+            self.rhythm,
+            workers=lambda: self.pulse.workers,
+            held=self.book.held,
+        )
+        return (
+            Round("reap_jobs", self.rhythm.reap, lambda: reap(self.db, self.endings, self.rhythm)),
+            Round("collect_strays", self.rhythm.beat, strays.collect),
+        )
+
+    async def work(self, hands: Mapping[str, int], stop: asyncio.Event, *, grace: float) -> None:
+        """Run a worker per queue until told to stop; the heart beats to the last moment."""
+        workers = Workers(self.app, self.pulse, hands, self.rhythm, grace=grace)
+        beating = asyncio.create_task(self.pulse.run(), name="pulse")
+        working = asyncio.create_task(workers.run(stop), name="workers")
+        try:
+            await asyncio.wait({beating, working}, return_when=asyncio.FIRST_COMPLETED)
+            if beating.done():
+                beating.result()  # a heart does not end by itself
+            await working
+        finally:
+            working.cancel()
+            beating.cancel()
+            await asyncio.gather(beating, working, return_exceptions=True)
+
+
+@asynccontextmanager
+async def open_engine(
+    url: str, db: Database, handlers: Handlers, rhythm: Rhythm | None = None
+) -> AsyncGenerator[Engine]:
+    """Open the engine on a database; raises EngineUnfitError where it would crawl."""
+    async with db.read() as tx:
+        missing = await store.missing_safeguards(tx)
+    if missing:
+        message = f"the job engine lacks {', '.join(missing)}; run `kontowerk migrate`"
+        raise EngineUnfitError(message)
+    # The engine prints arguments of jobs; `endings` and `workers` say the same without.
+    logging.getLogger("procrastinate").setLevel(logging.CRITICAL)
+    chosen = rhythm or Rhythm()
+    endings = Endings(db, handlers)
+    connector = PsycopgConnector(
+        conninfo=url, kwargs=dict(_CONNECTION), min_size=1, max_size=4, timeout=_WAIT_FOR_CONNECTION
+    )
+    app = App(connector=connector)
+    register(app, handlers)
+    # Signs of life must not queue behind anything, so they have a connection of their own.
+    pulse_db = await Database.open(url, role=Role.WORKER, size=1, clock=SystemClock())
+    try:
+        pulse = Pulse(pulse_db, chosen)
+        app.job_manager = book = JobBook(connector, url, endings, pulse)
+        async with app.open_async():
+            yield Engine(app, db, pulse, endings, book, chosen)
+    finally:
+        await pulse_db.close()

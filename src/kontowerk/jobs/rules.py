@@ -1,0 +1,41 @@
+"""When a worker counts as dead, and how often a job may die with it."""
+
+from dataclasses import dataclass
+from typing import Final
+
+# A job that took three workers with it is not given a fourth.
+LIVES: Final = 3
+_JITTER: Final = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Rhythm:
+    """Seconds between the signs of life of a worker.
+
+    A worker that could not give one for `lost` drops its jobs; others take them after `stalled`.
+    As the first is shorter, no job has two living workers.
+    """
+
+    beat: float = 2.0
+    lost: float = 5.0
+    stalled: float = 6.0
+    reap: float = 1.0
+    poll: float = 5.0  # only for what nobody is told of: a job whose hour has come
+
+    def __post_init__(self) -> None:
+        if not 0 < self.beat < self.lost < self.stalled:
+            message = "a worker must miss its own heartbeat before others do"
+            raise ValueError(message)
+
+
+def may_run_again(attempts: int) -> bool:
+    """Say whether a job that ended early now, after so many earlier times, gets another try."""
+    return attempts + 1 < LIVES
+
+
+def pause(seconds: float, chance: float) -> float:
+    """Spread a pause by up to a fifth either way, so that workers do not march in step.
+
+    `chance` is a random number between 0 and 1.
+    """
+    return seconds * (1 - _JITTER + 2 * _JITTER * chance)

@@ -1,0 +1,142 @@
+"""All SQL of the job door: the engine's tables, asked more strictly than the engine does.
+
+A worker that was declared dead may wake up and end a job that somebody else runs by now. So
+whatever ends a job names the worker that had it.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from kontowerk.jobs.model import Job
+from kontowerk.kit.db import Tx
+
+INDEX: Final = "kw_jobs_lock_idx"
+FETCH: Final = "procrastinate_fetch_job_v2(varchar[], bigint)"
+PLANNER: Final = ("enable_seqscan", "enable_hashjoin", "enable_mergejoin", "enable_bitmapscan")
+_MOST_STALLED: Final = 1_000
+
+_HAS_INDEX: Final = (
+    "SELECT EXISTS (SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND indisvalid)"
+)
+_PLANNER: Final = "SELECT unnest(proconfig) AS setting FROM pg_proc WHERE oid = to_regprocedure($1)"
+_ONE_REAPER: Final = "SELECT pg_try_advisory_xact_lock(hashtext('kontowerk reap jobs'))"
+_STALLED: Final = """
+SELECT j.id, j.task_name, j.args::text AS args, j.attempts, j.worker_id
+FROM procrastinate_jobs j LEFT JOIN procrastinate_workers w ON w.id = j.worker_id
+WHERE j.status = 'doing'
+  AND (w.id IS NULL OR w.last_heartbeat < now() - make_interval(secs => $1))
+ORDER BY j.id LIMIT $2 FOR UPDATE OF j SKIP LOCKED
+"""
+# The engine tells its workers of new jobs only; one that waits again would wait for the next poll.
+_RUN_AGAIN: Final = """
+WITH again AS (
+  UPDATE procrastinate_jobs
+  SET status = 'todo', attempts = attempts + 1, worker_id = NULL, scheduled_at = NULL,
+      abort_requested = false
+  WHERE id = $1 AND status = 'doing' AND worker_id IS NOT DISTINCT FROM $2
+  RETURNING id, queue_name)
+SELECT pg_notify('procrastinate_queue_v1#' || queue_name,
+                 json_build_object('type', 'job_inserted', 'job_id', id)::text)
+FROM again
+"""
+# Nor does it tell them that a lock is free again, so that the next job of the lock may begin.
+_REMOVE: Final = """
+WITH ended AS (
+  DELETE FROM procrastinate_jobs WHERE id = $1 AND status = 'doing' AND worker_id = $2
+  RETURNING lock)
+SELECT (SELECT pg_notify('procrastinate_queue_v1#' || next.queue_name,
+                         json_build_object('type', 'job_inserted', 'job_id', next.id)::text)
+        FROM procrastinate_jobs next
+        WHERE next.lock = ended.lock AND next.status = 'todo' LIMIT 1)
+FROM ended
+"""
+_FAIL: Final = """
+WITH ended AS (
+  UPDATE procrastinate_jobs
+  SET status = 'failed', attempts = attempts + 1, abort_requested = false
+  WHERE id = $1 AND status = 'doing' AND worker_id IS NOT DISTINCT FROM $2
+  RETURNING lock)
+SELECT (SELECT pg_notify('procrastinate_queue_v1#' || next.queue_name,
+                         json_build_object('type', 'job_inserted', 'job_id', next.id)::text)
+        FROM procrastinate_jobs next
+        WHERE next.lock = ended.lock AND next.status = 'todo' LIMIT 1)
+FROM ended
+"""
+# Whoever is late stays dead: between its last sign and this one its jobs may have been given away.
+_BEAT: Final = """
+UPDATE procrastinate_workers SET last_heartbeat = now()
+WHERE id = ANY($1::bigint[]) AND last_heartbeat >= now() - make_interval(secs => $2)
+RETURNING id
+"""
+_BEGUN: Final = """
+SELECT id, task_name, args::text AS args, attempts, worker_id
+FROM procrastinate_jobs WHERE status = 'doing' AND worker_id = ANY($1::bigint[])
+"""
+_PURGE: Final = """
+DELETE FROM procrastinate_jobs WHERE id IN (
+  SELECT j.id FROM procrastinate_jobs j
+  WHERE j.status NOT IN ('todo', 'doing') AND NOT EXISTS (
+    SELECT FROM procrastinate_events e
+    WHERE e.job_id = j.id AND e.at > now() - interval '1 day')
+  LIMIT $1)
+"""
+
+
+async def missing_safeguards(tx: Tx) -> list[str]:
+    """Return what keeps a fetch fast with a sudden backlog and is not there."""
+    missing = [] if await tx.value(_HAS_INDEX, INDEX) else [f"index {INDEX}"]
+    found = {row["setting"] for row in await tx.rows(_PLANNER, FETCH)}
+    wanted = [f"{name}=off" for name in PLANNER]
+    return [*missing, *(f"{setting} on {FETCH}" for setting in wanted if setting not in found)]
+
+
+async def may_reap(tx: Tx) -> bool:
+    """Say whether nobody else reaps; holds until the transaction ends."""
+    return bool(await tx.value(_ONE_REAPER))
+
+
+async def stalled(tx: Tx, seconds: float) -> list[Job]:
+    """Return the jobs of workers that gave no sign of life for so long."""
+    return [_job(row) for row in await tx.rows(_STALLED, seconds, _MOST_STALLED)]
+
+
+async def begun(tx: Tx, worker_ids: Sequence[int]) -> list[Job]:
+    """Return the jobs that these workers have."""
+    return [_job(row) for row in await tx.rows(_BEGUN, worker_ids)]
+
+
+async def run_again(tx: Tx, job: Job) -> bool:
+    """Let a job wait for a worker again; False when its worker has it no more."""
+    return bool(await tx.rows(_RUN_AGAIN, job.id, job.worker_id))
+
+
+async def remove(tx: Tx, job: Job) -> bool:
+    """Take a finished job away; False when its worker has it no more."""
+    return bool(await tx.rows(_REMOVE, job.id, job.worker_id))
+
+
+async def fail(tx: Tx, job: Job) -> bool:
+    """Put a job aside as failed; False when its worker has it no more."""
+    return bool(await tx.rows(_FAIL, job.id, job.worker_id))
+
+
+async def beat(tx: Tx, worker_ids: Sequence[int], lost_seconds: float) -> set[int]:
+    """Record that workers live; returns those for whom it was not too late."""
+    return {row["id"] for row in await tx.rows(_BEAT, worker_ids, lost_seconds)}
+
+
+async def purge(tx: Tx, most: int) -> int:
+    """Delete jobs that ended a day ago or earlier."""
+    return await tx.run(_PURGE, most)
+
+
+def _job(row: Mapping[str, Any]) -> Job:
+    return Job(
+        id=row["id"],
+        task=row["task_name"],
+        args=msgspec.json.decode(row["args"], type=dict[str, object]),
+        attempts=row["attempts"],
+        worker_id=row["worker_id"],
+    )

@@ -1,0 +1,136 @@
+"""One worker per queue, each with its own number of hands.
+
+A crowd at one queue must not keep the others waiting. A worker that was declared dead drops its
+jobs and is followed by a new one with a new name.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final
+
+from procrastinate import App
+from procrastinate.exceptions import JobAborted
+from procrastinate.job_context import JobContext
+from procrastinate.worker import Worker
+
+from kontowerk.jobs import rules
+from kontowerk.jobs.pulse import Pulse
+from kontowerk.jobs.rules import Rhythm
+from kontowerk.kit.errors import BusyError
+from kontowerk.kit.logging import correlation_id, logger, where
+
+_log = logger(__name__)
+
+_NEVER: Final = 365 * 86_400.0
+_REST_SECONDS: Final = 1.0
+_FORGET_WORKERS_AFTER: Final = 60.0
+
+
+class Workers:
+    """The workers of one process."""
+
+    def __init__(
+        self, app: App, pulse: Pulse, hands: Mapping[str, int], rhythm: Rhythm, *, grace: float
+    ) -> None:
+        self._benches = [
+            _Bench(app, queue, count, rhythm, grace=grace) for queue, count in hands.items()
+        ]
+        pulse.on_lost = self._abandon
+
+    async def run(self, stop: asyncio.Event) -> None:
+        """Work until told to stop; running jobs then have the grace to end."""
+        async with asyncio.TaskGroup() as group:
+            for bench in self._benches:
+                group.create_task(bench.run(stop), name=f"worker {bench.queue}")
+
+    def _abandon(self, worker_id: int) -> None:
+        for bench in self._benches:
+            bench.abandon(worker_id)
+
+
+class _Bench:
+    """The place of one queue's worker."""
+
+    def __init__(self, app: App, queue: str, hands: int, rhythm: Rhythm, *, grace: float) -> None:
+        self.queue = queue
+        self._app = app
+        self._hands = hands
+        self._rhythm = rhythm
+        self._grace = grace
+        self._worker: Worker | None = None
+        self._running: set[asyncio.Task[Any]] = set()
+
+    async def run(self, stop: asyncio.Event) -> None:
+        while not stop.is_set():
+            worker = self._worker = self._hire()
+            working = asyncio.create_task(worker.run(), name=f"work {self.queue}")
+            stopping = asyncio.create_task(stop.wait())
+            await asyncio.wait({working, stopping}, return_when=asyncio.FIRST_COMPLETED)
+            worker.stop()
+            try:
+                await working
+            except Exception as error:  # noqa: BLE001 - the next worker may fare better
+                _log.error(
+                    "worker.died",
+                    operation=self.queue,
+                    error_type=type(error).__name__,
+                    error_at=where(error),
+                )
+            finally:
+                stopping.cancel()
+            if not stop.is_set():
+                await asyncio.sleep(rules.pause(_REST_SECONDS, secrets.SystemRandom().random()))
+
+    def abandon(self, worker_id: int) -> None:
+        """Break off all jobs of a worker whose life others can no longer be sure of."""
+        if self._worker is None or self._worker.worker_id != worker_id:
+            return
+        _log.error("worker.abandoned", operation=self.queue, count=len(self._running))
+        for task in self._running:
+            task.cancel()
+        self._worker.stop()
+
+    def _hire(self) -> Worker:
+        return Worker(
+            self._app,
+            queues=[self.queue],
+            name=self.queue,
+            concurrency=self._hands,
+            fetch_job_polling_interval=self._rhythm.poll,
+            abort_job_polling_interval=_NEVER,  # nobody aborts a job from outside
+            shutdown_graceful_timeout=self._grace,
+            delete_jobs="successful",
+            install_signal_handlers=False,
+            update_heartbeat_interval=_NEVER,  # the engine's stops with the worker's stop
+            stalled_worker_timeout=max(_FORGET_WORKERS_AFTER, self._rhythm.stalled),
+            worker_middleware=[self._conduct],
+        )
+
+    async def _conduct(
+        self, work: Callable[[], Awaitable[Any]], context: JobContext, _worker: Worker
+    ) -> None:
+        """Run one job; what it returns is nobody's business."""
+        task = asyncio.current_task()
+        assert task is not None  # noqa: S101 - the engine runs each job as a task
+        self._running.add(task)
+        correlation_id.set(f"job-{context.job.id}")
+        try:
+            await work()
+        except BusyError as error:  # no fault of the job: it is broken off, not failed
+            _say("job.broken_off", context, error)
+            raise JobAborted from error
+        except Exception as error:
+            _say("job.failed", context, error)
+            raise
+        finally:
+            self._running.discard(task)
+
+
+def _say(event: str, context: JobContext, error: Exception) -> None:
+    _log.error(
+        event,
+        operation=context.job.task_name,
+        error_type=type(error).__name__,
+        error_at=where(error),
+    )
