@@ -8,12 +8,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from kontowerk.kit.logging import set_up_logging
 from tests.database import TestServer, test_server
 from tests.service import Service, running_service
 
 pytest_plugins = ["tests.conformance"]
+
+# How long a property takes says something about the machine, nothing about the property.
+settings.register_profile("calm", deadline=None)
+settings.load_profile("calm")
 
 
 def _refuse_strangers(event: str, args: tuple[object, ...]) -> None:

@@ -3,9 +3,11 @@
 import asyncio
 import socket
 import threading
-from collections.abc import Generator
+from base64 import b64encode
+from collections.abc import Callable, Generator
+from concurrent.futures import Future
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,6 +21,7 @@ from starlette.types import ASGIApp
 from kontowerk.api.app import build_app
 from kontowerk.api.versions import Sunset
 from kontowerk.bootstrap.wiring import open_house
+from kontowerk.bootstrap.work import open_workshop
 from kontowerk.console.seed import NewTenant, begin_tenant
 from kontowerk.identity import found_tenant, read
 from kontowerk.identity.found_tenant import TenantPolicy
@@ -126,6 +129,23 @@ class Service:
 
         return run_coroutine(work())
 
+    def seal(self, text: str, tenant: str = "alpha") -> str:
+        """Encrypt a credential as a simple client does."""
+        answer = self.call(
+            "PUT",
+            "/encrypt",
+            self.token(tenant),
+            content=b64encode(text.encode()),
+            headers={"Content-Type": "application/octet-stream+base64"},
+        )
+        assert answer.status_code == 200, answer.text
+        return answer.text
+
+    def entry(self, login: str, pin: str = "12345", tenant: str = "alpha") -> dict[str, Any]:
+        """Return what adds an access at the sandbox bank."""
+        credentials = {"userid": self.seal(login, tenant), "pin": self.seal(pin, tenant)}
+        return {"providerId": str(SANDBOX.id), "credentials": credentials}
+
     async def operator(self) -> Database:
         """Open the service's database as the operator."""
         return await Database.open(
@@ -135,7 +155,11 @@ class Service:
 
 @contextmanager
 def running_service(
-    server: TestServer, *, endings: dict[str, Sunset] | None = None, **settings: Any
+    server: TestServer,
+    *,
+    endings: dict[str, Sunset] | None = None,
+    bank_url: str = SANDBOX.url,
+    **settings: Any,
 ) -> Generator[Service]:
     """Start the service on a database of its own; stop it at the end."""
     clock = ShiftedClock()
@@ -156,7 +180,7 @@ def running_service(
     with TemporaryDirectory() as folder:
         key_file = Path(folder) / "kek"
         create_key_file(key_file)
-        tenants = run_coroutine(_seed(database_url, key_file))
+        tenants = run_coroutine(_seed(database_url, key_file, bank_url))
         thread = threading.Thread(
             target=lambda: asyncio.run(running.serve([listening])), daemon=True
         )
@@ -170,7 +194,53 @@ def running_service(
         assert not thread.is_alive(), "the service did not stop"
 
 
-async def _seed(database_url: str, key_file: Path) -> dict[str, NewTenant]:
+@contextmanager
+def running_work(service: Service, **settings: Any) -> Generator[None]:
+    """Let a worker do what the service orders, in a thread of its own; stop it at the end."""
+    chosen = Settings.model_validate(
+        {
+            "database_url": service.database_url,
+            "base_url": service.url,
+            "fints_product_id": "0123456789ABCDEF012345678",
+            "database_pool": 6,
+            "work_bank_jobs": 8,
+            "shutdown_grace": 1,
+            **settings,
+        }
+    )
+    kek = FileKek.load(service.key_file)
+    started: Future[Callable[[], object]] = Future()
+    ended: Future[None] = Future()
+
+    async def work() -> None:
+        stop = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        async with open_workshop(chosen, kek, service.clock) as workshop:
+            started.set_result(lambda: loop.call_soon_threadsafe(stop.set))
+            await workshop.run(stop)
+
+    def run() -> None:
+        try:
+            asyncio.run(work())
+            ended.set_result(None)
+        except BaseException as error:  # noqa: BLE001 - raised again where the test waits
+            ended.set_exception(error)
+            if not started.done():
+                started.set_exception(error)
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    stop_working = started.result(20)
+    try:
+        yield
+    finally:
+        if not ended.done():
+            stop_working()
+        ended.result(30)
+        thread.join(10)
+
+
+async def _seed(database_url: str, key_file: Path, bank_url: str) -> dict[str, NewTenant]:
     kek = FileKek.load(key_file)
     policies = {
         "alpha": TenantPolicy(
@@ -185,7 +255,7 @@ async def _seed(database_url: str, key_file: Path) -> dict[str, NewTenant]:
         async with db.begin() as tx:
             tenants[name] = await begin_tenant(tx, name, policy, kek=kek, cell="c0")
     async with db.begin() as tx:
-        await register.register(tx, SANDBOX, actor="test")
+        await register.register(tx, replace(SANDBOX, url=bank_url), actor="test")
     await db.close()
     return tenants
 

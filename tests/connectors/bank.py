@@ -6,14 +6,18 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from ssl import SSLContext
 
 from aiohttp import web
 
 from banksim.core import certificates
 from banksim.core.bank import Bank
+from banksim.core.certificates import Files
 from banksim.core.model import Customer
 from banksim.core.names import PERSONAS
 from banksim.fints.face import add_routes
+from banksim.xs2a import face as xs2a
+from banksim.xs2a.pages import Pages
 
 BANK_CODE = "99999999"
 PIN = "12345"
@@ -29,6 +33,8 @@ class RunningBank:
     bank: Bank
     url: str
     ca_file: Path
+    xs2a_url: str  # followed by /redirect, /embedded, /decoupled or /signed
+    files: Files  # tpp, tpp_key: a third party's TLS pair; seal, seal_key: for signatures
 
     def customer(self, user_id: str) -> Customer:
         customer = self.bank.customer(user_id)
@@ -67,36 +73,49 @@ class RunningBank:
 
 @contextmanager
 def running_bank(folder: Path) -> Generator[RunningBank]:
-    """Serve FinTS over TLS on a free port of this machine."""
+    """Serve FinTS, the bank's pages and XS2A over TLS on free ports of this machine."""
     bank = Bank(folder / "bank.sqlite")
     files = certificates.ensure(folder)
-    context = certificates.context(files)
     loop = asyncio.new_event_loop()
-    app = web.Application()
-    add_routes(app, bank)
-    runner = web.AppRunner(app, shutdown_timeout=0.1)
+    runners: list[web.AppRunner] = []
 
-    async def start() -> int:
+    async def door(app: web.Application, tls: SSLContext) -> int:
+        runner = web.AppRunner(app, shutdown_timeout=0.1)
+        runners.append(runner)
         await runner.setup()
-        site = web.TCPSite(runner, "127.0.0.1", 0, ssl_context=context)
-        await site.start()
+        await web.TCPSite(runner, "127.0.0.1", 0, ssl_context=tls).start()
         return int(runner.addresses[0][1])
+
+    async def start() -> tuple[int, int]:
+        app = web.Application()
+        add_routes(app, bank)
+        Pages(bank).add_routes(app)
+        port = await door(app, certificates.context(files))
+        mutual = certificates.context_for_third_parties(files)
+        return port, await door(xs2a.build(bank, files.ca, port), mutual)
 
     thread = threading.Thread(target=loop.run_forever, name="bank", daemon=True)
     thread.start()
     try:
-        port = asyncio.run_coroutine_threadsafe(start(), loop).result(10)
-        yield RunningBank(bank, f"https://localhost:{port}/fints", files.ca)
+        port, xs2a_port = asyncio.run_coroutine_threadsafe(start(), loop).result(10)
+        yield RunningBank(
+            bank,
+            f"https://localhost:{port}/fints",
+            files.ca,
+            f"https://localhost:{xs2a_port}",
+            files,
+        )
     finally:
-        asyncio.run_coroutine_threadsafe(_close(runner), loop).result(10)
+        asyncio.run_coroutine_threadsafe(_close(runners), loop).result(10)
         loop.call_soon_threadsafe(loop.stop)
         thread.join(10)
         loop.close()
         bank.close()
 
 
-async def _close(runner: web.AppRunner) -> None:
-    await runner.cleanup()
+async def _close(runners: list[web.AppRunner]) -> None:
+    for runner in runners:
+        await runner.cleanup()
     hanging = asyncio.all_tasks() - {asyncio.current_task()}
     for task in hanging:
         task.cancel()

@@ -21,6 +21,7 @@ from kontowerk.connectors.contract import (
     NeedDecoupled,
     NeedMedium,
     NeedMethod,
+    NeedRedirect,
     NeedTan,
     Poll,
     Step,
@@ -73,7 +74,7 @@ def answer_to(step: Step, tan: str) -> Method | Medium | Tan | Poll:
             return Medium(media[0].name)
         case NeedTan():
             return Tan(Secret(tan))
-        case NeedDecoupled():
+        case NeedDecoupled() | NeedRedirect():
             return Poll()
         case Done() | Failed():
             raise AssertionError(step.outcome)

@@ -19,6 +19,7 @@ from kontowerk.connectors.contract import (
     Done,
     Fetch,
     Method,
+    NeedRedirect,
     Poll,
     SealedState,
     Step,
@@ -26,7 +27,7 @@ from kontowerk.connectors.contract import (
 )
 from kontowerk.connectors.snapshot import Present
 from kontowerk.kit.secret import Secret
-from tests.connectors.world import Caller, access_to, http_client, login
+from tests.connectors.world import BACK, Caller, access_to, http_client, login
 
 
 def make(path: str, arguments: dict[str, Any]) -> BankConnector:
@@ -47,6 +48,8 @@ def told(step: Step) -> dict[str, Any]:
         "outcome": type(step.outcome).__name__,
         "memory": dict(step.memory or {}),
     }
+    if isinstance(step.outcome, NeedRedirect):
+        words["url"] = step.outcome.url
     if step.state is not None:
         words["state"] = base64.b64encode(step.state).decode()
     if isinstance(step.outcome, Done):
@@ -59,10 +62,13 @@ def told(step: Step) -> dict[str, Any]:
 
 
 async def work(order: dict[str, Any]) -> Step:
-    async with http_client(Path(order["ca_file"])) as http:
+    pair = order.get("certificate")
+    certificate = (Path(pair[0]), Path(pair[1])) if pair else None
+    async with http_client(Path(order["ca_file"]), certificate) as http:
         access = access_to(order["url"], order["bank_code"], order.get("profile", "default"))
         credentials = login(order["user"], order["pin"])
         caller = Caller(make(order["connector"], order["arguments"]), access, credentials, http)
+        caller.way_back = BACK
         caller.remember(order.get("memory"))
         if "state" not in order:
             since = date.fromisoformat(order["since"]) if order.get("since") else None

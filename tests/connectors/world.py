@@ -24,6 +24,7 @@ from kontowerk.connectors.contract import (
     Operation,
     SealedState,
     Step,
+    WayBack,
 )
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.secret import Secret
@@ -34,6 +35,7 @@ OPERATION = UUID(int=3)
 PROVIDER = UUID(int=4)
 _KEY = bytes(range(32))
 SOMEBODY = "192.0.2.7"
+BACK = WayBack("https://kontowerk.example/back/1", "https://kontowerk.example/back/1?failed=1")
 
 
 class MovableClock:
@@ -79,6 +81,7 @@ class Caller:
     seconds: float = 60
     present: bool = True
     operation_id: UUID = OPERATION
+    way_back: WayBack | None = None
 
     def context(self) -> CallContext:
         return CallContext(
@@ -89,6 +92,7 @@ class Caller:
             sealer=self.sealer,
             http=self.http,
             customer_ip=SOMEBODY if self.present else None,
+            way_back=self.way_back,
         )
 
     async def begin(self, operation: Operation) -> Step:
@@ -123,7 +127,12 @@ def access_to(url: str, bank_code: str, profile: str = "default") -> AccessRef:
 
 
 @asynccontextmanager
-async def http_client(ca_file: Path) -> AsyncGenerator[httpx.AsyncClient]:
+async def http_client(
+    ca_file: Path, certificate: tuple[Path, Path] | None = None
+) -> AsyncGenerator[httpx.AsyncClient]:
+    """Open a client that trusts one authority; `certificate` and key say who we are."""
     context = ssl.create_default_context(cafile=str(ca_file))
+    if certificate is not None:
+        context.load_cert_chain(*certificate)
     async with httpx.AsyncClient(verify=context, trust_env=False) as client:
         yield client

@@ -79,7 +79,7 @@ def wait_until_ready(url: str, process: subprocess.Popen[str]) -> None:
 
 
 def wait_for_file(path: Path, process: subprocess.Popen[str]) -> None:
-    for _ in range(400):
+    for _ in range(1200):  # a busy machine takes its time
         assert process.poll() is None, process.communicate()[0]
         if path.exists():
             return

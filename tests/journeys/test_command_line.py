@@ -8,11 +8,18 @@ import ssl
 import stat
 import subprocess
 import time
+from datetime import timedelta
 from pathlib import Path
 
 import httpx
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
 
+from kontowerk.kit.clock import SystemClock
 from tests.database import sql
 from tests.journeys.shell import Shell, free_port, wait_for_file, wait_until_ready
 from tests.service import MGMT
@@ -63,9 +70,16 @@ def test_the_demo_starts_everything_and_ends_cleanly(
             )
             assert answer.status_code == 200
     listed = _providers(url, told["tenants"]["demo"]["user"])
-    assert [provider["id"] for provider in listed] == ["00000000-0000-0000-0000-000000000000"]
+    assert [(provider["id"][-1], provider["name"]) for provider in listed] == [
+        ("0", "Demo FinTS"),
+        ("3", "Demo XS2A decoupled"),
+        ("2", "Demo XS2A embedded"),
+        ("1", "Demo XS2A redirect"),
+    ]
     trusted = ssl.create_default_context(cafile=told["banksim_ca"])
     assert httpx.post(told["banksim_url"], content=b"", verify=trusted).status_code == 200
+    stranger = httpx.get(f"{told['banksim_xs2a_url']}/embedded/v1/accounts", verify=trusted)
+    assert stranger.json()["tppMessages"][0]["code"] == "CERTIFICATE_MISSING"
     assert {"userid": "angestellte", "pin": "12345"}.items() <= told["banksim_logins"][0].items()
     children = _children(process.pid)
     assert len(children) >= 3
@@ -235,3 +249,53 @@ def test_a_worker_makes_its_rounds_and_stops_when_told(ready_shell: Shell) -> No
     printed = process.communicate(timeout=20)[0]
     assert process.returncode == 0
     assert '"event": "work.stopped"' in printed
+
+
+def test_doctor_watches_the_certificates_for_banks(ready_shell: Shell) -> None:
+    shell = ready_shell
+    shell.run("tenant", "add", "acme", "--regulated")
+    assert "certificate" not in shell.run("doctor")
+    for days, code, says in (
+        (40, 0, "ok      certificate for banks (QWAC), 39 days left"),
+        (20, 0, "note    certificate for banks (QWAC): expires in 19 days"),
+        (-1, 1, "wrong   certificate for banks (QWAC): has expired"),
+    ):
+        _certificate(shell, days)
+        assert says in shell.run("doctor", code=code)
+    (shell.folder / "qwac.key").chmod(0o644)
+    assert "chmod 600" in shell.run("doctor", code=1)
+    del shell.environment["KONTOWERK_XS2A_QWAC_KEY_FILE"]
+    assert "go together" in shell.run("doctor", code=1)
+
+
+def _certificate(shell: Shell, days: int) -> None:
+    """Write a pair that ends in so many days, and set it."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "tpp.example")])
+    now = SystemClock().now()
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(1)
+        .not_valid_before(now - timedelta(days=100))
+        .not_valid_after(now + timedelta(days=days))
+        .sign(key, hashes.SHA256())
+    )
+    certificate, key_file = shell.folder / "qwac.pem", shell.folder / "qwac.key"
+    certificate.write_bytes(made.public_bytes(Encoding.PEM))
+    key_file.touch(mode=0o600)
+    key_file.write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
+    shell.environment["KONTOWERK_XS2A_QWAC_FILE"] = str(certificate)
+    shell.environment["KONTOWERK_XS2A_QWAC_KEY_FILE"] = str(key_file)
+
+
+def test_a_bank_is_added_by_the_protocol_it_speaks(ready_shell: Shell) -> None:
+    shell = ready_shell
+    url = ("--url", "https://xs2a.example")
+    added = shell.run("providers", "add", "Bank", *url, "--connector", "xs2a", "--profile", "fi")
+    assert "added and listed" in added
+    rows = sql("SELECT connector, capabilities FROM provider", shell.url)
+    assert [tuple(row) for row in rows] == [("xs2a", ["accounts", "cards"])]
+    shell.run("providers", "add", "Other", *url, "--connector", "ebics", code=2)

@@ -19,10 +19,10 @@ def logins(shell: Shell) -> Iterator[dict[str, str]]:
     suffix = random_bytes(4).hex()
     database = shell.url.rpartition("/")[2]
     names = {kind: f"kw_{kind}_{suffix}" for kind in ("owner", "serve", "work")}
-    for role in ("kw_api", "kw_worker"):
+    for role in ("kw_api", "kw_worker", "kw_audit"):
         sql(f"DO $$ BEGIN CREATE ROLE {role} NOLOGIN; EXCEPTION WHEN OTHERS THEN NULL; END $$")
     sql(f"CREATE ROLE {names['owner']} LOGIN CREATEROLE PASSWORD 'x'")
-    sql(f"GRANT kw_api, kw_worker TO {names['owner']}")
+    sql(f"GRANT kw_api, kw_worker, kw_audit TO {names['owner']}")
     sql(f"CREATE ROLE {names['serve']} LOGIN PASSWORD 'x' IN ROLE kw_api")
     sql(f"CREATE ROLE {names['work']} LOGIN PASSWORD 'x' IN ROLE kw_worker")
     sql(f"ALTER DATABASE {database} OWNER TO {names['owner']}")

@@ -12,9 +12,12 @@ from typing import Any, Final
 import asyncpg
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
+from kontowerk.approvals.model import Asked, Ending
 from tests.database import sql
 from tests.security.canary_book import CanaryBook, Kind
 from tests.service import MGMT, Service, User
+from tests.spec.answers import RETURN
+from tests.spec.approvals import open_approval
 
 _ROUNDS: Final = 4
 _BASE64: Final = {"Content-Type": "application/octet-stream+base64"}
@@ -73,6 +76,7 @@ def fly(aviary: Aviary) -> None:
         _log_in(aviary)
         _use_tokens(aviary)
         _encrypt(aviary)
+        _approve(aviary)
     _break_the_database(aviary)
     _stall_the_database(aviary)
 
@@ -188,6 +192,23 @@ def _encrypt(aviary: Aviary) -> None:
     aviary.ask("PUT", "/encrypt", unregulated, content=content, headers=_BASE64)
     headers = {**_BASE64, "Content-Encoding": "gzip"}
     aviary.ask("PUT", "/encrypt", admin, content=encoded(aviary.secret()), headers=headers)
+
+
+def _approve(aviary: Aviary) -> None:
+    user = aviary.service.create_user()
+    token = aviary.book.add(aviary.service.user_token(user), "secret")
+    path, _ = open_approval(aviary.service, user, asked=Asked.TAN)
+    for wrong in (aviary.secret() * 10, [aviary.secret()], f"{aviary.secret()}\u202e"):
+        aviary.ask("POST", path, token, json={"scaAuthenticationData": wrong})
+    tan = {"scaAuthenticationData": aviary.secret()}
+    aviary.ask("POST", path, token, json={**tan, "chosenScaMedia": aviary.secret()})
+    aviary.ask("POST", path, json=tan)
+    for _ in range(2):  # only the first is taken
+        aviary.ask("POST", path, token, json={"scaAuthenticationData": aviary.secret()})
+    aviary.ask("GET", path, token)
+    _, ticket = open_approval(aviary.service, user, ending=Ending.GRANTED)
+    aviary.ask("GET", f"{RETURN}{aviary.book.add(ticket, 'path')}")
+    aviary.ask("GET", f"{RETURN}{aviary.book.new('path')}")
 
 
 def _everything_that_needs_tables(aviary: Aviary, admin: str, reference: str) -> None:

@@ -9,10 +9,18 @@ from typing import Any
 
 import httpx
 import pytest
+from fastapi.routing import APIRoute
+from starlette.routing import Route
 
-from kontowerk.api.app import openapi_document
+from kontowerk.api.app import build_routes, openapi_document
+from kontowerk.api.auth import TokenNotValidError
+from kontowerk.approvals.model import Asked
 from kontowerk.kit.ids import new_id
 from tests.service import MGMT, SANDBOX, Service, User
+from tests.spec.approvals import CALLBACK, CONSENT, open_approval
+from tests.spec.holdings import ACCESSES, CHECKING, METHODS, Holding, keep
+from tests.spec.interface import PUBLIC_ADDRESS, pushed
+from tests.spec.webform import WEBFORM
 
 DOCUMENT: dict[str, Any] = openapi_document()
 NEW_USER = {"username": "matrix", "password": "matrix password"}
@@ -48,9 +56,24 @@ def _operations() -> Iterator[Operation]:
 
 OPERATIONS = list(_operations())
 BEARER = [op for op in OPERATIONS if op.security == "bearer"]
-MANAGEMENT = [op for op in BEARER if op.path.startswith(MGMT)]
+WEBHOOKS = [op for op in BEARER if op.path.startswith("/webhooks/")]
+MANAGEMENT = [op for op in BEARER if op.path.startswith(MGMT)] + WEBHOOKS
+CUSTOMER = [op for op in BEARER if op.path.startswith("/customer/")]
 WITHOUT_TOKEN = {
-    *("issueToken", "revokeToken", "exchangeApiKey", "isAlive", "isReady", "getProviderLogo")
+    *("issueToken", "revokeToken", "exchangeApiKey", "isAlive", "isReady", "getProviderLogo"),
+    "returnFromBank",
+}
+# What browsers of end users are shown: outside the document, authorised by a cookie.
+PAGES = {
+    ("GET", WEBFORM),
+    ("GET", f"{WEBFORM}/step"),
+    ("POST", f"{WEBFORM}/step"),
+    ("GET", f"{WEBFORM}/end"),
+    ("GET", f"{WEBFORM}/status"),
+    ("GET", f"{WEBFORM}/photo"),
+    ("GET", f"{WEBFORM}/logo"),
+    ("GET", f"{WEBFORM}/brand.css"),
+    ("GET", WEBFORM + "/static/{name}"),
 }
 
 # What each operation is sent; None stands for no body.
@@ -79,6 +102,34 @@ BODIES: dict[str, Callable[[User], dict[str, Any]] | None] = {
     "listEncryptionKeys": None,
     "listProviders": None,
     "getProvider": None,
+    "getCustomer": None,
+    "listAccesses": None,
+    "addAccesses": lambda _: {"json": {f"matrix-{new_id()}": {}}},
+    "removeAccesses": None,
+    "getAccess": None,
+    "removeAccess": None,
+    "getIssues": None,
+    "renewApproval": lambda _: {
+        "headers": {"Customer-IP-Address": PUBLIC_ADDRESS},
+        "params": {"callbackUrl": CALLBACK},
+    },
+    "getConsent": None,
+    "answerConsent": lambda _: {"json": {"chosenScaMethodId": METHODS[0].code}},
+    "pollConsent": None,
+    "cancelConsent": None,
+    "getProduct": None,
+    "listTransactions": None,
+    "pushTransactions": lambda _: {"json": [pushed()]},
+    "listPositions": None,
+    "endSessions": None,
+    "listSubscriptions": None,
+    "createSubscription": lambda _: {"json": {"url": "https://hooks.example.net/"}},
+    "getSubscription": None,
+    "deleteSubscription": None,
+    "replaceSubscriptionSecret": None,
+    "testSubscription": None,
+    "getDelivery": None,
+    "listEvents": None,
 }
 
 
@@ -121,14 +172,26 @@ def world(service: Service) -> World:
             "tenant-name": "alpha",
             "user-reference": victim.reference,
             "provider-id": str(SANDBOX.id),
+            **_access(service, victim),
+            **_consent(service, victim),
             **names,
+            **_webhook(service, "alpha"),
         },
-        foreign={"tenant-name": "beta", "user-reference": stranger.reference},
+        foreign={
+            "tenant-name": "beta",
+            "user-reference": stranger.reference,
+            **_webhook(service, "beta"),
+        },
         unknown={
             "tenant-name": "nobody",
             "client-name": "nobody",
             "role-name": "nobody",
             "user-reference": str(new_id()),
+            "subscription-id": str(new_id()),
+            "event-id": str(new_id()),
+            "access-id": str(new_id()),
+            "consent-id": str(new_id()),
+            "product-id": "DE00000000000000000000",
         },
         tokens={
             "admin": service.token("alpha"),
@@ -136,8 +199,32 @@ def world(service: Service) -> World:
             "foreign admin": service.token("beta"),
             "foreign user": service.user_token(stranger, "beta"),
             "other user": service.user_token(other, "alpha"),
+            "victim": service.user_token(victim, "alpha"),
+            "client": service.token("alpha", "user"),
         },
     )
+
+
+def _webhook(service: Service, tenant: str) -> dict[str, str]:
+    """Subscribe and order a test call; return the ids of both."""
+    token, body = service.token(tenant), {"url": "https://hooks.example.net/"}
+    made = service.call("POST", "/webhooks/v1/subscriptions", token, json=body)
+    ordered = service.call("POST", f"{made.headers['location']}/test", token)
+    event_id = ordered.headers["location"].rpartition("/")[2]
+    return {"subscription-id": made.json()["id"], "event-id": event_id}
+
+
+def _access(service: Service, user: User) -> dict[str, str]:
+    """Store an access of the user; return the ids of it and of its product."""
+    holding = Holding((CHECKING,))
+    keep(service, user, holding)
+    return {"access-id": holding.access_id, "product-id": str(CHECKING.iban)}
+
+
+def _consent(service: Service, user: User) -> dict[str, str]:
+    """Store an approval that waits for the user; return its id."""
+    path, _ = open_approval(service, user, asked=Asked.METHOD)
+    return {"consent-id": path.rpartition("/")[2]}
 
 
 def _changed(world: World) -> list[str]:
@@ -151,6 +238,16 @@ def _changed(world: World) -> list[str]:
         "alpha", "user", username=victim.username, password=victim.password
     ).is_error:
         changes.append("the password")
+    path = f"{ACCESSES}/{world.own['access-id']}/{world.own['product-id']}/kontoumsaetze"
+    bookings = service.call("GET", path, world.tokens["victim"])
+    if bookings.status_code != 200 or len(bookings.json()) != 1:
+        changes.append("the bookings")
+    consent = service.call("GET", f"{CONSENT}/{world.own['consent-id']}", world.tokens["victim"])
+    if [message["code"] for message in consent.json()["messages"]] != ["BA3010"]:
+        changes.append("the approval")
+    subscription = f"/webhooks/v1/subscriptions/{world.own['subscription-id']}"
+    if service.call("GET", subscription, world.tokens["admin"]).status_code != 200:
+        changes.append("the subscription")
     return changes
 
 
@@ -158,8 +255,32 @@ def test_every_route_is_described_here() -> None:
     described = set(BODIES) | WITHOUT_TOKEN
     assert {op.id for op in OPERATIONS} == described
     assert {op.id for op in OPERATIONS if op.security != "bearer"} == WITHOUT_TOKEN
-    needed = {name for op in OPERATIONS for name in op.parameters}
-    assert needed == {"tenant-name", "client-name", "role-name", "user-reference", "provider-id"}
+    assert {name for op in OPERATIONS for name in op.parameters} == {
+        *("tenant-name", "client-name", "role-name", "user-reference", "provider-id"),
+        *("access-id", "product-id", "consent-id", "ticket", "subscription-id", "event-id"),
+    }
+
+
+def test_every_route_outside_the_document_is_of_the_pages() -> None:
+    """Those are authorised by a cookie; what each refuses is in test_webform_door."""
+    routes = [route for route in build_routes().routes if isinstance(route, Route)]
+    found = {
+        (method, route.path)
+        for route in routes
+        if not isinstance(route, APIRoute)
+        for method in route.methods or ()
+    }
+    assert found == PAGES
+    assert all(isinstance(route, Route) for route in build_routes().routes)
+
+
+@pytest.mark.parametrize(("method", "path"), sorted(PAGES))
+def test_a_token_opens_no_page(world: World, method: str, path: str) -> None:
+    path = path.replace("{name}", "x")
+    answers = [world.service.call(method, path, token) for token in (None, *world.tokens.values())]
+    assert len({(answer.status_code, answer.headers.get("location")) for answer in answers}) == 1
+    assert world.own["access-id"] not in "".join(answer.text for answer in answers)
+    assert not _changed(world)
 
 
 @pytest.mark.parametrize("op", BEARER, ids=lambda op: op.id)
@@ -174,6 +295,8 @@ def test_without_a_token_the_answer_is_401(world: World, op: Operation) -> None:
 def test_a_token_that_is_not_valid_answers_403(world: World, op: Operation, token: str) -> None:
     answer = world.call(op, world.tokens.get(token, "kw_at_c0_" + "A" * 49))
     assert answer.status_code == 403
+    # The reason counts: a client token would be refused on a customer route in any case.
+    assert answer.json()["detail"] == str(TokenNotValidError())
 
 
 def test_an_expired_token_answers_403_on_every_route(
@@ -181,15 +304,20 @@ def test_an_expired_token_answers_403_on_every_route(
 ) -> None:
     service = start_service()
     user = service.create_user()
-    token = service.token("alpha")
+    token, of_user = service.token("alpha"), service.user_token(user)
     own = {"tenant-name": "alpha", "user-reference": user.reference}
     own |= {"client-name": "user", "role-name": "customer", "provider-id": str(SANDBOX.id)}
+    own |= _webhook(service, "alpha") | _access(service, user) | _consent(service, user)
     old = World(service, user, user, own, {}, {}, {})
-    assert old.call(BEARER[0], token).status_code == 200
+    tokens = {op.id: of_user if op in CUSTOMER else token for op in BEARER}
+    for op in (CUSTOMER[0], MANAGEMENT[0]):
+        assert old.call(op, tokens[op.id]).status_code == 200
     service.clock.advance(seconds=7201)
-    assert {op.id: old.call(op, token).status_code for op in BEARER} == {
-        op.id: 403 for op in BEARER
-    }
+    answers = {op.id: old.call(op, tokens[op.id]) for op in BEARER}
+    assert {name: answer.status_code for name, answer in answers.items()} == dict.fromkeys(
+        tokens, 403
+    )
+    assert {answer.json()["detail"] for answer in answers.values()} == {str(TokenNotValidError())}
 
 
 @pytest.mark.parametrize("op", MANAGEMENT, ids=lambda op: op.id)
@@ -214,6 +342,9 @@ def test_the_admin_of_another_tenant_sees_nothing(world: World, op: Operation) -
     answer = world.call(op, world.tokens["foreign admin"])
     if op.parameters:
         assert answer.status_code == 404
+    elif op in WEBHOOKS:
+        assert answer.is_success
+        assert world.own["subscription-id"] not in answer.text
     else:
         assert [tenant["name"] for tenant in answer.json()] == ["beta"]
     assert not _changed(world)
@@ -236,6 +367,40 @@ def test_a_foreign_id_answers_like_an_unknown_one(
     if parameter in world.foreign:
         ids = {**world.own, parameter: world.foreign[parameter]}
         assert _comparable(world.call(op, world.tokens["admin"], ids)) == _comparable(never)
+
+
+@pytest.mark.parametrize("op", CUSTOMER, ids=lambda op: op.id)
+@pytest.mark.parametrize("identity", ["client", "admin", "foreign admin"])
+def test_a_client_token_on_a_customer_route_answers_403(
+    world: World, op: Operation, identity: str
+) -> None:
+    assert world.call(op, world.tokens[identity]).status_code == 403
+    assert not _changed(world)
+
+
+@pytest.mark.parametrize("op", [op for op in CUSTOMER if op.parameters], ids=lambda op: op.id)
+@pytest.mark.parametrize("identity", ["foreign user", "other user"])
+def test_an_object_of_somebody_else_answers_like_one_that_does_not_exist(
+    world: World, op: Operation, identity: str
+) -> None:
+    foreign = world.call(op, world.tokens[identity])
+    names = ("access-id", "consent-id")
+    unknown = {**world.own, **{name: world.unknown[name] for name in names}}
+    never = world.call(op, world.tokens[identity], unknown)
+    assert (foreign.status_code, never.status_code) == (404, 404)
+    assert _comparable(foreign) == _comparable(never)
+    assert not _changed(world)
+
+
+@pytest.mark.parametrize("op", [op for op in CUSTOMER if not op.parameters], ids=lambda op: op.id)
+@pytest.mark.parametrize("identity", ["foreign user", "other user"])
+def test_a_route_without_ids_shows_and_touches_the_callers_own_data_alone(
+    world: World, op: Operation, identity: str
+) -> None:
+    answer = world.call(op, world.tokens[identity])
+    assert answer.status_code in (200, 201, 400)
+    assert world.own["access-id"] not in answer.text
+    assert not _changed(world)
 
 
 def test_the_foreign_user_was_left_alone(world: World) -> None:

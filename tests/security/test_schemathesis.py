@@ -18,7 +18,10 @@ from schemathesis import checks as general
 from schemathesis.specs.openapi import checks as openapi
 
 from kontowerk.api.app import openapi_document
-from tests.service import MGMT, SANDBOX, Service
+from kontowerk.approvals.model import Asked, Ending
+from tests.service import MGMT, SANDBOX, Service, User
+from tests.spec.approvals import open_approval
+from tests.spec.holdings import CHECKING, Holding, keep
 
 _EXAMPLES: Final = 5
 _BASE64: Final = "application/octet-stream+base64"
@@ -55,15 +58,44 @@ def known(service: Service) -> dict[str, dict[str, str]]:
     client, secret = service.login("alpha", "admin")
     names = {"tenant-name": "alpha", "client-name": "user", "role-name": "customer"}
     names["provider-id"] = str(SANDBOX.id)
+    webhook, leaving = _webhook(service), _webhook(service)
     return {
-        "path": {**names, "user-reference": user.reference},
+        "path": {
+            **names,
+            **webhook,
+            **_access(service, user),
+            **_consent(service, user),
+            "user-reference": user.reference,
+        },
+        "removeAccess": _access(service, user),
         "eraseUser": {**names, "user-reference": leaver.reference},
+        "deleteSubscription": leaving,
         "bearer": {"Authorization": f"Bearer {service.token()}"},
         "customer": {"Authorization": f"Bearer {service.user_token(user)}"},
         "client": {"Authorization": f"Basic {b64encode(f'{client}:{secret}'.encode()).decode()}"},
         "apiKey": {"X-API-KEY": service.api_key(service.create_user())},
         "": {},
     }
+
+
+def _access(service: Service, user: User) -> dict[str, str]:
+    holding = Holding((CHECKING,))
+    keep(service, user, holding)
+    return {"access-id": holding.access_id, "product-id": str(CHECKING.iban)}
+
+
+def _consent(service: Service, user: User) -> dict[str, str]:
+    asking, _ = open_approval(service, user, asked=Asked.METHOD)
+    _, ticket = open_approval(service, user, ending=Ending.GRANTED)
+    return {"consent-id": asking.rpartition("/")[2], "ticket": ticket}
+
+
+def _webhook(service: Service) -> dict[str, str]:
+    body = {"url": "https://hooks.example.net/"}
+    made = service.call("POST", "/webhooks/v1/subscriptions", service.token(), json=body)
+    ordered = service.call("POST", f"{made.headers['location']}/test", service.token())
+    event_id = ordered.headers["location"].rpartition("/")[2]
+    return {"subscription-id": made.json()["id"], "event-id": event_id}
 
 
 def _questions() -> Iterator[Any]:

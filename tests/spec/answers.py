@@ -13,6 +13,8 @@ import httpx
 JSON: Final = "application/json"
 BASE64: Final = "application/octet-stream+base64"
 SVG: Final = "image/svg+xml"
+HTML: Final = "text/html"
+RETURN: Final = "/customer/v2/consent/return/"
 TIMESTAMP: Final = re.compile(r"\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}")
 DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 PROBLEM: Final = {
@@ -54,7 +56,10 @@ def witness(base_url: str, answer: httpx.Response) -> None:
     check_addresses(answer, base_url)
     check_times(answer)
     check_spelling(answer)
-    if answer.status_code >= 400:
+    if answer.status_code == 451:
+        assert answer.headers["location"]
+        assert not answer.content
+    elif answer.status_code >= 400:
         check_problem(answer)
 
 
@@ -77,6 +82,8 @@ def check_media_type(answer: httpx.Response) -> None:
         expected = BASE64
     elif answer.status_code == 200 and path.endswith(".svg"):
         expected = SVG
+    elif answer.status_code == 200 and path.startswith(RETURN):
+        expected = HTML
     assert answer.headers["content-type"].partition(";")[0] == expected
 
 
@@ -129,12 +136,15 @@ def check_problem(answer: httpx.Response) -> None:
 
 
 def addresses(answer: httpx.Response) -> Iterator[str]:
-    """Return every address in an answer: Location and the href of relations."""
-    if "location" in answer.headers:
+    """Return every address in an answer that is ours: Location and the href of relations.
+
+    Two lead elsewhere: to the bank's own pages, and from there back to the tenant.
+    """
+    if "location" in answer.headers and not answer.request.url.path.startswith(RETURN):
         yield answer.headers["location"]
     for key, value in members(answer):
-        if key == "href":
-            yield value
+        if key == "relations":
+            yield from (link["href"] for link in value if link["rel"] != "redirect_url")
 
 
 def members(answer: httpx.Response) -> Iterator[tuple[str, Any]]:

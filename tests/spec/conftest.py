@@ -1,8 +1,11 @@
 """Every answer these tests get is also looked at by the witness (see `answers`)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -10,8 +13,9 @@ from kontowerk.console.seed import begin_tenant
 from kontowerk.identity import found_tenant
 from kontowerk.identity.found_tenant import TenantPolicy
 from kontowerk.vault.kek import FileKek
+from tests.connectors.bank import RunningBank, running_bank
 from tests.database import TestServer, run_coroutine
-from tests.service import Service, running_service
+from tests.service import Service, running_service, running_work
 from tests.spec.answers import witness
 from tests.spec.interface import Walk
 
@@ -77,3 +81,40 @@ def moving(server: TestServer) -> Iterator[Service]:
     with running_service(server, failed_logins_per_minute=3, max_body_bytes=2000) as started:
         started.http.event_hooks["response"].append(partial(witness, started.url))
         yield started
+
+
+@dataclass(frozen=True)
+class Branch:
+    """A service with a worker, and the bank they fetch from."""
+
+    service: Service
+    bank: RunningBank
+
+    def advance(self, **parts: float) -> None:
+        """Let time pass for both; a question of a bank that stayed behind would be over at once."""
+        self.bank.bank.clock.advance(timedelta(**parts))
+        self.service.clock.advance(**parts)
+
+
+@contextmanager
+def running_branch(server: TestServer, folder: Path) -> Generator[Branch]:
+    """Run the sandbox bank, a service that knows it, and a worker."""
+    with (
+        running_bank(folder) as bank,
+        running_service(server, bank_url=bank.url) as started,
+        running_work(
+            started,
+            bank_ca_file=bank.ca_file,
+            xs2a_qwac_file=bank.files.tpp,
+            xs2a_qwac_key_file=bank.files.tpp_key,
+        ),
+    ):
+        started.http.event_hooks["response"].append(partial(witness, started.url))
+        yield Branch(started, bank)
+
+
+@pytest.fixture(scope="session")
+def branch(server: TestServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Branch]:
+    """The branch of all tests that do not move days."""
+    with running_branch(server, tmp_path_factory.mktemp("bank")) as running:
+        yield running

@@ -13,9 +13,12 @@ from typing import Any, Final
 import httpx
 
 from kontowerk.api.app import openapi_document
+from kontowerk.approvals.model import Asked, Ending
 from kontowerk.kit.ids import new_id
 from tests.service import MGMT, SANDBOX, Service, User
 from tests.spec.answers import BASE64
+from tests.spec.approvals import open_approval
+from tests.spec.holdings import CHECKING, METHODS, Holding, keep
 
 MANAGEMENT_SCOPES: Final = (
     "auth/tenants/read",
@@ -24,6 +27,8 @@ MANAGEMENT_SCOPES: Final = (
     "auth/tenants/users/read",
     "auth/tenants/users/create",
 )
+# Beside the stated ones, for what is added to the interface.
+ADDED_SCOPES: Final = ("auth/tenants/webhooks/manage",)
 CUSTOMER_SCOPES: Final = (
     "http://service/provider/read",
     "http://service/customer/read",
@@ -32,17 +37,24 @@ CUSTOMER_SCOPES: Final = (
 )
 # These authenticate otherwise, or are for load balancers.
 WITHOUT_BEARER: Final = frozenset(
-    {"issueToken", "revokeToken", "exchangeApiKey", "isAlive", "isReady", "getProviderLogo"}
+    {
+        *("issueToken", "revokeToken", "exchangeApiKey", "isAlive", "isReady", "getProviderLogo"),
+        "returnFromBank",
+    }
 )
 FORM_OPERATIONS: Final = frozenset({"issueToken", "revokeToken"})
 ANY_ACCEPT: Final = frozenset(
     {
         *("issueToken", "revokeToken", "exchangeApiKey", "encrypt", "isAlive", "isReady"),
-        "getProviderLogo",
+        *("getProviderLogo", "returnFromBank"),
     }
 )
 # All other answers are JSON; these are not, when they succeed.
 OTHER_ANSWERS: Final = frozenset({"encrypt", "getProviderLogo"})
+# All other operations answer 200 or 201 when called well.
+REDIRECTING: Final = frozenset({"renewApproval"})
+SENDING_BACK: Final = frozenset({"returnFromBank"})
+PUBLIC_ADDRESS: Final = "9.9.9.9"
 # All other answers must not be stored; these are for everybody, or asked for again each time.
 STORABLE: Final = frozenset({"listProviders", "getProviderLogo"})
 
@@ -96,6 +108,12 @@ def form(service: Service, tenant: str = "alpha", **fields: str) -> dict[str, An
     return {"auth": service.login(tenant, "admin"), "data": fields}
 
 
+def pushed(**fields: object) -> dict[str, object]:
+    """Return a booking that nobody has pushed yet."""
+    usual: dict[str, object] = {"betrag": -1.5, "buchungsdatum": "2026-02-01 00:00:00"}
+    return {**usual, "identifier": {"batchId": new_id().hex}, **fields}
+
+
 _BODIES: Final[Mapping[str, Callable[[Service, User], dict[str, Any]]]] = {
     "createUser": lambda _s, _u: {"json": new_user()},
     "changeUser": lambda _s, _u: {"json": new_user()},
@@ -107,10 +125,23 @@ _BODIES: Final[Mapping[str, Callable[[Service, User], dict[str, Any]]]] = {
     },
     "issueToken": lambda service, _u: form(service, grant_type="client_credentials"),
     "revokeToken": lambda service, _u: form(service, token=service.token()),
+    "addAccesses": lambda service, _u: {"json": {str(new_id()): service.entry("leer")}},
+    "pushTransactions": lambda _s, _u: {"json": [pushed()]},
+    "renewApproval": lambda _s, _u: {"headers": {"Customer-IP-Address": PUBLIC_ADDRESS}},
+    "answerConsent": lambda _s, _u: {"json": {"chosenScaMethodId": METHODS[0].code}},
+    "createSubscription": lambda _s, _u: {"json": {"url": "https://hooks.example.net/"}},
     "exchangeApiKey": lambda service, user: {"headers": {"X-API-KEY": service.api_key(user)}},
 }
+ACCESS_ID: Final = "prepared"
 _NEEDS_INACTIVE: Final = frozenset({"reactivateUser", "eraseUser"})
 _admin_tokens: Final = dict[tuple[str, str], str]()
+SUBSCRIPTIONS: Final = "/webhooks/v1/subscriptions"
+_NO_WEBHOOK: Final = {"{subscription-id}": str(new_id()), "{event-id}": str(new_id())}
+# Subscription and delivery that were prepared, by service and by user.
+_webhooks: Final = dict[str, dict[str, str]]()
+_NO_APPROVAL: Final = {"{consent-id}": str(new_id()), "{ticket}": "kw_rt_none"}
+# Consent and ticket that were prepared, by user.
+_approvals: Final = dict[str, dict[str, str]]()
 
 
 def admin(service: Service, tenant: str = "alpha") -> str:
@@ -121,10 +152,10 @@ def admin(service: Service, tenant: str = "alpha") -> str:
     return _admin_tokens[key]
 
 
-def some_user(service: Service) -> User:
-    """Create a user of `alpha`."""
+def some_user(service: Service, tenant: str = "alpha") -> User:
+    """Create a user."""
     body = new_user()
-    answer = service.call("POST", users_path(), admin(service), json=body)
+    answer = service.call("POST", users_path(tenant=tenant), admin(service, tenant), json=body)
     assert answer.status_code == 201, answer.text
     reference = answer.headers["location"].rpartition("/")[2]
     return User(reference, body["username"], body["password"])
@@ -139,6 +170,10 @@ def path_of(found: Operation, user: User | str, tenant: str = "alpha") -> str:
         "{role-name}": "customer",
         "{user-reference}": reference,
         "{provider-id}": str(SANDBOX.id),
+        "{access-id}": ACCESS_ID,
+        "{product-id}": str(CHECKING.iban),
+        **_webhooks.get(reference, _NO_WEBHOOK),
+        **_approvals.get(reference, _NO_APPROVAL),
     }
     path = found.path
     for name, value in known.items():
@@ -158,15 +193,54 @@ def token_for(found: Operation, service: Service, user: User) -> str | None:
     if found.id in WITHOUT_BEARER:
         return None
     is_customers = any(scope.startswith("http://service/") for scope in found.scopes)
-    return service.user_token(user) if is_customers else admin(service)
+    return service.user_token(user, tenant_of(found)) if is_customers else admin(service)
+
+
+def tenant_of(found: Operation) -> str:
+    """Return the tenant that an operation is for."""
+    return "redirect" if found.id in REDIRECTING else "alpha"
+
+
+def is_well(found: Operation, answer: httpx.Response) -> bool:
+    """Say whether an operation answered as it does when called well."""
+    if found.id in REDIRECTING:
+        return answer.status_code == 451
+    if found.id in SENDING_BACK:
+        return answer.status_code == 303
+    return answer.status_code in (200, 201)
 
 
 def prepare(service: Service, found: Operation) -> User:
     """Create a user in the state the operation expects."""
-    user = some_user(service)
+    user = some_user(service, tenant_of(found))
+    if "{access-id}" in found.path:
+        keep(service, user, Holding((CHECKING,), access_id=ACCESS_ID), tenant_of(found))
+    if "{consent-id}" in found.path or "{ticket}" in found.path:
+        # Nobody works here: who comes back from a bank would wait, were it not over.
+        ending = Ending.GRANTED if "{ticket}" in found.path else None
+        path, ticket = open_approval(service, user, asked=Asked.METHOD, ending=ending)
+        known = {"{consent-id}": path.rpartition("/")[2], "{ticket}": ticket}
+        _approvals[user.reference] = known
+    if "{subscription-id}" in found.path:
+        # A tenant has a bounded number of them, so only the one that goes is made anew.
+        key = user.reference if found.method == "DELETE" else service.database_url
+        if key not in _webhooks:
+            _webhooks[key] = new_webhook(service)
+        _webhooks[user.reference] = _webhooks[key]
     if found.id in _NEEDS_INACTIVE:
         deactivate(service, user)
     return user
+
+
+def new_webhook(service: Service) -> dict[str, str]:
+    """Subscribe, and order a test call; returns the path parameters of both."""
+    body = {"url": "https://hooks.example.net/"}
+    made = service.call("POST", SUBSCRIPTIONS, admin(service), json=body)
+    assert made.status_code == 201, made.text
+    ordered = service.call("POST", f"{made.headers['location']}/test", admin(service))
+    assert ordered.status_code == 201, ordered.text
+    event_id = ordered.headers["location"].rpartition("/")[2]
+    return {"{subscription-id}": made.json()["id"], "{event-id}": event_id}
 
 
 def call_well(

@@ -4,8 +4,11 @@ from uuid import UUID
 
 import pytest
 
+from kontowerk.approvals.model import Asked
 from tests.service import MGMT, Service
 from tests.spec.answers import TIMESTAMP
+from tests.spec.approvals import CALLBACK, open_approval
+from tests.spec.holdings import ACCESSES, EVERYTHING, Holding, keep, look
 from tests.spec.interface import admin, deactivate, new_user, references, role_path, users_path
 
 _ORIGIN = "https://app.example"
@@ -104,6 +107,66 @@ def test_an_export_holds_what_is_stored_about_the_user(service: Service) -> None
     assert user.password not in answer.text
     again = service.call("GET", export["relations"][0]["href"], admin(service))
     assert again.status_code == 200
+
+
+def test_an_export_holds_all_bank_data_and_no_credentials(service: Service) -> None:
+    user = service.create_user()
+    path, token = keep(service, user, Holding(EVERYTHING)), service.user_token(user)
+    entry = service.entry("leer")
+    service.call("POST", ACCESSES, token, json={"second": entry})
+    answer = service.call("GET", f"{users_path(user)}/export", admin(service))
+    export = answer.json()
+    access = export["bankzugaenge"][path.rpartition("/")[2]]
+    bookings, positions = access.pop("kontoumsaetze"), access.pop("depotpositionen")
+    assert access.pop("consents") == []
+    assert access == service.call("GET", path, token).json()
+    for product in access["bankprodukte"]:
+        address = f"{path}/{product['id']}"
+        if product["kategorie"] == "DEPOT":
+            read = service.call("GET", f"{address}/depotpositionen", token).json()
+            assert positions.pop(product["id"]) == read != []
+        else:
+            read = service.call("GET", f"{address}/kontoumsaetze", token).json()
+            assert bookings.pop(product["id"]) == read
+    assert bookings == positions == {}
+    assert {(one["accessId"], one["fieldkey"]) for one in export["credentials"]} == {
+        ("second", "userid"),
+        ("second", "pin"),
+    }
+    assert not any(value in answer.text for value in entry["credentials"].values())
+
+
+def test_an_export_holds_the_approvals_that_are_still_known(service: Service) -> None:
+    user, holding = service.create_user(), Holding()
+    path, _ = open_approval(service, user, asked=Asked.METHOD, holding=holding)
+    export = service.call("GET", f"{users_path(user)}/export", admin(service)).json()
+    (consent,) = export["bankzugaenge"][holding.access_id]["consents"]
+    assert consent.pop("id") == path.rpartition("/")[2]
+    assert consent.pop("callbackUrl") == CALLBACK
+    assert TIMESTAMP.fullmatch(consent.pop("createdAt"))
+    assert consent == service.call("GET", path, service.user_token(user)).json()
+
+
+def test_an_erased_user_leaves_no_bank_data(service: Service) -> None:
+    user = service.create_user()
+    open_approval(service, user, asked=Asked.TAN, holding=Holding(EVERYTHING))
+    service.call("POST", ACCESSES, service.user_token(user), json={"second": service.entry("leer")})
+    deactivate(service, user)
+    receipt = service.call("DELETE", users_path(user), admin(service)).json()
+    erased = receipt["erased"]
+    assert (erased["users"], erased["credentials"], erased["sessions"]) == (1, 2, 0)
+    assert {2, 4} <= set(erased.values())  # two accesses, four products
+    for statement in (
+        "SELECT FROM access WHERE customer_id = $1",
+        "SELECT FROM bank_product WHERE customer_id = $1",
+        "SELECT FROM bank_transaction WHERE customer_id = $1",
+        "SELECT FROM bank_position WHERE customer_id = $1",
+        "SELECT FROM sealed_credential WHERE customer_id = $1",
+        "SELECT FROM approval WHERE customer_id = $1",
+        "SELECT FROM approval_timer WHERE customer_id = $1",
+        "SELECT FROM approval_ticket WHERE customer_id = $1",
+    ):
+        assert look(service, user, statement) == []
 
 
 def test_an_inactive_user_can_be_exported(service: Service) -> None:

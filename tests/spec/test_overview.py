@@ -2,7 +2,6 @@
 
 import pytest
 
-from kontowerk.kit.ids import new_id
 from tests.service import MGMT, Service
 from tests.spec.answers import JSON
 from tests.spec.interface import (
@@ -15,6 +14,9 @@ from tests.spec.interface import (
     path_of,
     references,
     role_path,
+    some_user,
+    tenant_of,
+    token_for,
     users_path,
 )
 
@@ -65,8 +67,9 @@ def test_tokens_are_issued_to_clients_users_and_key_holders_and_revoked(service:
 @pytest.mark.req("AUTH-EP-025")
 @pytest.mark.parametrize("found", _OTHER_BODIES, ids=as_ids(_OTHER_BODIES))
 def test_no_endpoint_but_token_and_revoke_takes_a_form(service: Service, found: Operation) -> None:
-    path, form = path_of(found, str(new_id())), {"username": "form", "password": "form"}
-    answer = service.call(found.method, path, admin(service), data=form)
+    user, form = some_user(service, tenant_of(found)), {"username": "form", "password": "form"}
+    token = token_for(found, service, user)
+    answer = service.call(found.method, path_of(found, user), token, data=form)
     assert answer.status_code == 415
 
 

@@ -150,7 +150,7 @@ def test_group_bank_code_and_bic_are_there_where_there_are_any(catalogue: Catalo
         assert not {"group", "blz", "bic"} & set(one)
 
 
-@pytest.mark.req("PROV-OBJ-007")
+@pytest.mark.req("PROV-OBJ-007", "REL-025", "REL-026")
 def test_relations_lead_to_the_provider_and_its_logo(catalogue: Catalogue) -> None:
     for one in catalogue.listed():
         relations = {relation["rel"]: relation["href"] for relation in one["relations"]}

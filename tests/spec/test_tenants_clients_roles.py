@@ -9,6 +9,7 @@ from kontowerk.kit.ids import new_id
 from tests.service import MGMT, Service
 from tests.spec.conftest import Sparse
 from tests.spec.interface import (
+    ADDED_SCOPES,
     CUSTOMER_SCOPES,
     MANAGEMENT_SCOPES,
     admin,
@@ -229,7 +230,7 @@ def test_a_new_role_shows_in_the_next_token_and_not_in_the_present_one(service: 
     before = service.token("alpha", "admin", **login)
     service.call("POST", role_path("manager", client="admin"), admin(service), json=user.reference)
     after = service.ask_token("alpha", "admin", **login).json()
-    assert sorted(after["scope"].split()) == sorted(MANAGEMENT_SCOPES)
+    assert sorted(after["scope"].split()) == sorted((*MANAGEMENT_SCOPES, *ADDED_SCOPES))
     assert service.call("GET", MGMT, before).status_code == 403
     assert service.call("GET", MGMT, after["access_token"]).status_code == 200
 

@@ -18,6 +18,7 @@ from tests.spec.interface import (
     Walk,
     admin,
     as_ids,
+    is_well,
     new_user,
     operations,
     path_of,
@@ -25,6 +26,7 @@ from tests.spec.interface import (
 )
 
 _ALL = operations()
+_CUSTOMER = [found for found in _ALL if found.path.startswith("/customer/")]
 _MANAGEMENT = [found for found in _ALL if found.path.startswith("/auth/mgmt/")]
 
 
@@ -39,6 +41,18 @@ def test_management_answers_under_v1_and_no_other_version(
         path = path_of(found, str(new_id())).replace("/v1/", f"/{version}/")
         answer = service.call(found.method, path, admin(service))
         assert answer.status_code in (404, 410)
+
+
+@pytest.mark.req("VER-003")
+@pytest.mark.parametrize("found", _CUSTOMER, ids=as_ids(_CUSTOMER))
+def test_the_customer_interface_answers_under_v2_and_no_other_version(
+    service: Service, walk: Walk, found: Operation
+) -> None:
+    assert found.path.startswith("/customer/v2")
+    assert is_well(found, walk.answer(found))
+    for version in ("v1", "v3", "V2", "2"):
+        path = path_of(found, str(new_id())).replace("/v2", f"/{version}", 1)
+        assert service.call(found.method, path, admin(service)).status_code in (404, 410)
 
 
 def _ending(service_start: Callable[..., Service], days: float) -> Service:
@@ -77,7 +91,7 @@ def _check_announcement(answer: httpx.Response) -> None:
 @pytest.mark.parametrize("found", _ALL, ids=as_ids(_ALL))
 def test_nothing_is_retired_at_present(walk: Walk, found: Operation) -> None:
     answer = walk.answer(found)
-    assert answer.is_success
+    assert is_well(found, answer)
     assert not {"deprecation", "sunset"} & set(answer.headers)
 
 

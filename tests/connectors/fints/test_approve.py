@@ -5,27 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kontowerk.connectors.contract import NeedDecoupled, NeedMedium, NeedMethod, NeedTan
-from kontowerk.connectors.fints.approve import photo_in, plain_text
-from kontowerk.connectors.fints.codec import flicker_code
+from kontowerk.connectors.fints.approve import photo_in
+from kontowerk.connectors.sepa.hhd import flicker_code
 from kontowerk.connectors.snapshot import MediaClass
 from tests.connectors.contract import all_old
 from tests.connectors.fints.conftest import FintsSubject
 
 PNG = b"\x89PNG\r\n\x1a\n"
-
-
-def test_a_flicker_code_is_rendered_as_measured_elsewhere() -> None:
-    assert flicker_code("11048715000000000000") == "070287151010105F"
-
-
-@pytest.mark.parametrize("nonsense", ["", "@1", "xyz", "9" * 50, "-1-1-1"])
-def test_what_is_no_flicker_code_is_none(nonsense: str) -> None:
-    assert flicker_code(nonsense) is None
-
-
-@given(st.text(max_size=80))
-def test_no_text_breaks_the_flicker_code(text: str) -> None:
-    flicker_code(text)
 
 
 def test_a_picture_is_taken_out_with_its_type() -> None:
@@ -37,18 +23,6 @@ def test_a_picture_is_taken_out_with_its_type() -> None:
 def test_no_bytes_break_the_picture(data: bytes) -> None:
     kind, image = photo_in(data)
     assert (kind is None) is (image is None)
-
-
-@pytest.mark.parametrize(
-    ("sent", "shown"),
-    [
-        ("Bitte <b>TAN</b><br>eingeben", "Bitte TAN\neingeben"),
-        ("1 &lt;script&gt;alert()&lt;/script&gt;", "1 scriptalert()/script"),
-        ("\x07Ton \u202eab", "Ton ab"),
-    ],
-)
-def test_instructions_are_text_and_nothing_else(sent: str, shown: str) -> None:
-    assert plain_text(sent) == shown
 
 
 @pytest.mark.parametrize("method", ["photo", "chip-qr"])

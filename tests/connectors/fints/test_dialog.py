@@ -6,6 +6,7 @@ from kontowerk.connectors.contract import FailureKind
 from kontowerk.connectors.fints import codec, orders, read
 from kontowerk.connectors.fints.dialog import Dialog, Login
 from kontowerk.connectors.fints.errors import UnreadableError
+from kontowerk.connectors.fints.kinds import product_kind
 from kontowerk.connectors.fints.message import Answer
 from kontowerk.connectors.fints.parameters import (
     BankParameters,
@@ -16,8 +17,8 @@ from kontowerk.connectors.fints.parameters import (
 )
 from kontowerk.connectors.fints.profile import load_profiles
 from kontowerk.connectors.fints.state import Ask, Progress, Session, Task, Wish
-from kontowerk.connectors.fints.translate import product_kind
-from kontowerk.connectors.fints.transport import HostBudget, Link
+from kontowerk.connectors.fints.transport import Link
+from kontowerk.connectors.line import HostBudget
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.kit.secret import Secret
 from tests.connectors.fints.conftest import FintsSubject

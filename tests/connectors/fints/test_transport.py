@@ -5,11 +5,11 @@ import asyncio
 import httpx
 import pytest
 
+from kontowerk.connectors import line
 from kontowerk.connectors.contract import Discover, Done, Failed, FailureKind, Fetch
-from kontowerk.connectors.fints import transport
 from kontowerk.connectors.fints.connector import FintsConnector
 from kontowerk.connectors.fints.profile import load_profiles
-from kontowerk.connectors.fints.transport import HostBudget
+from kontowerk.connectors.line import HostBudget
 from tests.connectors.fints.conftest import PRODUCT, FintsSubject
 
 
@@ -68,7 +68,7 @@ async def test_known_parameters_are_not_sent_again(subject: FintsSubject, way: C
 async def test_an_endless_answer_is_cut(
     subject: FintsSubject, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(transport, "_MOST_BYTES", 100)
+    monkeypatch.setattr(line, "_MOST_BYTES", 100)
     step = await subject.caller("plain").begin(Fetch())
     assert isinstance(step.outcome, Failed)
     assert step.outcome.kind is FailureKind.INTERRUPTED

@@ -85,12 +85,13 @@ async def fresh_world(folder: Path) -> AsyncGenerator[World]:
     name = f"kw_vault_{random_bytes(6).hex()}"
     admin = await asyncpg.connect(SERVER)
     try:
-        for role in (Role.API, Role.WORKER):
+        roles = (Role.API, Role.WORKER, Role.AUDIT)
+        for role in roles:
             # Another test run may make the same role at this moment.
             with suppress(asyncpg.PostgresError):
                 await admin.execute(f"CREATE ROLE {role} NOLOGIN")
         await admin.execute(
-            f"CREATE ROLE {name} LOGIN PASSWORD '{name}' IN ROLE {Role.API}, {Role.WORKER}"
+            f"CREATE ROLE {name} LOGIN PASSWORD '{name}' IN ROLE {', '.join(roles)}"
         )
         await admin.execute(f"CREATE DATABASE {name} OWNER {name}")
         try:

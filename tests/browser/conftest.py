@@ -1,0 +1,18 @@
+"""One front for all browser tests; they are left out where Debian's Chromium is missing."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.browser.front import CHROMIUM, Front, running_front
+from tests.database import TestServer
+
+
+# Of this folder only: Playwright's own loop must not run when other tests use theirs.
+@pytest.fixture(scope="package")
+def front(server: TestServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Front]:
+    """Everything a person meets."""
+    if CHROMIUM is None:
+        pytest.skip("Chromium is not installed (Debian package `chromium`)")
+    with running_front(server, tmp_path_factory.mktemp("front")) as running:
+        yield running

@@ -1,0 +1,72 @@
+"""`python -m tests.browser.photograph FOLDER`: a picture of every page people may meet."""
+
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from playwright.sync_api import Page
+
+from tests.browser.front import NAMES, Front, running_front
+from tests.browser.person import WRONG, Person, unique
+from tests.database import test_server
+
+# What somebody logs in with, where, and what they know or do.
+_WAYS: tuple[tuple[str, str, dict[str, object]], ...] = (
+    (".methods-5.sca-always", "Sandkasten", {}),
+    (".media-2.sca-always.sms", "Sandkasten", {}),
+    (".sca-always.chip-optical", "Sandkasten", {}),
+    (".sca-always.photo", "Sandkasten", {}),
+    (".sca-always.sms", "Sandkasten", {"tans": [WRONG, "123456"]}),
+    (".sca-always.decoupled", "Sandkasten", {}),
+    (".sms", NAMES["redirect"], {}),
+    ("student", "Sandkasten", {"pin": "99999"}),
+    (".sca-always.decoupled", "Sandkasten", {"phone": "reject"}),
+)
+
+
+def main() -> None:
+    """Photograph in both sizes and languages."""
+    folder = Path(sys.argv[1])
+    with (
+        test_server() as server,
+        TemporaryDirectory() as own,
+        running_front(server, Path(own)) as front,
+    ):
+        for size in ("phone", "desk"):
+            for language in ("de", "en"):
+                place = folder / size / language
+                place.mkdir(parents=True, exist_ok=True)
+                for way in _WAYS:
+                    _walk(front, place, language, way, on_phone=size == "phone")
+
+
+def _walk(
+    front: Front,
+    place: Path,
+    language: str,
+    way: tuple[str, str, dict[str, object]],
+    *,
+    on_phone: bool,
+) -> None:
+    words, bank, knows = way
+    context = front.visit(phone=on_phone, language=language)
+    page = context.new_page()
+    person = Person(front, page, unique(words), bank=bank, **knows)  # pyright: ignore[reportArgumentType]
+    name = words.strip(".").replace(".", "-") + ("-rejected" if "phone" in knows else "")
+
+    def keep(kind: str) -> None:
+        if kind != "shop":
+            _photograph(page, place, f"{kind}-{name}-{len(person.seen)}")
+
+    person.on_page = keep
+    person.begin()
+    person.go_on(until="error" if "phone" in knows else "shop")
+    context.close()
+
+
+def _photograph(page: Page, place: Path, name: str) -> None:
+    page.screenshot(path=place / f"{name}.png", full_page=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,117 @@
+"""Every page of the main ways, as axe-core sees it, and by keyboard alone."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import ElementHandle, Page
+
+from tests.browser.front import NAMES, Front
+from tests.browser.person import Person, unique
+
+AXE = "axe-core@4.11.0"
+_RUN = """async () => (await axe.run(document, {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+})).violations.map(v => ({id: v.id, impact: v.impact, nodes: v.nodes.map(n => n.html)}))"""
+
+
+@pytest.fixture(scope="session")
+def axe(pytestconfig: pytest.Config) -> str:
+    """The script of npm's axe-core, fetched once and kept in pytest's cache."""
+    npm = shutil.which("npm")
+    if npm is None:
+        pytest.skip("npm is not on this machine")
+    folder = Path(pytestconfig.cache.mkdir(AXE))
+    script = folder / "node_modules/axe-core/axe.min.js"
+    if not script.exists():
+        (folder / "package.json").write_text(json.dumps({"private": True}), encoding="utf-8")
+        arguments = ["install", "--ignore-scripts", "--no-audit", "--no-fund", AXE]
+        try:
+            subprocess.run(  # noqa: S603 - npm, with words of our own
+                [npm, *arguments], cwd=folder, check=True, capture_output=True, timeout=120
+            )
+        except (OSError, subprocess.SubprocessError) as error:
+            pytest.skip(f"npm cannot fetch {AXE} ({type(error).__name__})")
+    return script.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("language", "scheme"), [("de", "light"), ("en", "dark")])
+@pytest.mark.parametrize(
+    ("words", "bank"),
+    [
+        (".methods-5.sca-always", "Sandkasten"),
+        (".sca-always.chip-optical", "Sandkasten"),
+        (".sca-always.photo", "Sandkasten"),
+        (".sca-always.decoupled", "Sandkasten"),
+        (".sms", NAMES["redirect"]),
+    ],
+    ids=["methods", "chip", "photo", "app", "redirect"],
+)
+def test_axe_finds_nothing_serious_on_any_page(
+    front: Front, axe: str, words: str, bank: str, language: str, scheme: str
+) -> None:
+    context = front.visit(language=language, phone=scheme == "light")
+    page = context.new_page()
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    person = Person(front, page, unique(words), bank=bank)
+    found: dict[str, Any] = {}
+
+    def look(kind: str) -> None:
+        if kind == "shop":
+            return
+        # The script comes from the test and not from the page, whose policy would refuse it.
+        page.evaluate(axe)
+        serious = [one for one in page.evaluate(_RUN) if one["impact"] in ("serious", "critical")]
+        if serious:
+            found[kind] = serious
+
+    person.on_page = look
+    person.begin()
+    assert person.go_on() == "shop", person.seen
+    assert found == {}
+    assert {"legal", "bank", "login", "accounts", "exit"} <= set(person.seen)
+    context.close()
+
+
+def test_the_main_way_needs_no_mouse(front: Front) -> None:
+    context = front.visit(phone=False)
+    page = context.new_page()
+    login = unique(".sca-always.sms")
+    # Where the keyboard goes, and what is pressed or typed there.
+    way = [
+        ("input[name=legal]", " "),
+        ("button[value=accept]", "\n"),
+        ("input[name=q]", "Sandkasten\n"),
+        ("button.kw-bank:has-text('Sandkasten')", "\n"),
+        ("input[name='field.userid']", login),
+        ("input[name='field.pin']", "12345\n"),
+        ("input[name=tan]", "123456\n"),
+        ("button[value=accounts]", "\n"),
+        ("a.kw-btn[rel=noreferrer]", "\n"),
+    ]
+    page.goto(front.shop_url)
+    page.focus("button")
+    page.keyboard.press("Enter")
+    for place, typed in way:
+        target = page.wait_for_selector(place, timeout=20_000)
+        if place == "button.kw-bank:has-text('Sandkasten')":
+            page.wait_for_url("**q=Sandkasten*")
+            target = page.wait_for_selector(place)
+        assert target is not None
+        _tab_to(page, target)
+        page.keyboard.type(typed)
+    page.wait_for_url(f"{front.shop_url}/back*")
+    assert Person(front, page, login).came_back_with() == "ACCOUNT_CREATED"
+    context.close()
+
+
+def _tab_to(page: Page, target: ElementHandle) -> None:
+    for _ in range(40):
+        if page.evaluate("one => document.activeElement === one", target):
+            return
+        page.keyboard.press("Tab")
+    message = "the keyboard does not get there"
+    raise AssertionError(message)

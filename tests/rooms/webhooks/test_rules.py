@@ -1,0 +1,117 @@
+from base64 import b64decode
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from standardwebhooks import Webhook
+
+from kontowerk.kit.egress import Answered, NotAnswered, Trouble
+from kontowerk.kit.secret import Secret
+from kontowerk.vault.model import StoredField
+from kontowerk.webhooks import rules
+from kontowerk.webhooks.errors import NotACursorError
+from kontowerk.webhooks.model import Cursor
+
+NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
+# The example of the Standard Webhooks specification and its libraries.
+KNOWN_KEY = b64decode("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
+KNOWN_ID = "msg_p5jXN8AQM9LWM0D4loKWxJek"
+KNOWN_BODY = b'{"test": 2432232314}'
+KNOWN_SIGNATURE = "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
+
+
+def test_the_signature_is_the_one_the_standard_shows() -> None:
+    signed = rules.signature([Secret(KNOWN_KEY)], KNOWN_ID, 1614265330, KNOWN_BODY)
+    assert signed == KNOWN_SIGNATURE
+
+
+@given(st.binary(min_size=32, max_size=32), st.uuids(), st.text())
+def test_another_library_computes_the_same_signature(key: bytes, event: UUID, text: str) -> None:
+    body = text.encode("utf-8", "ignore")
+    secret = rules.secret_text(Secret(key)).reveal()
+    assert secret.startswith("whsec_")
+    theirs = Webhook(secret).sign(str(event), NOON, body.decode())
+    assert rules.signature([Secret(key)], str(event), int(NOON.timestamp()), body) == theirs
+
+
+def test_two_keys_give_two_signatures_separated_by_a_space() -> None:
+    one, two = Secret(b"1" * 32), Secret(b"2" * 32)
+    both = rules.signature([one, two], "id", 1, b"{}")
+    assert both.split(" ") == [rules.signature([key], "id", 1, b"{}") for key in (one, two)]
+
+
+@given(st.integers(0, 5), st.floats(0, 1, exclude_max=True))
+def test_a_retry_waits_as_long_as_decided_give_or_take_a_tenth(attempt: int, chance: float) -> None:
+    decided = (5, 30, 60, 120, 240, 300)[attempt]
+    delay = rules.delay_after(attempt, chance)
+    assert delay is not None
+    assert 0.9 * decided <= delay.total_seconds() <= 1.1 * decided
+
+
+@given(st.integers(6), st.floats(0, 1, exclude_max=True))
+def test_after_the_sixth_retry_there_is_none(attempt: int, chance: float) -> None:
+    assert rules.delay_after(attempt, chance) is None
+
+
+@pytest.mark.parametrize("status", [200, 201, 202, 204, 299])
+def test_every_2xx_is_a_success(status: int) -> None:
+    assert rules.is_success(Answered(status))
+
+
+@pytest.mark.parametrize(
+    "outcome",
+    [
+        *(Answered(status) for status in (100, 199, 300, 301, 304, 400, 404, 410, 500, 503)),
+        *(NotAnswered(trouble) for trouble in Trouble),
+    ],
+)
+def test_anything_else_is_none(outcome: Answered | NotAnswered) -> None:
+    assert not rules.is_success(outcome)
+    assert rules.outcome_text(outcome)
+
+
+def _stored(*hours_ago: float) -> list[StoredField]:
+    return [
+        StoredField(f"webhook-{hours}", "secret", NOON - timedelta(hours=hours))
+        for hours in hours_ago
+    ]
+
+
+def test_the_only_secret_signs() -> None:
+    assert rules.signing_names(_stored(1000), NOON) == ["webhook-1000"]
+    assert rules.signing_names([], NOON) == []
+
+
+def test_the_secret_before_signs_beside_the_new_one_for_a_day() -> None:
+    assert rules.signing_names(_stored(100, 23.9), NOON) == ["webhook-23.9", "webhook-100"]
+    assert rules.signing_names(_stored(100, 24), NOON) == ["webhook-24"]
+
+
+@given(st.lists(st.integers(0, 100), unique=True))
+def test_never_more_than_two_sign_and_the_newest_always_does(hours: list[int]) -> None:
+    signing = rules.signing_names(_stored(*hours), NOON)
+    assert len(signing) <= 2
+    assert signing[:1] == [f"webhook-{hour}" for hour in sorted(hours)[:1]]
+    assert not set(rules.superseded_names(_stored(*hours))) & set(signing[:1])
+
+
+@given(st.integers(0, (1 << 64) - 1), st.uuids())
+def test_a_cursor_survives_its_way_through_a_caller(xid: int, event: UUID) -> None:
+    cursor = Cursor(xid, event)
+    text = rules.cursor_text(cursor)
+    assert rules.cursor_of(text) == cursor
+    assert text.isascii()
+    assert "=" not in text
+
+
+@given(
+    st.one_of(st.text(), st.binary().map(lambda raw: raw.hex()), st.text("ABab01-_=", min_size=30))
+)
+def test_what_is_no_cursor_is_refused_and_never_fails_otherwise(text: str) -> None:
+    try:
+        cursor = rules.cursor_of(text)
+    except NotACursorError:
+        return
+    assert rules.cursor_text(cursor) == text

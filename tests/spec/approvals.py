@@ -1,0 +1,111 @@
+"""Approvals put into the database as a worker would put them, for tests that need no bank."""
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import Final
+from uuid import UUID
+
+from kontowerk.accesses.model import AccessStatus
+from kontowerk.approvals import begin, end, read, tickets
+from kontowerk.approvals.model import Asked, Ending, NewApproval
+from kontowerk.connectors.contract import (
+    Challenge,
+    Need,
+    NeedDecoupled,
+    NeedMedium,
+    NeedMethod,
+    NeedRedirect,
+    NeedTan,
+    SealedState,
+)
+from kontowerk.identity import read as identity
+from kontowerk.kit.clock import SystemClock
+from kontowerk.kit.db import Database, Role
+from tests.database import run_coroutine
+from tests.service import Service, User
+from tests.spec.holdings import CUSTOMER, MEDIA, METHODS, Holding, keep
+
+CONSENT: Final = f"{CUSTOMER}/consent"
+CALLBACK: Final = "https://shop.example/back?order=7"
+BANK_PAGE: Final = "https://bank.example/approve?id=4711"
+CHALLENGE: Final = Challenge(METHODS[1], "Bitte die TAN eingeben")
+_SOON: Final = timedelta(minutes=5)
+_KEY: Final = "SELECT key FROM access WHERE customer_id = $1 AND access_id = $2"
+
+
+def needs(asked: Asked) -> Need:
+    """Return what a bank that asks this way needs."""
+    soon = SystemClock().now() + _SOON
+    match asked:
+        case Asked.METHOD:
+            return NeedMethod(METHODS)
+        case Asked.MEDIUM:
+            return NeedMedium(MEDIA)
+        case Asked.TAN:
+            return NeedTan(CHALLENGE, soon, tries_left=3)
+        case Asked.APP:
+            return NeedDecoupled(CHALLENGE, 300, 300, 10, soon)
+        case Asked.REDIRECT:
+            return NeedRedirect(BANK_PAGE, soon)
+
+
+def open_approval(
+    service: Service,
+    user: User,
+    *needed: Need,
+    asked: Asked | None = None,
+    ending: Ending | None = None,
+    callback_url: str | None = CALLBACK,
+    holding: Holding | None = None,
+    tenant: str = "alpha",
+) -> tuple[str, str]:
+    """Keep an access with an approval; returns the path of the approval, and a ticket.
+
+    The bank has asked all of `needed`, the last one is open. Without any it is our turn, and
+    with an ending it is over.
+    """
+    holding = replace(
+        holding or Holding(),
+        status=AccessStatus.COMPLETE if ending else AccessStatus.STARTED,
+        asked=None if ending else asked,
+    )
+    keep(service, user, holding, tenant)
+    found = [*needed, *([needs(asked)] if asked and not needed else [])]
+    ticket = run_coroutine(_open(service, user, holding, found, ending, callback_url, tenant))
+    return f"{CONSENT}/{holding.run}", ticket
+
+
+async def _open(
+    service: Service,
+    user: User,
+    holding: Holding,
+    needed: list[Need],
+    ending: Ending | None,
+    callback_url: str | None,
+    tenant: str,
+) -> str:
+    db = await Database.open(service.database_url, role=Role.WORKER, size=1, clock=service.clock)
+    customer_id, run = UUID(user.reference), holding.run
+    async with db.begin(customer_id) as tx:
+        new = NewApproval(
+            customer_id=customer_id,
+            id=run,
+            tenant_id=(await identity.tenant(tx, tenant)).id,
+            access_id=holding.access_id,
+            access_key=await tx.value(_KEY, customer_id, holding.access_id),
+            cause="renewal",
+            callback_url=callback_url,
+        )
+        await begin.begin(tx, new)
+        for need in needed:
+            approval = await read.one(tx, customer_id, run)
+            await tx.run(_OUR_TURN, customer_id, run)
+            assert await begin.ask(tx, approval, need, SealedState(b"sealed"))
+        if ending is not None:
+            await end.end(tx, customer_id, run, ending)
+        ticket = await tickets.issue(tx, customer_id, run, cell="c0")
+    await db.close()
+    return ticket
+
+
+_OUR_TURN: Final = "UPDATE approval SET phase = 'working' WHERE customer_id = $1 AND id = $2"

@@ -1,0 +1,246 @@
+"""Spec: Customer (the object and GET /customer/v2)."""
+
+from typing import Any, cast
+from urllib.parse import urlsplit
+
+import pytest
+
+from kontowerk.accesses.model import AccessStatus, Block, Issue, IssueKind
+from tests.service import Service
+from tests.spec.holdings import (
+    ACCESSES,
+    CHECKING,
+    CUSTOMER,
+    EVERYTHING,
+    Holding,
+    keep,
+)
+from tests.spec.interface import Operation, as_ids, path_of, protected
+
+_READ = "http://service/customer/read"
+_MODIFY = "http://service/customer/modify"
+_OPERATIONS = [found for found in protected() if found.path.startswith("/customer/")]
+# Who needs which scope, as the interface states it (or OP-037 decided).
+_SCOPES = {
+    "getCustomer": (_READ, "CUST-EP-003"),
+    "listAccesses": (_READ, "CUST-EP-005"),
+    "addAccesses": (_MODIFY, "CUST-EP-007"),
+    "removeAccesses": (_MODIFY, "CUST-EP-020"),
+    "getAccess": (_READ, "CUST-EP-022"),
+    "removeAccess": (_MODIFY, "CUST-EP-024"),
+    "getIssues": (_READ, "CUST-EP-026"),
+    "getProduct": (_READ, "CUST-EP-037"),
+    "listTransactions": (_READ, "CUST-EP-039"),
+    "listPositions": (_READ, "CUST-EP-055"),
+    "pushTransactions": (_MODIFY, None),
+    "renewApproval": (_MODIFY, None),
+    "endSessions": (_MODIFY, None),
+    "getConsent": (_READ, None),
+    "answerConsent": (_MODIFY, None),
+    "pollConsent": (_MODIFY, None),
+    "cancelConsent": (_MODIFY, None),
+}
+
+
+def relations(found: dict[str, Any]) -> dict[str, str]:
+    listed: list[dict[str, str]] = found["relations"]
+    for relation in listed:
+        assert set(relation) == {"rel", "href"}
+    return {relation["rel"]: relation["href"] for relation in listed}
+
+
+@pytest.mark.req("CUST-EP-002", "CUST-OBJ-002", "CUST-OBJ-003", "CUST-ACCESS-013")
+def test_a_customer_shows_its_accesses_by_their_ids(service: Service) -> None:
+    user = service.create_user()
+    holdings = [Holding(EVERYTHING), Holding()]
+    for holding in holdings:
+        keep(service, user, holding)
+    token = service.user_token(user)
+    customer = service.call("GET", CUSTOMER, token).json()
+    assert set(customer) == {"bankzugaenge", "relations"}
+    assert list(customer["bankzugaenge"]) == sorted(holding.access_id for holding in holdings)
+    for access_id, access in customer["bankzugaenge"].items():
+        assert access["id"] == access_id
+        assert service.call("GET", f"{ACCESSES}/{access_id}", token).json() == access
+    assert service.call("GET", ACCESSES, token).json() == customer["bankzugaenge"]
+
+
+@pytest.mark.req("CUST-OBJ-001", "CUST-OBJ-002", "CUST-EP-004")
+def test_a_customer_without_accesses_leaves_them_out(service: Service) -> None:
+    token = service.user_token(service.create_user())
+    assert set(service.call("GET", CUSTOMER, token).json()) == {"relations"}
+    empty = service.call("GET", ACCESSES, token)
+    assert (empty.status_code, empty.content) == (200, b"{}")
+
+
+def test_the_bytes_of_an_empty_customer(service: Service) -> None:
+    token = service.user_token(service.create_user())
+    base = service.url
+    expected = (
+        '{"relations":['
+        f'{{"rel":"self","href":"{base}/customer/v2"}},'
+        f'{{"rel":"get_bankzugaenge","href":"{base}/customer/v2/bankzugaenge"}},'
+        f'{{"rel":"add_bankzugaenge","href":"{base}/customer/v2/bankzugaenge"}},'
+        f'{{"rel":"delete_bankzugaenge","href":"{base}/customer/v2/bankzugaenge"}},'
+        f'{{"rel":"delete_regprotect_sessions","href":"{base}/customer/v2/regprotect/sessions"}}'
+        "]}"
+    )
+    assert service.call("GET", CUSTOMER, token).text == expected
+
+
+@pytest.mark.req("REL-001", "REL-002", "REL-003", "REL-004", "REL-005", "REL-006")
+def test_a_customer_leads_to_what_can_be_done_with_it(service: Service) -> None:
+    token = service.user_token(service.create_user())
+    found = relations(service.call("GET", CUSTOMER, token).json())
+    named = ("self", "get_bankzugaenge", "add_bankzugaenge", "delete_bankzugaenge")
+    assert set(found) == {*named, "delete_regprotect_sessions"}
+    assert all(urlsplit(href).scheme and urlsplit(href).netloc for href in found.values())
+    for name in ("self", "get_bankzugaenge"):
+        assert service.call("GET", found[name], token).status_code == 200
+    assert service.call("DELETE", found["delete_bankzugaenge"], token).status_code == 200
+    assert service.call("DELETE", found["delete_regprotect_sessions"], token).status_code == 200
+    body = {"from-relation": service.entry("leer")}
+    assert service.call("POST", found["add_bankzugaenge"], token, json=body).status_code == 201
+
+
+@pytest.mark.req("OVW-004", "AUTH-012")
+def test_two_users_are_two_customers(service: Service) -> None:
+    mine, other = service.create_user(), service.create_user()
+    path = keep(service, mine, Holding(EVERYTHING))
+    token = service.user_token(other)
+    assert "bankzugaenge" not in service.call("GET", CUSTOMER, token).json()
+    for address in (path, f"{path}/issues", f"{path}/{CHECKING.iban}"):
+        assert service.call("GET", address, token).status_code == 404
+        assert service.call("GET", address, service.user_token(mine)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("name", "scope"),
+    [
+        pytest.param(name, scope, id=name, marks=[pytest.mark.req(req)] if req else [])
+        for name, (scope, req) in _SCOPES.items()
+    ],
+)
+def test_the_operation_needs_its_scope_and_no_other(
+    service: Service, name: str, scope: str
+) -> None:
+    found = next(one for one in _OPERATIONS if one.id == name)
+    assert found.scopes == (scope,)
+    user = service.create_user()
+    path = path_of(found, user)
+    full = service.ask_token("alpha", "user", username=user.username, password=user.password)
+    others = " ".join(other for other in full.json()["scope"].split() if other != scope)
+    refused = service.call(found.method, path, service.user_token(user, scope=others))
+    assert refused.status_code == 403
+    allowed = service.call(found.method, path, service.user_token(user, scope=scope))
+    assert allowed.status_code in (200, 400, 404, 415)
+
+
+def test_the_table_of_scopes_knows_every_operation() -> None:
+    assert {found.id for found in _OPERATIONS} == set(_SCOPES)
+
+
+@pytest.mark.parametrize("found", _OPERATIONS, ids=as_ids(_OPERATIONS))
+def test_a_client_token_is_nobodys_customer(service: Service, found: Operation) -> None:
+    path = path_of(found, "nobody")
+    answer = service.call(found.method, path, service.token("alpha", "user"))
+    assert answer.status_code == 403
+
+
+@pytest.mark.req("AUTH-SCOPE-002", "AUTH-SCOPE-003")
+def test_reading_and_changing_are_two_scopes(service: Service) -> None:
+    user = service.create_user()
+    read, modify = (service.user_token(user, scope=scope) for scope in (_READ, _MODIFY))
+    assert service.call("GET", CUSTOMER, read).status_code == 200
+    assert service.call("DELETE", ACCESSES, read).status_code == 403
+    assert service.call("GET", CUSTOMER, modify).status_code == 403
+    assert service.call("DELETE", ACCESSES, modify).status_code == 200
+
+
+@pytest.mark.req("AUTH-001", "AUTH-003")
+def test_user_tokens_open_customers_and_providers_client_tokens_management(
+    service: Service,
+) -> None:
+    of_user, of_client = service.user_token(service.create_user()), service.token()
+    for path in (CUSTOMER, "/providers/v2"):
+        assert service.call("GET", path, of_user).status_code == 200
+    assert service.call("GET", "/auth/mgmt/v1/tenants", of_client).status_code == 200
+    assert service.call("GET", CUSTOMER, of_client).status_code == 403
+
+
+@pytest.mark.req("AUTH-EP-008")
+def test_a_classic_token_reads_its_customer(service: Service) -> None:
+    key = {"X-API-KEY": service.api_key(service.create_user())}
+    token = service.http.post("/one/bc-token", headers=key).json()["access_token"]
+    assert service.call("GET", CUSTOMER, token).status_code == 200
+
+
+@pytest.mark.req("CONV-010", "CONV-011")
+def test_every_relation_can_be_followed(service: Service) -> None:
+    user = service.create_user()
+    keep(service, user, Holding(EVERYTHING))
+    token = service.user_token(user)
+    seen, waiting = set[str](), [f"{service.url}{CUSTOMER}"]
+    while waiting:
+        href = waiting.pop()
+        if href in seen:
+            continue
+        seen.add(href)
+        answer = service.call("GET", href, token)
+        assert answer.status_code == 200, href
+        found: Any = answer.json()
+        if isinstance(found, dict) and href != f"{service.url}{ACCESSES}":
+            assert found["relations"], href
+        waiting += [
+            relation["href"]
+            for object_ in _objects(cast("Any", found))
+            for relation in object_.get("relations", ())
+            if relation["rel"] == "self" or relation["rel"].startswith("get_")
+        ]
+    assert len(seen) == 12  # customer, list, access, issues, and two for each product
+
+
+def _objects(value: Any) -> list[dict[str, Any]]:
+    """Return all objects of a JSON value at any depth."""
+    if isinstance(value, dict):
+        members = cast("dict[str, Any]", value)
+        return [members, *(one for item in members.values() for one in _objects(item))]
+    below = cast("list[Any]", value) if isinstance(value, list) else []
+    return [one for item in below for one in _objects(item)]
+
+
+@pytest.mark.parametrize(
+    "path", [CUSTOMER, ACCESSES, "{}", "{}/issues", "{}/DE89370400440532013000"]
+)
+def test_a_copy_that_is_still_good_is_not_sent_again(service: Service, path: str) -> None:
+    user = service.create_user()
+    address = path.format(keep(service, user, Holding(EVERYTHING)))
+    token = service.user_token(user)
+    first = service.call("GET", address, token)
+    again = service.call("GET", address, token, headers={"If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["etag"] == first.headers["etag"]
+    other = service.call("GET", address, token, headers={"If-None-Match": '"other"'})
+    assert other.content == first.content
+
+
+@pytest.mark.req("REL-043")
+@pytest.mark.parametrize("tenant", ["alpha", "redirect"])
+def test_the_other_spelling_of_start_sca_stands_in_the_customer_only(
+    service: Service, tenant: str
+) -> None:
+    user = service.create_user(tenant, password="correct horse battery")
+    holding = Holding(
+        block=Block.APPROVAL,
+        notices=(Issue(IssueKind.METHOD_NEEDED),),
+        status=AccessStatus.COMPLETE,
+    )
+    path = keep(service, user, holding, tenant)
+    token = service.user_token(user, tenant)
+    customer = service.call("GET", CUSTOMER, token).json()
+    inside = relations(customer["bankzugaenge"][holding.access_id])
+    assert inside["start_sca"] == inside["startSCA"] == f"{service.url}{path}/consent"
+    alone = relations(service.call("GET", path, token).json())
+    listed = relations(service.call("GET", ACCESSES, token).json()[holding.access_id])
+    assert "startSCA" not in alone | listed
+    assert alone["start_sca"] == listed["start_sca"] == inside["start_sca"]

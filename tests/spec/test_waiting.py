@@ -1,0 +1,190 @@
+"""`Prefer: wait=n` on reads and on adding; Spec: Limits (request time limit)."""
+
+import threading
+import time
+from collections.abc import Callable
+
+import httpx
+import pytest
+
+from kontowerk.accesses.model import AccessStatus
+from kontowerk.kit.ids import new_id
+from kontowerk.kit.settings import Settings
+from tests.service import Service, User
+from tests.spec.holdings import ACCESSES, CHECKING, CUSTOMER, Holding, change, keep
+
+_RUNNING = Holding((CHECKING,), status=AccessStatus.STARTED)
+_HEADERS = """
+WITH changed AS (
+  UPDATE access SET status = 'headers' WHERE customer_id = $1 RETURNING key
+) SELECT pg_notify('kw_access', key::text) FROM changed
+"""
+_COMPLETE = """
+WITH changed AS (
+  UPDATE access SET status = 'complete', run = NULL WHERE customer_id = $1 RETURNING key
+) SELECT pg_notify('kw_access', key::text) FROM changed
+"""
+_COMPLETE_IN_SILENCE = """
+UPDATE access SET status = 'complete', run = NULL WHERE customer_id = $1
+"""
+_PATHS = [CUSTOMER, ACCESSES, "{}", "{}/DE89370400440532013000"]
+
+
+def running(service: Service) -> tuple[User, str, str]:
+    """Return a user with an access that is being fetched, its path and a token."""
+    user = service.create_user()
+    path = keep(service, user, Holding((CHECKING,), status=AccessStatus.STARTED))
+    return user, path, service.user_token(user)
+
+
+def later(seconds: float, work: Callable[[], None]) -> threading.Timer:
+    timer = threading.Timer(seconds, work)
+    timer.start()
+    return timer
+
+
+def ask(service: Service, path: str, token: str, prefer: str) -> tuple[httpx.Response, float]:
+    started = time.monotonic()
+    answer = service.call("GET", path, token, headers={"Prefer": prefer})
+    return answer, time.monotonic() - started
+
+
+@pytest.mark.parametrize("path", _PATHS)
+def test_who_does_not_wait_is_answered_at_once(service: Service, path: str) -> None:
+    _, access, token = running(service)
+    answer = service.call("GET", path.format(access), token)
+    assert answer.status_code == 200
+    assert "GESTARTET" in answer.text
+    assert "preference-applied" not in answer.headers
+
+
+@pytest.mark.parametrize("path", _PATHS)
+def test_who_waits_is_answered_when_the_fetch_is_over(service: Service, path: str) -> None:
+    user, access, token = running(service)
+    timer = later(0.3, lambda: change(service, user, _COMPLETE))
+    answer, seconds = ask(service, path.format(access), token, "wait=30")
+    timer.join()
+    assert answer.headers["preference-applied"] == "wait"
+    assert "VOLLSTAENDIG" in answer.text
+    assert "GESTARTET" not in answer.text
+    assert 0.2 < seconds < 4  # woken, not found by looking again
+
+
+def test_headers_alone_do_not_end_the_waiting(service: Service) -> None:
+    user, access, token = running(service)
+    timers = [
+        later(0.1, lambda: change(service, user, _HEADERS)),
+        later(0.5, lambda: change(service, user, _COMPLETE)),
+    ]
+    answer, seconds = ask(service, access, token, "wait=30")
+    for timer in timers:
+        timer.join()
+    assert answer.json()["status"] == "VOLLSTAENDIG"
+    assert seconds > 0.4
+
+
+def test_an_announcement_that_got_lost_is_made_up_for(service: Service) -> None:
+    user, access, token = running(service)
+    timer = later(0.2, lambda: change(service, user, _COMPLETE_IN_SILENCE))
+    answer, seconds = ask(service, access, token, "wait=30")
+    timer.join()
+    assert answer.json()["status"] == "VOLLSTAENDIG"
+    assert 4 < seconds < 9
+
+
+def test_when_the_time_is_over_the_present_state_is_answered(service: Service) -> None:
+    _, access, token = running(service)
+    answer, seconds = ask(service, access, token, "respond-async, wait=1")
+    assert (answer.status_code, answer.json()["status"]) == (200, "GESTARTET")
+    assert answer.headers["preference-applied"] == "wait"
+    assert 0.9 < seconds < 3
+
+
+@pytest.mark.parametrize("prefer", ["wait=0", 'wait="0"', "WAIT = 0; foo=bar"])
+def test_a_settled_access_is_answered_at_once(service: Service, prefer: str) -> None:
+    user = service.create_user()
+    path, token = keep(service, user, Holding()), service.user_token(user)
+    for wanted in (prefer, prefer.replace("0", "60")):
+        answer, seconds = ask(service, path, token, wanted)
+        assert answer.headers["preference-applied"] == "wait"
+        assert seconds < 2
+
+
+@pytest.mark.parametrize(
+    "prefer", ["wait", "wait=", "wait=x", "wait=-1", "wait=1.5", "await=9", ""]
+)
+def test_a_preference_of_another_form_is_ignored(service: Service, prefer: str) -> None:
+    _, access, token = running(service)
+    answer, seconds = ask(service, access, token, prefer)
+    assert (answer.status_code, answer.json()["status"]) == (200, "GESTARTET")
+    assert "preference-applied" not in answer.headers
+    assert seconds < 1
+
+
+def test_an_access_that_is_removed_ends_the_waiting(service: Service) -> None:
+    _, access, token = running(service)
+    timer = later(0.2, lambda: service.call("DELETE", access, token) and None)
+    answer, seconds = ask(service, access, token, "wait=30")
+    timer.join()
+    assert answer.status_code == 404
+    assert seconds < 4
+
+
+def test_who_adds_may_wait_for_the_fetch(service: Service) -> None:
+    user = service.create_user()
+    token, body = service.user_token(user), {str(new_id()): service.entry("leer")}
+    timer = later(0.4, lambda: change(service, user, _COMPLETE))
+    started = time.monotonic()
+    answer = service.call("POST", ACCESSES, token, json=body, headers={"Prefer": "wait=30"})
+    seconds = time.monotonic() - started
+    timer.join()
+    assert (answer.status_code, answer.headers["preference-applied"]) == (201, "wait")
+    assert 0.3 < seconds < 4
+    assert service.call("GET", answer.headers["location"], token).json()["status"] == "VOLLSTAENDIG"
+
+
+@pytest.mark.req("LIM-001", "CUST-EP-001", "CUST-EP-018", "ERR-HTTP-504")
+def test_reads_and_adding_end_with_504_at_the_time_limit(
+    start_service: Callable[..., Service],
+) -> None:
+    service = start_service(request_deadline=0.6)
+    user, access, token = running(service)
+    for path in _PATHS:
+        answer, seconds = ask(service, path.format(access), token, "wait=100")
+        assert answer.status_code == 504
+        assert 0.5 < seconds < 3
+    body, prefer = {"slow": service.entry("leer")}, {"Prefer": "wait=100"}
+    added = service.call("POST", ACCESSES, token, json=body, headers=prefer)
+    assert added.status_code == 504
+    # The access is there all the same; the fetch goes on.
+    assert service.call("GET", f"{ACCESSES}/slow", token).status_code == 200
+    change(service, user, _COMPLETE)
+    assert ask(service, access, token, "wait=100")[0].status_code == 200
+
+
+@pytest.mark.req("LIM-001")
+def test_the_time_limit_is_180_seconds() -> None:
+    assert Settings.model_fields["request_deadline"].default == 180
+
+
+def test_many_may_wait_and_hold_no_connection(start_service: Callable[..., Service]) -> None:
+    service = start_service(database_pool=2, max_in_flight=40)
+    user, access, token = running(service)
+    answers: list[httpx.Response] = []
+    waiting = [
+        threading.Thread(target=lambda: answers.append(ask(service, access, token, "wait=30")[0]))
+        for _ in range(30)
+    ]
+    for thread in waiting:
+        thread.start()
+    time.sleep(0.5)
+    # Twenty wait, ten were told at once; others are answered as ever.
+    assert len(answers) == 10
+    assert service.call("GET", CUSTOMER, token).status_code == 200
+    change(service, user, _COMPLETE)
+    for thread in waiting:
+        thread.join(10)
+    assert [answer.status_code for answer in answers] == [200] * 30
+    applied = [answer for answer in answers if "preference-applied" in answer.headers]
+    assert len(applied) == 20
+    assert {answer.json()["status"] for answer in applied} == {"VOLLSTAENDIG"}

@@ -1,0 +1,278 @@
+"""Every page in both languages: sound HTML, no way in for strangers, usable without script."""
+
+import re
+from dataclasses import replace
+from datetime import timedelta
+from html.parser import HTMLParser
+
+import pytest
+
+from kontowerk.api.webform.assets import ASSETS, HASHED_NAMES
+from kontowerk.api.webform.render import ROOT, Refusal, kind_of, render, render_refusal
+from kontowerk.api.webform.wording import LANGUAGES
+from kontowerk.webform.pages import LoginPage, RedirectPage
+from tests.webform.fixtures import ACTION, BRAND, FIELDS, HOSTILE, NORD, NOW, PAGES, frame_for
+
+VOID = {"meta", "link", "input", "img", "br", "path", "rect"}
+LIMIT = 100 * 1024
+EVERY_PAGE = pytest.mark.parametrize("name", PAGES)
+BOTH_LANGUAGES = pytest.mark.parametrize("language", LANGUAGES)
+
+
+class Element:
+    """A tag, its attributes and the text in it."""
+
+    def __init__(self, tag: str, attributes: dict[str, str], parents: list["Element"]) -> None:
+        self.tag, self.attributes, self.parents = tag, attributes, parents
+        self.text = ""
+
+
+class Document(HTMLParser):
+    """The elements of a page; complains about tags that do not match."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.elements: list[Element] = []
+        self._open: list[Element] = []
+        self.feed(html)
+        self.close()
+        assert self._open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        element = Element(tag, {name: value or "" for name, value in attrs}, list(self._open))
+        assert len(element.attributes) == len(attrs), "an attribute twice"
+        self.elements.append(element)
+        if tag not in VOID:
+            self._open.append(element)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in VOID:
+            assert self._open.pop().tag == tag
+
+    def handle_data(self, data: str) -> None:
+        for element in self._open:
+            element.text += data
+
+    def all(self, tag: str) -> list[Element]:
+        return [element for element in self.elements if element.tag == tag]
+
+    def fields_of(self, form: Element) -> list[Element]:
+        return [
+            element
+            for element in self.elements
+            if form in element.parents and "name" in element.attributes
+        ]
+
+
+def page_of(name: str, language: str = "de", **changes: object) -> Document:
+    frame = frame_for(name, language, **changes)
+    return Document(render(frame, PAGES[name][1], form_action=ACTION, now=NOW))
+
+
+@EVERY_PAGE
+@BOTH_LANGUAGES
+def test_a_page_says_its_language_where_it_is_and_whose(name: str, language: str) -> None:
+    document = page_of(name, language)
+    frame = frame_for(name, language)
+    assert document.all("html")[0].attributes["lang"] == language
+    title = document.all("title")[0].text
+    assert title.endswith(f" \N{EN DASH} {frame.brand.name}")
+    if frame.step:
+        assert f"{frame.step} " in title
+    (heading,) = document.all("h1")
+    assert heading.attributes["tabindex"] == "-1"
+    focused = [element for element in document.elements if "autofocus" in element.attributes]
+    assert len(focused) == 1
+    assert focused[0] is heading or focused[0].attributes["role"] == "alert"
+
+
+@EVERY_PAGE
+@BOTH_LANGUAGES
+def test_nothing_is_inline_or_foreign(name: str, language: str) -> None:
+    for element in page_of(name, language).elements:
+        assert not {"style", "srcdoc"} & element.attributes.keys()
+        assert not any(attribute.startswith("on") for attribute in element.attributes)
+        if element.tag in ("script", "img"):
+            assert element.attributes["src"].startswith("/customer/v2/webform/")
+            assert element.text == ""
+        if element.tag == "link":
+            assert element.attributes["href"].startswith("/customer/v2/webform/")
+        assert element.tag not in ("style", "iframe", "object", "embed", "base")
+
+
+@pytest.mark.parametrize("name", [name for name in PAGES if name.endswith(("-hostile", "-none"))])
+@BOTH_LANGUAGES
+def test_hostile_texts_are_shown_and_nothing_more(name: str, language: str) -> None:
+    html = render(frame_for(name, language), PAGES[name][1], form_action=ACTION, now=NOW)
+    assert "<script>" not in html
+    assert "<img src=x" not in html
+    assert "49" not in re.findall(r"alert\(2\)&gt;(\S*?)(?=[\s<\"])", html)
+    if name.endswith("-hostile"):
+        assert any(HOSTILE in element.text for element in Document(html).elements)
+
+
+@EVERY_PAGE
+@BOTH_LANGUAGES
+def test_every_posted_form_names_its_deed_and_carries_the_token(name: str, language: str) -> None:
+    document = page_of(name, language)
+    for form in document.all("form"):
+        assert form.attributes["action"] == ACTION
+        fields = document.fields_of(form)
+        names = {field.attributes["name"] for field in fields}
+        if form.attributes["method"] == "post":
+            assert "csrf" in names
+            owned = [
+                element
+                for element in document.all("button")
+                if element.attributes.get("form", "-") == form.attributes.get("id")
+            ]
+            assert "do" in names | {button.attributes["name"] for button in owned}
+        else:
+            assert names == {"q"}
+
+
+@EVERY_PAGE
+def test_people_can_leave_every_page(name: str) -> None:
+    document = page_of(name)
+    if name.startswith("exit-"):
+        links = [link.attributes["href"] for link in document.all("a")]
+        assert any(link.startswith("https://app.") for link in links) == (name != "exit-nowhere")
+    elif name == "cancel":
+        deeds = {button.attributes.get("value") for button in document.all("button")}
+        assert {"stay", "cancel"} <= deeds
+    else:
+        links = {link.attributes["href"] for link in document.all("a")}
+        assert f"{ACTION}?cancel=1" in links
+
+
+@EVERY_PAGE
+@BOTH_LANGUAGES
+def test_language_and_help_are_on_every_page(name: str, language: str) -> None:
+    links = {link.attributes["href"] for link in page_of(name, language).all("a")}
+    other = "en" if language == "de" else "de"
+    assert any(f"?lang={other}" in link for link in links)
+    assert "#help" in links
+
+
+@EVERY_PAGE
+def test_labels_descriptions_and_links_within_a_page_lead_somewhere(name: str) -> None:
+    document = page_of(name)
+    ids = [element.attributes["id"] for element in document.elements if "id" in element.attributes]
+    assert len(ids) == len(set(ids))
+    for element in document.elements:
+        for attribute in ("for", "aria-describedby", "aria-labelledby", "aria-controls"):
+            assert set(element.attributes.get(attribute, "").split()) <= set(ids)
+        href = element.attributes.get("href", "")
+        if href.startswith("#"):
+            assert href[1:] in ids
+
+
+def test_a_secret_is_never_in_a_page() -> None:
+    fields = tuple(replace(field, value="canary") for field in FIELDS if field.secret)
+    page = LoginPage(NORD, fields, None)
+    assert "canary" not in render(frame_for("login", "de"), page, form_action=ACTION, now=NOW)
+
+
+def test_the_name_is_kept_and_the_secret_is_asked_again_after_an_error() -> None:
+    document = page_of("login-wrong")
+    inputs = {item.attributes.get("id"): item.attributes for item in document.all("input")}
+    assert inputs["f-userid"]["value"] == "20481377"
+    assert inputs["f-pin"]["aria-invalid"] == "true"
+    assert "Noch 2 Versuche." in document.all("h2")[0].text
+
+
+def test_the_last_try_wants_a_tick() -> None:
+    document = page_of("login-last")
+    ticks = [item.attributes for item in document.all("input") if "required" in item.attributes]
+    assert {"name": "confirmed", "value": "yes"}.items() <= ticks[-1].items()
+    assert "Danach sperrt die Bank den Zugang meist." in document.all("h2")[0].text
+
+
+def test_consent_is_not_ticked_beforehand() -> None:
+    (tick,) = [item for item in page_of("legal").all("input") if item.attributes["name"] == "legal"]
+    assert "checked" not in tick.attributes
+
+
+@pytest.mark.parametrize(("seconds", "offered"), [(119, True), (121, False)])
+def test_more_time_is_offered_two_minutes_before_the_end(seconds: int, *, offered: bool) -> None:
+    document = page_of("login", expires_at=NOW + timedelta(seconds=seconds))
+    (button,) = [
+        button
+        for button in document.all("button")
+        if button.attributes.get("value") == "extend" and "data-extended" in button.attributes
+    ]
+    hidden = any("hidden" in parent.attributes for parent in button.parents)
+    assert hidden is not offered
+
+
+def test_more_time_is_not_offered_when_none_is_left() -> None:
+    document = page_of("login", expires_at=NOW + timedelta(seconds=60), extensions_left=0)
+    assert "extend" not in {button.attributes.get("value") for button in document.all("button")}
+
+
+def test_codes_of_methods_are_not_shown() -> None:
+    assert "921" not in page_of("method").all("main")[0].text
+
+
+def test_an_app_comes_first_among_methods() -> None:
+    radios = [item for item in page_of("method").all("input") if "checked" in item.attributes]
+    first = [item for item in page_of("method").all("input") if item.attributes["name"] == "method"]
+    assert radios[0].attributes["value"] == first[0].attributes["value"] == "921"
+
+
+def test_a_bank_s_words_are_marked_as_german_on_an_english_page() -> None:
+    (quote,) = page_of("tan-text", "en").all("q")
+    assert quote.attributes["lang"] == "de"
+
+
+def test_a_tenant_s_own_parameters_survive_in_the_way_back() -> None:
+    links = [link.attributes["href"] for link in page_of("exit-finished").all("a")]
+    assert "https://app.lindgruen.example/cb?state=1&x=2" in links
+
+
+def test_a_page_never_links_to_a_script() -> None:
+    page = RedirectPage(NORD, "javascript:alert(1)", "bank.example")
+    with pytest.raises(ValueError, match="link"):
+        render(frame_for("redirect", "de"), page, form_action=ACTION, now=NOW)
+
+
+def test_a_tenant_brings_its_logo_and_its_colour_or_neither() -> None:
+    branded = page_of("legal", brand=replace(BRAND, has_logo=True, colour="#ffcc00"))
+    plain = page_of("legal", brand=replace(BRAND, has_logo=False, colour=None))
+    assert [image.attributes["src"] for image in branded.all("img")] == [f"{ROOT}/logo"]
+    assert f"{ROOT}/brand.css" in {link.attributes["href"] for link in branded.all("link")}
+    assert plain.all("img") == []
+    assert f"{ROOT}/brand.css" not in {link.attributes["href"] for link in plain.all("link")}
+
+
+@pytest.mark.parametrize("refusal", Refusal)
+@BOTH_LANGUAGES
+def test_refusals_name_the_reference(refusal: Refusal, language: str) -> None:
+    document = Document(render_refusal(refusal, language=language, reference=HOSTILE))
+    assert document.all("html")[0].attributes["lang"] == language
+    assert HOSTILE in document.all("main")[0].text
+
+
+@EVERY_PAGE
+def test_a_page_with_all_it_needs_is_small(name: str) -> None:
+    document = page_of(name)
+    html = render(frame_for(name, "de"), PAGES[name][1], form_action=ACTION, now=NOW)
+    addresses = [
+        element.attributes.get("src", element.attributes.get("href", ""))
+        for element in document.elements
+        if element.tag in ("script", "link")
+    ]
+    parts = [ASSETS[name] for url in addresses if (name := url.rsplit("/", 1)[-1]) in ASSETS]
+    assert len(parts) >= 2
+    assert len(html.encode()) + sum(len(part.body) for part in parts) < LIMIT
+
+
+def test_a_file_s_address_changes_with_its_content() -> None:
+    assert set(HASHED_NAMES.values()) == set(ASSETS)
+    for name, hashed in HASHED_NAMES.items():
+        stem, suffix = name.rsplit(".", 1)
+        assert re.fullmatch(rf"{stem}\.[0-9a-f]{{12}}\.{suffix}", hashed)
+
+
+def test_pages_are_named_as_their_templates() -> None:
+    assert {kind_of(page) for _, page in PAGES.values()} >= {"legal", "bank", "tan", "exit"}

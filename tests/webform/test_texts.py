@@ -1,0 +1,83 @@
+"""Both languages say the same things, and every outcome has its words."""
+
+import re
+from enum import StrEnum
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import kontowerk.api.webform
+from kontowerk.api.webform.render import Refusal
+from kontowerk.api.webform.wording import LANGUAGES, texts_in
+from kontowerk.connectors.snapshot import MediaClass, ProductKind
+from kontowerk.webform.pages import Exit, Health, Trouble
+from tests.webform.fixtures import STEPS
+
+TEMPLATES = Path(kontowerk.api.webform.__file__).parent / "templates"
+GERMAN, ENGLISH = texts_in("de"), texts_in("en")
+ALL = GERMAN.keys()
+# Keys that templates put together: by the value of an enum, or by a number.
+MADE = (
+    *("exit.", "trouble.", "refusal.", "kind.", "health.", "media.", "step.", "month.", "format."),
+    "error.side_",
+    "language.",
+)
+
+
+def _gaps(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def test_both_languages_have_the_same_keys() -> None:
+    assert GERMAN.keys() == ENGLISH.keys()
+
+
+def test_both_languages_fill_in_the_same_values() -> None:
+    keys = GERMAN.keys() - {"format.date", "format.time"}  # written differently on purpose
+    gaps = {key: (_gaps(GERMAN.raw(key)), _gaps(ENGLISH.raw(key))) for key in keys}
+    assert {key: pair for key, pair in gaps.items() if pair[0] != pair[1]} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("names", "keys"),
+    [
+        (Trouble, ("trouble.{}.title", "trouble.{}.body", "trouble.{}.now", "trouble.{}.side")),
+        (Exit, ("exit.{}.heading", "exit.{}.lead")),
+        (Refusal, ("refusal.{}.heading", "refusal.{}.lead")),
+        (ProductKind, ("kind.{}",)),
+        (Health, ("health.{}",)),
+        (MediaClass, ("media.{}",)),
+    ],
+)
+def test_every_outcome_has_words(
+    names: type[StrEnum], keys: tuple[str, ...], language: str
+) -> None:
+    wanted = {key.format(name.value) for name in names for key in keys}
+    assert wanted - texts_in(language).keys() == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_step_has_a_name(language: str) -> None:
+    assert {f"step.{step}" for step in STEPS} <= texts_in(language).keys()
+
+
+def test_every_text_is_used() -> None:
+    used = set[str]()
+    for template in TEMPLATES.glob("*.html"):
+        source = template.read_text(encoding="utf-8")
+        used |= set(re.findall(r't\("([a-z_.]+)"', source))
+        for key in re.findall(r't\.count\("([a-z_.]+)"', source):
+            used |= {f"{key}.one", f"{key}.many"}
+    assert {key for key in GERMAN.keys() - used if not key.startswith(MADE)} == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_shouts_or_holds_markup(language: str) -> None:
+    texts = texts_in(language)
+    assert {key for key in ALL if re.search(r"[!<>]", texts.raw(key))} == set()
+
+
+def test_an_unknown_language_is_german() -> None:
+    assert texts_in("tlh").language == "de"
