@@ -6,7 +6,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 T ?= tests
 
-.PHONY: help setup lock check fix test conformance fuzz bench openapi glossary settings migration connector demo
+.PHONY: help setup lock check fix test conformance fuzz drill shots bench day openapi glossary settings migration connector demo
 
 help:
 	@grep -hE '^[a-z-]+:.*## ' Makefile | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -44,8 +44,17 @@ conformance: setup  ## Run the tests that show requirements; print what is cover
 fuzz: setup  ## Raw mutation fuzzer and schemathesis; FUZZ=short for the CI form
 	$(BIN)/python -m quality.fuzz $(if $(filter short,$(FUZZ)),--short)
 
+drill: setup  ## Kill workers, API and PostgreSQL under load, then audit; DRILL=short for the CI form
+	$(BIN)/python -m quality.drill $(if $(filter short,$(DRILL)),--short)
+
+shots: setup  ## Photograph every page people may meet into SHOTS=folder (needs Chromium)
+	$(BIN)/python -m tests.browser.photograph $(or $(SHOTS),.shots)
+
 bench: setup  ## Measure against the bare engine in the same run; BENCH=short for a quick look
 	$(BIN)/python -m quality.bench $(if $(filter short,$(BENCH)),--short)
+
+day: setup  ## A virtual day of 10,000 accesses, judged and drawn; DAY=small for a quick look
+	$(BIN)/python -m quality.day $(if $(DAY),--world $(DAY))
 
 openapi: setup  ## Write docs/reference/openapi.json from the code
 	$(BIN)/python -m tools.write_openapi

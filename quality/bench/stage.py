@@ -104,12 +104,13 @@ async def serving(stage: Stage, count: int = 1, **settings: str) -> AsyncGenerat
 
 
 @asynccontextmanager
-async def answering(module: str, *arguments: str) -> AsyncGenerator[Process]:
-    """Start a module that answers each line of its input with a line of its output."""
+async def answering(module: str, *arguments: str, limit: int = 65_536) -> AsyncGenerator[Process]:
+    """Start a module that answers each line of its input with a line of at most `limit` bytes."""
     child = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", module, *arguments),
         stdin=PIPE,
         stdout=PIPE,
+        limit=limit,
         start_new_session=True,
     )
     try:

@@ -9,20 +9,28 @@ from urllib.parse import urlencode
 
 HOST: Final = "127.0.0.1"
 _END_OF_HEAD: Final = b"\r\n\r\n"
+_BODILESS: Final = (204, 304)
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Status and body of an answer."""
+    """Status, body and head of an answer."""
 
     status: int
     body: bytes
+    head: bytes = b""
+
+    def header(self, name: str) -> str:
+        """Return the value of a header that must be there."""
+        at = self.head.lower().index(f"\r\n{name.lower()}:".encode()) + len(name) + 3
+        return self.head[at:].split(b"\r\n", 1)[0].strip().decode()
 
 
-def get(path: str, token: str | None = None) -> bytes:
+def get(path: str, token: str | None = None, *headers: str) -> bytes:
     """Build a GET request, with a bearer token when given."""
     login = f"Authorization: Bearer {token}\r\n" if token else ""
-    return f"GET {path} HTTP/1.1\r\nHost: {HOST}\r\n{login}\r\n".encode()
+    rest = "".join(f"{header}\r\n" for header in headers)
+    return f"GET {path} HTTP/1.1\r\nHost: {HOST}\r\n{login}{rest}\r\n".encode()
 
 
 def post_form(path: str, login: tuple[str, str], **form: str) -> bytes:
@@ -64,11 +72,14 @@ class Line:
         assert self._writer
         self._writer.write(request)
         head = await self._reader.readuntil(_END_OF_HEAD)
+        status = int(head[9:12])
+        if status in _BODILESS:
+            return Answer(status, b"", head)
         at = head.lower().find(b"\r\ncontent-length:")
         assert at >= 0, "an answer without Content-Length"
         length = int(head[at + 17 :].split(b"\r\n", 1)[0])
         body = await self._reader.readexactly(length) if length else b""
-        return Answer(int(head[9:12]), body)
+        return Answer(status, body, head)
 
     async def expect(self, status: int, request: bytes) -> Answer:
         """Ask, and fail when the answer has another status: such a figure would mean nothing."""

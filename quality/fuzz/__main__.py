@@ -47,11 +47,14 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--short", action="store_true", help="300 and 100 cases, for CI")
     parser.add_argument("--cases-writable", type=int, metavar="N", help="default 10,000")
     parser.add_argument("--cases-other", type=int, metavar="N", help="default 2,000")
-    parser.add_argument("--seed", type=int, metavar="S", default=secrets.randbelow(1_000_000))
+    parser.add_argument("--seed", type=int, metavar="S", help="default: random; short: 1")
     parser.add_argument("--only", action="append", metavar="OPERATION", help="an operation id")
     options = parser.parse_args(arguments)
     options.cases_writable = options.cases_writable or (300 if options.short else 10_000)
     options.cases_other = options.cases_other or (100 if options.short else 2_000)
+    if options.seed is None:
+        # The short form guards what is known to hold; the long one searches.
+        options.seed = 1 if options.short else secrets.randbelow(1_000_000)
     return options
 
 

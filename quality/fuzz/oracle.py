@@ -9,18 +9,23 @@ import msgspec
 
 from quality.fuzz.case import HANG_SECONDS, Answer, Case
 from quality.fuzz.watch import SECRET
-from quality.fuzz.world import NAME
+from quality.fuzz.world import NAME, PAGES
 
 _VISIBLE: Final = re.compile(rb"[\x21-\x7e]{1,128}")
 _UUID: Final = re.compile(rb"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _HEADER_VALUE: Final = re.compile(rb"[\x20-\x7e\x80-\xff\t]*")
 _JSON: Final = b"application/json"
-_BASE64: Final = b"application/octet-stream+base64"
-_SVG: Final = b"image/svg+xml"
+_HTML: Final = b"text/html; charset=utf-8"
+_OTHER_KINDS: Final = {
+    "encrypt": b"application/octet-stream+base64",
+    "getProviderLogo": b"image/svg+xml",
+    "returnFromBank": _HTML,
+}
 _NEEDED: Final = frozenset(
     {"type", "title", "status", "detail", "instance", "code", "message", "correlationId"}
 )
 _ALLOWED: Final = _NEEDED | {"errors"}
+_REDIRECTED: Final = 451  # has a Location and no body
 _OAUTH: Final = frozenset({"error", "error_description"})
 _SAFETY: Final = {b"cache-control": b"no-store", b"x-content-type-options": b"nosniff"}
 _STORABLE: Final = {
@@ -77,14 +82,14 @@ def _correlation_id(case: Case, answer: Answer) -> Iterator[str]:
 def _content(case: Case, answer: Answer) -> Iterator[str]:
     kind = b"".join(answer.values(b"content-type"))
     if not answer.body:
-        if answer.status >= 400:
+        if answer.status >= 400 and answer.status != _REDIRECTED:
             yield "body: a refusal without a body"
         return
-    if case.operation == "encrypt" and answer.status == 200 and kind == _BASE64:
+    if answer.status == 200 and kind == _OTHER_KINDS.get(case.operation):
         return
-    if case.operation == "getProviderLogo" and answer.status == 200 and kind == _SVG:
+    if kind == _HTML and _is_page(case):
         return
-    if kind != _JSON:
+    if kind != _JSON or _is_page(case):
         yield f"body: content type {kind!r}"
         return
     try:
@@ -94,6 +99,13 @@ def _content(case: Case, answer: Answer) -> Iterator[str]:
         return
     if answer.status >= 400:
         yield from _refusal(case, answer, value)
+
+
+def _is_page(case: Case) -> bool:
+    """Say whether a person is answered; also a refusal is then a page."""
+    path = unquote(case.target).rstrip("/")
+    below = path == PAGES or path.startswith(f"{PAGES}/")
+    return below and path != f"{PAGES}/status"
 
 
 def _refusal(case: Case, answer: Answer, value: Any) -> Iterator[str]:
@@ -120,8 +132,8 @@ def _is_token_refusal(case: Case, answer: Answer) -> bool:
 
 def _echoes(case: Case, answer: Answer) -> Iterator[str]:
     visible = answer.body + b"\n".join(value for _, value in answer.headers)
-    in_path = case.target.encode()
+    in_path = NAME in unquote(case.target)
     if SECRET.encode() in visible:
         yield "echo: a secret came back"
-    if answer.status >= 400 and NAME.encode() in answer.body and NAME.encode() not in in_path:
+    if answer.status >= 400 and NAME.encode() in answer.body and not in_path:
         yield "echo: a rejected value came back"

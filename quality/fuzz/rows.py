@@ -11,7 +11,7 @@ from quality.fuzz.world import World
 # No request may change these at all; in `app_user` the rows of the other tenants.
 _FROZEN: Final = (
     "tenant", "client", "client_role", "api_key", "tenant_key", "transport_key", "data_key",
-    "sealed_credential", "audit_seal", "provider", "provider_catalogue",
+    "audit_seal", "provider", "provider_catalogue",
 )  # fmt: skip
 _DIGEST: Final = "SELECT coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '') FROM {} t"
 _OTHERS: Final = _DIGEST.format("app_user") + " WHERE tenant_id <> $1"
@@ -45,6 +45,40 @@ _IMPOSSIBLE: Final = {
         WHERE password_hash NOT LIKE '$argon2id$v=19$m=64,t=1,p=1$%'""",
     "an audit entry of a tenant that does not exist": """
         SELECT count(*) FROM audit_entry WHERE tenant_id NOT IN (SELECT id FROM tenant)""",
+    "an access of a user of another tenant": """
+        SELECT count(*) FROM access a LEFT JOIN app_user u ON u.id = a.customer_id
+        WHERE u.tenant_id IS DISTINCT FROM a.tenant_id""",
+    "an access of a tenant that nobody spoke for": """
+        SELECT count(*) FROM access a JOIN tenant t ON t.id = a.tenant_id
+        WHERE t.name NOT IN ('mine', 'unregulated')""",
+    "a credential of a user without its access": """
+        SELECT count(*) FROM sealed_credential c JOIN app_user u ON u.id = c.customer_id
+        LEFT JOIN access a ON a.customer_id = c.customer_id AND a.access_id = c.access_id
+        WHERE a.key IS NULL""",
+    "a product whose count or sum is not that of its bookings": """
+        SELECT count(*) FROM bank_product p WHERE (p.tx_count, p.tx_sum) <> (
+          SELECT count(*), coalesce(sum(t.amount), 0) FROM bank_transaction t
+          WHERE t.customer_id = p.customer_id AND t.product_no = p.product_no)""",
+    "an approval of a tenant that nobody spoke for": """
+        SELECT count(*) FROM approval a JOIN tenant t ON t.id = a.tenant_id
+        WHERE t.name NOT IN ('mine', 'unregulated')""",
+    "an approval that is not of its access": """
+        SELECT count(*) FROM approval p JOIN access a
+          ON a.customer_id = p.customer_id AND a.access_id = p.access_id
+        WHERE (a.key, a.tenant_id) <> (p.access_key, p.tenant_id)""",
+    "an access that asks without an approval that does": """
+        SELECT count(*) FROM access a LEFT JOIN approval p
+          ON p.customer_id = a.customer_id AND p.id = a.run
+        WHERE a.asked IS NOT NULL AND p.phase IS DISTINCT FROM 'asking'""",
+    "a callback that is not a plain https address, nor of our pages": """
+        SELECT count(*) FROM approval WHERE callback_url !~ '^https://[a-z0-9.]+([/?]|$)'
+        AND callback_url <> 'http://127.0.0.1:8080/customer/v2/webform/step'""",
+    "a redirect session of a regulated tenant": """
+        SELECT count(*) FROM webform_session s JOIN tenant t ON t.id = s.tenant_id
+        WHERE t.regulated""",
+    "more than one redirect session of a user": """
+        SELECT count(*) FROM (SELECT FROM webform_session WHERE exit IS NULL GROUP BY customer_id
+        HAVING count(*) > 1) s""",
     "a receipt of another tenant": """
         SELECT count(*) FROM erasure_receipt e JOIN tenant t ON t.id = e.tenant_id
         WHERE t.name <> 'mine'""",

@@ -10,12 +10,27 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, cast
 from urllib.parse import quote_plus
+from uuid import UUID
 
 from kontowerk.api.app import openapi_document
+from kontowerk.api.webform.cookie import form_token
+from kontowerk.kit.ids import new_secret
 from kontowerk.providers.register import SANDBOX_ID
 from quality.fuzz.draft import Draft, Kitchen
 from quality.fuzz.watch import SECRET
-from quality.fuzz.world import FORM, JSON, NAME, PASSWORD, basic, bearer
+from quality.fuzz.world import (
+    ACCESS_ID,
+    CONSENT_ID,
+    FORM,
+    JSON,
+    NAME,
+    PAGES,
+    PASSWORD,
+    PRODUCT_ID,
+    TICKET,
+    basic,
+    bearer,
+)
 
 _METHODS: Final = ("get", "put", "post", "delete", "patch")
 _WRITING: Final = ("put", "post", "delete", "patch")
@@ -49,6 +64,14 @@ class Operation:
         return draft
 
 
+# The pages are for browsers and stand in no document.
+_OF_BROWSERS: Final = (
+    Operation("openPage", "GET", PAGES),
+    Operation("showPage", "GET", f"{PAGES}/step"),
+    Operation("sendPage", "POST", f"{PAGES}/step"),
+)
+
+
 def operations() -> list[Operation]:
     """Return all operations; raises MissingSeedsError for those without seeds."""
     paths = cast("Mapping[str, Mapping[str, Any]]", openapi_document()["paths"])
@@ -58,6 +81,7 @@ def operations() -> list[Operation]:
         for method in _METHODS
         if method in item
     ]
+    found += _OF_BROWSERS
     missing = [f"{o.method} {o.path} ({o.name})" for o in found if not _is_known(o)]
     if missing:
         raise MissingSeedsError(", ".join(missing))
@@ -91,6 +115,12 @@ _PARAMETERS: Final[dict[str, Callable[[Kitchen], str]]] = {
     "role-name": lambda k: k.rng.choice(("customer", "reader")),
     "user-reference": _user,
     "provider-id": lambda _: str(SANDBOX_ID),
+    "access-id": lambda _: ACCESS_ID,
+    "product-id": lambda _: PRODUCT_ID,
+    "consent-id": lambda _: str(CONSENT_ID),
+    "ticket": lambda _: TICKET,
+    "subscription-id": lambda k: str(UUID(int=k.rng.getrandbits(128))),
+    "event-id": lambda k: str(UUID(int=k.rng.getrandbits(128))),
 }
 
 
@@ -108,6 +138,106 @@ def _as_admin_on_keeper(draft: Draft, kitchen: Kitchen) -> None:
 def _as_reader(draft: Draft, kitchen: Kitchen) -> None:
     token = kitchen.rng.choice(("client", "user"))
     draft.headers.append(bearer(kitchen.world.bearer[token]))
+
+
+def _as_customer(draft: Draft, kitchen: Kitchen) -> None:
+    draft.headers.append(bearer(kitchen.world.bearer["user"]))
+
+
+def _read_customer(draft: Draft, kitchen: Kitchen) -> None:
+    _as_customer(draft, kitchen)
+    odd = (b"wait=0", b"wait=", b"wait=99999999999999999999", b"wait=0, wait=1;;", b"\xff", b",")
+    draft.headers.append((b"prefer", kitchen.rng.choice(odd)))
+    draft.headers.append((b"if-none-match", kitchen.rng.choice((b"*", b'"x"', b"", b",,"))))
+
+
+def _list_transactions(draft: Draft, kitchen: Kitchen) -> None:
+    _as_customer(draft, kitchen)
+    odd = (b"", b"from=2026-01-01", b"to=2026-01-01T00:00:00Z", b"from=x", b"from=&to=", b"to=%00")
+    draft.query = kitchen.rng.choice(odd)
+
+
+def _add_accesses(draft: Draft, kitchen: Kitchen) -> None:
+    redirected = kitchen.rng.random() < 0.3
+    draft.headers += [bearer(kitchen.world.bearer["redirected" if redirected else "user"]), JSON]
+    draft.query = kitchen.rng.choice((b"", b"refresh=true", b"refresh=x", b"callbackUrl=https://x"))
+    sealed = kitchen.world.sealed
+    entry = {"providerId": str(SANDBOX_ID), "credentials": {"userid": sealed, "pin": sealed}}
+    name = kitchen.rng.choice((ACCESS_ID, f"{kitchen.rng.getrandbits(64):x}"))
+    draft.members = [(json.dumps(name), json.dumps({} if redirected else entry))]
+
+
+def _renew(draft: Draft, kitchen: Kitchen) -> None:
+    redirected = kitchen.rng.random() < 0.3
+    draft.headers.append(bearer(kitchen.world.bearer["redirected" if redirected else "user"]))
+    draft.headers.append((b"customer-ip-address", kitchen.rng.choice((b"9.9.9.9", b"::1", b"x"))))
+    wishes = kitchen.rng.choice((b"", b"&maxTransactions=all", b"&queryTanSettings=x"))
+    draft.query = b"callbackUrl=https://shop.example/x" + wishes
+    if not redirected and kitchen.rng.random() < 0.7:
+        sealed = kitchen.world.sealed
+        entry = {"providerId": str(SANDBOX_ID), "credentials": {"userid": sealed, "pin": sealed}}
+        draft.headers.append(JSON)
+        draft.members = [(json.dumps(ACCESS_ID), json.dumps(entry))]
+
+
+def _answer(draft: Draft, kitchen: Kitchen) -> None:
+    _as_customer(draft, kitchen)
+    draft.headers.append(JSON)
+    given = (
+        ("chosenScaMethodId", "921"),
+        ("chosenScaMethodId", 921),
+        ("chosenScaMedia", "Mein Telefon"),
+        ("scaAuthenticationData", f"{SECRET}-123456"),
+    )
+    name, value = kitchen.rng.choice(given)
+    draft.members = [(json.dumps(name), json.dumps(value))]
+
+
+def _return(draft: Draft, kitchen: Kitchen) -> None:
+    draft.query = kitchen.rng.choice((b"", b"failed=1", b"failed=", b"failed=1&failed=0", b"x=%00"))
+
+
+def _open_page(draft: Draft, kitchen: Kitchen) -> None:
+    secret = kitchen.rng.choice((b"", b"%00", b"kw_ws_c0_x", new_secret("ws", "c0").encode()))
+    rest = (b"", b"&callbackUrl=https://x", b"&callbackUrl=a&callbackUrl=b", b"&session=y")
+    draft.query = b"session=" + secret + b"&useCase=CREATE_ACCOUNT" + kitchen.rng.choice(rest)
+
+
+def _show_page(draft: Draft, kitchen: Kitchen) -> None:
+    draft.headers.append((b"cookie", kitchen.world.page_cookie.encode()))
+    draft.headers.append((b"accept-language", kitchen.rng.choice((b"en;q=x", b"\xff", b"de,,;"))))
+    odd = (b"", b"q=spk", b"q=%00", b"q=%ff&q=", b"lang=en", b"lang=%00&lang=de", b"cancel=1")
+    draft.query = kitchen.rng.choice(odd)
+
+
+def _send_page(draft: Draft, kitchen: Kitchen) -> None:
+    cookie = kitchen.world.page_cookie
+    draft.headers += [(b"cookie", cookie.encode()), FORM]
+    draft.headers.append((b"origin", kitchen.rng.choice((b"null", b"http://127.0.0.1:8080"))))
+    wishes = (
+        [("do", "accept"), ("legal", "yes")],
+        [("do", "bank"), ("provider", str(SANDBOX_ID))],
+        [("do", "login"), ("field.userid", f"{NAME}-login"), ("field.pin", f"{SECRET}-pin")],
+        [("do", "method"), ("method", "921")],
+        [("do", "medium"), ("medium", "%00")],
+        [("do", "tan"), ("tan", f"{SECRET}-123456")],
+        [("do", "accounts"), ("product", PRODUCT_ID), ("product", "x")],
+        [("do", kitchen.rng.choice(("look", "stay", "extend", "retry", "back", "leave")))],
+    )
+    token = form_token(cookie.partition("=")[2])
+    draft.pairs = [("csrf", token), *kitchen.rng.choice(wishes)]
+
+
+def _push(draft: Draft, kitchen: Kitchen) -> None:
+    _as_customer(draft, kitchen)
+    draft.headers.append(JSON)
+    booking = {
+        "betrag": kitchen.rng.randrange(-(10**6), 10**6) / 100,
+        "buchungsdatum": "2026-02-01 00:00:00",
+        "verwendungszweck": _letters(kitchen.rng),
+        "identifier": {"batchId": f"{kitchen.rng.getrandbits(32):x}"},
+    }
+    draft.raw = json.dumps([booking]).encode()
 
 
 def _list_providers(draft: Draft, kitchen: Kitchen) -> None:
@@ -137,6 +267,18 @@ def _reference_body(draft: Draft, kitchen: Kitchen) -> None:
     _as_admin(draft, kitchen)
     draft.headers.append(JSON)
     draft.raw = json.dumps(_user(kitchen)).encode()
+
+
+def _subscription_body(draft: Draft, kitchen: Kitchen) -> None:
+    _as_admin(draft, kitchen)
+    draft.headers.append(JSON)
+    draft.members = [('"url"', json.dumps(f"https://{kitchen.rng.getrandbits(40):x}.example.net/"))]
+
+
+def _list_events(draft: Draft, kitchen: Kitchen) -> None:
+    _as_admin(draft, kitchen)
+    cursor = base64.urlsafe_b64encode(kitchen.rng.randbytes(24))
+    draft.query = kitchen.rng.choice((b"", b"after=" + cursor, b"after=", b"after=x", b"after=%00"))
 
 
 def _as_client(draft: Draft, kitchen: Kitchen, client: str = "admin") -> None:
@@ -210,6 +352,35 @@ _RECIPES: Final[dict[str, Recipe]] = {
     "listProviders": _list_providers,
     "getProvider": _as_reader,
     "getProviderLogo": _no_login,
+    "listSubscriptions": _as_admin,
+    "createSubscription": _subscription_body,
+    "getSubscription": _as_admin,
+    "deleteSubscription": _as_admin,
+    "replaceSubscriptionSecret": _as_admin,
+    "testSubscription": _as_admin,
+    "getDelivery": _as_admin,
+    "listEvents": _list_events,
+    "getCustomer": _read_customer,
+    "listAccesses": _read_customer,
+    "addAccesses": _add_accesses,
+    "removeAccesses": _as_customer,
+    "getAccess": _read_customer,
+    "removeAccess": _as_customer,
+    "getIssues": _read_customer,
+    "renewApproval": _renew,
+    "getConsent": _read_customer,
+    "answerConsent": _answer,
+    "pollConsent": _read_customer,
+    "cancelConsent": _as_customer,
+    "returnFromBank": _return,
+    "getProduct": _read_customer,
+    "listTransactions": _list_transactions,
+    "pushTransactions": _push,
+    "listPositions": _as_customer,
+    "endSessions": _as_customer,
+    "openPage": _open_page,
+    "showPage": _show_page,
+    "sendPage": _send_page,
     "isAlive": _no_login,
     "isReady": _no_login,
 }

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import AsyncGenerator, MutableMapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -16,7 +17,11 @@ import msgspec
 from starlette.types import ASGIApp
 
 from kontowerk.api.app import build_app
+from kontowerk.api.webform.cookie import form_token
+from kontowerk.approvals.model import Asked, Question
 from kontowerk.bootstrap.wiring import open_house
+from kontowerk.connectors.contract import Challenge
+from kontowerk.connectors.snapshot import MediaClass, SecurityMethod, TanMedium
 from kontowerk.console.seed import ClientLogin, NewTenant, begin_tenant
 from kontowerk.identity import found_tenant
 from kontowerk.identity.found_tenant import TenantPolicy
@@ -31,12 +36,21 @@ from quality.fuzz.case import Answer, Case, HeaderList, send
 from quality.fuzz.watch import SECRET, Watch
 
 # Marks what must not come back in a refusal; SECRET must not come back at all.
-NAME: Final = "KANARIE"
+# No text may hold it that the service is free to point at: an access id, say, holds no "!".
+NAME: Final = "KANARIE!"
 PASSWORD: Final = f"{SECRET}-passwort"
 ORIGIN: Final = "https://app.example"
 USERS: Final = "/auth/mgmt/v1/tenants/{}/users"
 JSON: Final = (b"content-type", b"application/json")
 FORM: Final = (b"content-type", b"application/x-www-form-urlencoded")
+ACCESS_ID: Final = "fuzz-access"
+PRODUCT_ID: Final = "DE89370400440532013000"
+WAITING_ID: Final = "fuzz-waiting"
+CONSENT_ID: Final = UUID(int=0x0190_0000_0000_7000_8000_000000000001)  # asks a person
+ENDED_ID: Final = UUID(int=0x0190_0000_0000_7000_8000_000000000002)
+TICKET: Final = "kw_rt_c0_fuzz"  # for the approval that has ended
+PAGES: Final = "/customer/v2/webform"
+_ADD: Final = "/customer/v2/bankzugaenge"
 _MOST_TOKENS: Final = 400
 _SANDBOX: Final = Registration(SANDBOX_ID, "Sandkasten", "http://127.0.0.1:1/fints")
 
@@ -64,6 +78,9 @@ class World:
     created: list[str] = field(default_factory=list[str])
     keeper: str = ""  # the user behind the API key and the user token; never a target
     api_key: str = ""
+    rounds: int = 0
+    sealed: str = ""  # a credential, encrypted for the tenant under fire
+    page_cookie: str = ""  # of a person at the pages
 
     def pick_user(self, rng: Random) -> str:
         return rng.choice(self.users)
@@ -158,7 +175,16 @@ async def _furnish(world: World, url: str) -> None:
         "stranger": await world.token(world.stranger.admin),
         "unregulated": await world.token(world.unregulated.admin),
         "expired": await world.token(world.mine.admin),
+        "redirected": await world.token(
+            world.unregulated.user,
+            f"grant_type=password&username={NAME}-fremd-0&password={PASSWORD}",
+        ),
+        "at the pages": await world.token(
+            world.unregulated.user,
+            f"grant_type=password&username={NAME}-fremd-1&password={PASSWORD}",
+        ),
     }
+    world.sealed = await _sealed(world)
     await world.admin.execute(
         "UPDATE access_token SET issued_at = now() - interval '3 hours', "
         "expires_at = now() - interval '1 hour' "
@@ -173,6 +199,15 @@ async def _furnish(world: World, url: str) -> None:
         "WHERE table_schema = 'public' ORDER BY 1"
     )
     world.columns = [row["column_name"] for row in rows]
+
+
+async def _sealed(world: World) -> str:
+    headers = (
+        bearer(world.bearer["admin"]),
+        (b"content-type", b"application/octet-stream+base64"),
+    )
+    plain = base64.b64encode(f"{SECRET}-pin".encode())
+    return (await world.call("PUT", "/encrypt", headers, plain)).body.decode()
 
 
 async def _api_key(world: World, url: str) -> str:
@@ -200,8 +235,95 @@ WHERE tenant_id = $1 AND id <> $2 AND active AND id = ANY($3::uuid[])
 _USERS: Final = "SELECT id::text FROM app_user WHERE tenant_id = $1 AND id <> $2 ORDER BY id"
 
 
+_FORGET: Final = "DELETE FROM access WHERE customer_id = $1 AND access_id <> ALL($2)"
+_SHRED: Final = "DELETE FROM sealed_credential WHERE customer_id = $1 AND access_id <> ALL($2)"
+_ACCESS: Final = """
+INSERT INTO access (customer_id, access_id, key, tenant_id, provider_id, status, sync, created_at)
+VALUES ($1, $2, $3, $4, $5, 'complete', true, now()) ON CONFLICT DO NOTHING
+"""
+_PRODUCT: Final = """
+INSERT INTO bank_product (customer_id, product_no, access_id, product_id, place, kind, label, owner,
+  currency, iban, balance, balance_at, refreshed_at)
+VALUES ($1, 1, $2, $3, 0, 'checking', 'Girokonto', 'Erika Beispiel', 'EUR', $3, 12.50, now(), now())
+ON CONFLICT DO NOTHING
+"""
+_WAITING: Final = """
+INSERT INTO access (customer_id, access_id, key, tenant_id, provider_id, status, sync, run, asked,
+  created_at)
+VALUES ($1, $2, $3, $4, $5, 'started', true, $6, $7, now())
+ON CONFLICT (customer_id, access_id) DO UPDATE SET status = 'started', run = $6, asked = $7
+"""
+_APPROVAL: Final = """
+INSERT INTO approval (customer_id, id, tenant_id, purpose, access_id, access_key, cause,
+  callback_url, phase, question, state, ending, created_at, changed_at, expires_at)
+SELECT customer_id, $3, tenant_id, 'access', access_id, key, 'renewal', 'https://shop.example/x?a=1',
+  CASE WHEN $4::jsonb IS NULL THEN 'ended' ELSE 'asking' END, $4,
+  CASE WHEN $4 IS NOT NULL THEN 'sealed'::bytea END, CASE WHEN $4 IS NULL THEN 'granted' END,
+  now(), now(), now() + interval '15 minutes'
+FROM access WHERE customer_id = $1 AND access_id = $2
+ON CONFLICT (customer_id, id) DO UPDATE SET phase = EXCLUDED.phase, question = EXCLUDED.question,
+  state = EXCLUDED.state, ending = EXCLUDED.ending, answer = NULL, sealed_tan = NULL,
+  expires_at = EXCLUDED.expires_at
+"""
+_TICKET: Final = """
+INSERT INTO approval_ticket (ticket_hash, customer_id, approval_id)
+VALUES (sha256(convert_to($1, 'UTF8')), $2, $3) ON CONFLICT DO NOTHING
+"""
+_METHOD: Final = SecurityMethod("921", "pushTAN")
+_LATER: Final = datetime(2100, 1, 1, tzinfo=UTC)
+_QUESTIONS: Final = (
+    Question(Asked.METHOD, _LATER, methods=(_METHOD,)),
+    Question(Asked.MEDIUM, _LATER, media=(TanMedium("Mein Telefon", MediaClass.PUSH),)),
+    Question(Asked.TAN, _LATER, challenge=Challenge(_METHOD, "Bitte TAN"), tries_left=3),
+    Question(Asked.APP, _LATER, challenge=Challenge(_METHOD, "Bitte freigeben"), polls_left=5),
+    Question(Asked.REDIRECT, _LATER, redirect_url="https://bank.example/approve"),
+)
+
+
+async def tend_approvals(world: World) -> None:
+    """Have a bank ask the user behind the tokens something, each time something else."""
+    customer, tenant = UUID(world.keeper), world.mine.tenant.id
+    world.rounds += 1
+    question = _QUESTIONS[world.rounds % len(_QUESTIONS)]
+    access = (customer, WAITING_ID, new_id(), tenant, SANDBOX_ID, CONSENT_ID, question.asked)
+    await world.admin.execute(_WAITING, *access)
+    text = msgspec.json.encode(question).decode()
+    await world.admin.execute(_APPROVAL, customer, WAITING_ID, CONSENT_ID, text)
+    await world.admin.execute(_APPROVAL, customer, WAITING_ID, ENDED_ID, None)
+    await world.admin.execute(_TICKET, TICKET, customer, ENDED_ID)
+
+
+async def tend_accesses(world: World) -> None:
+    """Give the user behind the tokens one access with one product, one that waits, no others."""
+    customer, tenant = UUID(world.keeper), world.mine.tenant.id
+    kept = [ACCESS_ID, WAITING_ID]
+    await world.admin.execute(_FORGET, customer, kept)
+    await world.admin.execute(_SHRED, customer, kept)
+    await tend_approvals(world)
+    await world.admin.execute(_ACCESS, customer, ACCESS_ID, new_id(), tenant, SANDBOX_ID)
+    await world.admin.execute(_PRODUCT, customer, ACCESS_ID, PRODUCT_ID)
+
+
+async def tend_page(world: World) -> None:
+    """Have somebody open the pages anew, and go a step further each time."""
+    headers = (bearer(world.bearer["at the pages"]), JSON)
+    body = b'{"%x":{}}' % world.rounds
+    asked = await send(world.app, Case("", "POST", _ADD, b"", headers, (body,)))
+    query = asked.values(b"location")[0].partition(b"?")[2] + b"&callbackUrl=https://shop.example/x"
+    opened = await send(world.app, Case("", "GET", PAGES, query))
+    world.page_cookie = opened.values(b"set-cookie")[0].decode().partition(";")[0]
+    token = form_token(world.page_cookie.partition("=")[2])
+    deeds = ("do=accept&legal=yes", f"do=bank&provider={SANDBOX_ID}")[: world.rounds % 3]
+    for deed in deeds:
+        headers = ((b"cookie", world.page_cookie.encode()), FORM)
+        form = f"csrf={token}&{deed}".encode()
+        await send(world.app, Case("", "POST", f"{PAGES}/step", b"", headers, (form,)))
+
+
 async def tend_users(world: World, *, wanted: int = 40) -> None:
     """Bring the users of the tenant under fire back to a fixed number, half of them inactive."""
+    await tend_accesses(world)
+    await tend_page(world)
     tenant, keeper = world.mine.tenant.id, UUID(world.keeper)
     await world.admin.execute(_REMOVE, tenant, keeper, wanted)
     found = [row["id"] for row in await world.admin.fetch(_USERS, tenant, keeper)]

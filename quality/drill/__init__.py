@@ -1,0 +1,1 @@
+"""Kill everything under load, then ask whether anything is lost: `make drill`."""

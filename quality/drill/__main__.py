@@ -1,0 +1,215 @@
+"""Run the drill: kill workers, the API and PostgreSQL under load, then judge.
+
+python -m quality.drill              1,000 worker kills, 20 PostgreSQL kills, every guard
+python -m quality.drill --short      the form for CI
+python -m quality.drill --without fence   one guard removed; succeeds when that is noticed
+"""
+
+import argparse
+import asyncio
+import logging
+import re
+import sys
+import time
+from dataclasses import dataclass, replace
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Final
+
+import asyncpg
+
+from kontowerk.kit.ids import new_id
+from quality.drill import guards, judge
+from quality.drill.bank import own_bank
+from quality.drill.cluster import Cluster, own_cluster
+from quality.drill.load import Traffic
+from quality.drill.world import World, open_world
+
+_WORKERS: Final = 6
+_BETWEEN_KILLS: Final = 0.2  # on average; a worker lives longer than a second
+_FREEZE_SECONDS: Final = 9.0  # a silent worker is given up after six
+_FENCE_WATCH: Final = """
+CREATE TABLE drill_old_fence (access_id text, old bigint, new bigint);
+GRANT INSERT ON drill_old_fence TO kw_worker, kw_api;
+CREATE FUNCTION drill_watch() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO drill_old_fence VALUES (NEW.access_id, OLD.fence, NEW.fence);
+  RETURN NEW;
+END $$;
+CREATE TRIGGER drill_watch AFTER UPDATE ON access FOR EACH ROW
+  WHEN (NEW.fence < OLD.fence) EXECUTE FUNCTION drill_watch();
+"""
+_WIDE_HOST: Final = """
+INSERT INTO bank_host (host, rate, burst, tokens, refilled_at, max_in_flight)
+VALUES ($1, 1000, 1000, 1000, now(), 200)
+ON CONFLICT (host) DO UPDATE SET rate = 1000, burst = 1000, max_in_flight = 200
+"""
+
+
+@dataclass(frozen=True)
+class Size:
+    """How hard we try."""
+
+    logins: int
+    shared: int  # logins behind two accesses
+    worker_kills: int
+    api_kills: int
+    server_kills: int
+    freezes: int
+    word: str = ""  # how the bank behaves during the storm
+    patience: float = 60  # seconds for everything to end afterwards
+
+
+# A killed job waits six seconds; with too few accesses most would wait, and few be killed.
+LONG: Final = Size(180, 20, 1_000, 5, 20, 4)
+SHORT: Final = Size(50, 6, 120, 1, 3, 1)
+WITHOUT: Final = Size(30, 6, 60, 0, 0, 1, patience=20)
+WITHOUT_LONG: Final = replace(WITHOUT, freezes=2, word="late-1")
+
+
+def say(text: str) -> None:
+    print(f"{time.strftime('%H:%M:%S')}  {text}", flush=True)
+
+
+async def drill(
+    size: Size, cluster: Cluster, *, without: tuple[str, ...], seed: int, verbose: bool
+) -> list[str]:
+    """Run one drill on a database of its own; return what was found wrong."""
+    name = f"drill_{new_id().hex}"
+    with TemporaryDirectory(prefix="kontowerk-drill-bank-") as folder:
+        async with own_bank(Path(folder), verbose=verbose) as bank:
+            await _run(cluster.url, f"CREATE DATABASE {name}")
+            url = cluster.database(name)
+            async with open_world(
+                url, bank, Path(folder), without=without, seed=seed, verbose=verbose
+            ) as world:
+                await _prepare(world, size)
+                await _behave(world, size, active=True)
+                traffic = Traffic()
+                traffic.start(world)
+                await _storm(world, size, cluster)
+                await traffic.stop()
+                await _behave(world, size, active=False)
+                say(
+                    f"storm over: {traffic.booked} lines booked, {traffic.accepted} refreshes "
+                    f"accepted, {traffic.refused} refused while something was dead"
+                )
+                return await _judge(world, size.patience)
+
+
+async def _run(url: str, statement: str) -> None:
+    connection = await asyncpg.connect(url)
+    await connection.execute(statement)
+    await connection.close()
+
+
+async def _prepare(world: World, size: Size) -> None:
+    await world.sql(_WIDE_HOST, world.bank.url.split("/")[2])
+    await _run(world.database_url, _FENCE_WATCH)
+    for _ in range(_WORKERS):
+        await world.start_worker()
+    for number in range(size.logins):
+        persona = "leer" if number % 5 else "student"
+        login = f"{persona}+d{number}"
+        await world.add(world.tenants[0], number, login)
+        if number < size.shared:
+            await world.add(world.tenants[1], 1_000 + number, login)
+    left = await judge.settle(world, 120)
+    blocked = (await world.sql("SELECT count(*) AS n FROM access WHERE refreshed_at IS NULL"))[0][
+        "n"
+    ]
+    if left or blocked:
+        message = f"the first fetch did not end well: {left} open, {blocked} never refreshed"
+        raise SystemExit(message)
+    say(f"{len(world.customers)} accesses fetched, {_WORKERS} workers, the storm begins")
+
+
+async def _behave(world: World, size: Size, *, active: bool) -> None:
+    for login in {customer.login for customer in world.customers if size.word}:
+        await world.bank.behave(login, size.word, active=active)
+
+
+async def _storm(world: World, size: Size, cluster: Cluster) -> None:
+    for number in range(size.worker_kills):
+        await world.replace_worker()
+        await asyncio.sleep(world.random.uniform(0, 2 * _BETWEEN_KILLS))
+        if size.api_kills and number % (size.worker_kills // size.api_kills) == 0:
+            await world.replace_api()
+        if (number + 1) % max(1, size.worker_kills // 5) == 0:
+            say(f"{number + 1} of {size.worker_kills} workers killed")
+    for number in range(size.freezes):
+        await world.freeze_worker(_FREEZE_SECONDS)
+        say(f"{number + 1} of {size.freezes} workers frozen for {_FREEZE_SECONDS:.0f} s")
+    back: list[float] = []
+    for number in range(size.server_kills):
+        await asyncio.sleep(world.random.uniform(0.5, 1.5))
+        back.append(await asyncio.to_thread(cluster.kill))
+        await world.revive_workers()
+        if (number + 1) % 5 == 0 or number + 1 == size.server_kills:
+            say(
+                f"{number + 1} of {size.server_kills} PostgreSQL servers killed; back after "
+                f"{median(back):.2f} s (median), {max(back):.2f} s (longest)"
+            )
+
+
+async def _judge(world: World, patience: float) -> list[str]:
+    found: list[str] = []
+    await world.revive_workers()
+    left = await judge.settle(world, patience)
+    if left:
+        found.append(f"{left} refreshes or jobs did not end")
+    stale = await judge.fetch_everything(world, patience)
+    if stale:
+        found.append(f"{stale} accesses could not be refreshed afterwards")
+    found += await judge.compare(world)
+    found += await judge.violations(world)
+    old = (await world.sql("SELECT count(*) AS n FROM drill_old_fence"))[0]["n"]
+    if old:
+        found.append(f"{old} stored under an old fence")
+    at_bank = await world.bank.invariants()
+    for name in ("overlapping_dialogues", "wrong_pins", "locked_logins"):
+        if at_bank[name]:
+            found.append(f"the bank saw {name}: {at_bank[name]}")
+    rows = (await world.sql("SELECT count(*) AS n FROM bank_transaction"))[0]["n"]
+    events = (await world.sql("SELECT count(*) AS n FROM webhook_event"))[0]["n"]
+    say(f"judged {len(world.customers)} accesses, {rows} rows, {events} webhook events")
+    return found
+
+
+def main() -> int:
+    """Return 0 when nothing was lost and every removed guard was noticed."""
+    parser = argparse.ArgumentParser(prog="python -m quality.drill")
+    parser.add_argument("--short", action="store_true")
+    parser.add_argument("--without", choices=guards.NAMES)
+    parser.add_argument("--verbose", action="store_true", help="show what the processes log")
+    parser.add_argument("--no-guards", action="store_true", help="only the drill itself")
+    parser.add_argument("--seed", type=int, default=int(time.time()))
+    chosen = parser.parse_args()
+    if not chosen.verbose:
+        logging.getLogger("asyncpg").setLevel(logging.CRITICAL)  # it sees servers die, too
+    say(f"seed {chosen.seed}")
+    size = SHORT if chosen.short else LONG
+    with own_cluster() as cluster:
+        wrong = 0
+        if chosen.without is None:
+            found = asyncio.run(
+                drill(size, cluster, without=(), seed=chosen.seed, verbose=chosen.verbose)
+            )
+            wrong += bool(found)
+            say("drill: " + ("nothing lost, nothing doubled" if not found else "; ".join(found)))
+        removed = [chosen.without] if chosen.without else guards.NAMES
+        for guard in () if chosen.no_guards else removed:
+            smaller = WITHOUT_LONG if guard in guards.NEEDS_LONG_DIALOGUES else WITHOUT
+            found = asyncio.run(
+                drill(smaller, cluster, without=(guard,), seed=chosen.seed, verbose=chosen.verbose)
+            )
+            telling = [one for one in found if re.search(guards.TELLS[guard], one)]
+            wrong += not telling
+            verdict = f"noticed ({telling[0]})" if telling else f"NOT NOTICED {found}"
+            say(f"without {guard}: {verdict}")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

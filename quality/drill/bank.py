@@ -1,0 +1,91 @@
+"""The sandbox bank of a drill: its own process, and its back office as referee."""
+
+import asyncio
+import socket
+import sys
+from asyncio.subprocess import DEVNULL
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import httpx
+
+from kontowerk.kit.settings import process_environment
+
+TOKEN: Final = "drill"
+PIN: Final = "12345"
+
+
+@dataclass(frozen=True)
+class Bank:
+    """A running simulator."""
+
+    url: str
+    ca: Path
+    control: httpx.AsyncClient
+
+    async def book(self, login: str, amount: str, purpose: str) -> None:
+        """Book one line now."""
+        body = f'{{"login": "{login}", "amount": {amount}, "purpose": "{purpose}"}}'
+        answer = await self.control.post("/sim/transactions", content=body)
+        answer.raise_for_status()
+
+    async def behave(self, login: str, word: str, *, active: bool) -> None:
+        """Switch a fault of a login on or off."""
+        body = {"login": login, "fault": word, "active": active}
+        (await self.control.post("/sim/faults", json=body)).raise_for_status()
+
+    async def ledger(self, login: str) -> dict[str, list[dict[str, Any]]]:
+        """Return every booked line of a login by account."""
+        answer = await self.control.get("/sim/ledger", params={"login": login})
+        answer.raise_for_status()
+        return dict(answer.json())
+
+    async def invariants(self) -> dict[str, int]:
+        answer = await self.control.get("/sim/invariants")
+        answer.raise_for_status()
+        return dict(answer.json())
+
+
+@asynccontextmanager
+async def own_bank(folder: Path, *, verbose: bool) -> AsyncGenerator[Bank]:
+    """Start a simulator with its ledger in a folder."""
+    port, control_port = _free(), _free()
+    command = ("serve", "--port", str(port), "--control-port", str(control_port))
+    files = ("--data", str(folder / "ledger.sqlite"), "--state-dir", str(folder))
+    stderr = None if verbose else DEVNULL  # it complains about callers that were killed
+    environment = {**process_environment(), "BANKSIM_CONTROL_TOKEN": TOKEN}
+    child = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "banksim.cli", *command, *files),
+        env=environment,
+        stdout=DEVNULL,
+        stderr=stderr,
+    )
+    headers = {"X-Sim-Token": TOKEN, "Content-Type": "application/json"}
+    base = f"http://127.0.0.1:{control_port}"
+    async with httpx.AsyncClient(base_url=base, headers=headers, timeout=30) as control:
+        try:
+            await _wait_for(control)
+            yield Bank(f"https://127.0.0.1:{port}/fints", folder / "ca.pem", control)
+        finally:
+            child.terminate()
+            await child.wait()
+
+
+async def _wait_for(control: httpx.AsyncClient) -> None:
+    for _ in range(200):
+        try:
+            if (await control.get("/sim/invariants")).is_success:
+                return
+        except httpx.TransportError:
+            pass
+        await asyncio.sleep(0.1)
+    message = "the sandbox bank did not start"
+    raise SystemExit(message)
+
+
+def _free() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        return int(taken.getsockname()[1])

@@ -1,0 +1,126 @@
+"""A PostgreSQL of our own, to be killed.
+
+Started from the binaries of the installed server, as user postgres when we are root. Killed with
+SIGKILL, postmaster and all its children, as a machine that loses its power would.
+"""
+
+import contextlib
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Final
+
+_OPTIONS: Final = "-c listen_addresses=127.0.0.1 -c max_connections=200 -c shared_buffers=256MB"
+_START_SECONDS: Final = 30
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """A running server in a folder."""
+
+    folder: Path
+    binaries: Path
+    port: int
+
+    @property
+    def url(self) -> str:
+        return f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
+
+    def database(self, name: str) -> str:
+        return f"postgresql://postgres@127.0.0.1:{self.port}/{name}"
+
+    def start(self) -> None:
+        """Start the server and wait until it answers."""
+        options = f"-p {self.port} -k {self.folder} {_OPTIONS}"
+        data, log = self.folder / "data", self.folder / "log"
+        command = ("start", "-D", str(data), "-l", str(log), "-o", options, "-w")
+        self._run("pg_ctl", *command, "-t", str(_START_SECONDS))
+
+    def stop(self) -> None:
+        with contextlib.suppress(subprocess.CalledProcessError):
+            self._run("pg_ctl", "stop", "-D", str(self.folder / "data"), "-m", "immediate")
+
+    def kill(self) -> float:
+        """Kill every process of the server, start it again; return seconds until it answered."""
+        pid = int((self.folder / "data" / "postmaster.pid").read_text().splitlines()[0])
+        family = [pid, *_children(pid)]
+        began = time.monotonic()
+        for one in family:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(one, signal.SIGKILL)
+        while any(_lives(one) for one in family):
+            time.sleep(0.01)
+        (self.folder / "data" / "postmaster.pid").unlink(missing_ok=True)
+        self._start_again(began)
+        return time.monotonic() - began
+
+    def _start_again(self, began: float) -> None:
+        """Start; a child that was forked in the last instant may hold the memory for a moment."""
+        while True:
+            try:
+                return self.start()
+            except subprocess.CalledProcessError:
+                if time.monotonic() - began > _START_SECONDS:
+                    raise
+                time.sleep(0.05)
+
+    def _run(self, program: str, *arguments: str) -> None:
+        command = [str(self.binaries / program), *arguments]
+        if os.geteuid() == 0:
+            command = ["runuser", "-u", "postgres", "--", *command]
+        quiet = subprocess.DEVNULL
+        subprocess.run(command, check=True, stdout=quiet, stderr=quiet, cwd=self.folder)
+
+    def create(self) -> None:
+        data = str(self.folder / "data")
+        self._run("initdb", "-D", data, "-U", "postgres", "-A", "trust", "--no-instructions")
+
+
+@contextmanager
+def own_cluster() -> Generator[Cluster]:
+    """Make a server, and remove it with all its files at the end."""
+    folder = Path(mkdtemp(prefix="kontowerk-drill-"))
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = int(taken.getsockname()[1])
+    cluster = Cluster(folder, _binaries(), port)
+    try:
+        if os.geteuid() == 0:
+            shutil.chown(folder, "postgres")
+        cluster.create()
+        cluster.start()
+        yield cluster
+    finally:
+        cluster.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _binaries() -> Path:
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    if found:
+        return found[-1].parent
+    program = shutil.which("initdb")
+    if program is None:
+        message = "the drill needs the PostgreSQL server's own programs (package postgresql)"
+        raise SystemExit(message)
+    return Path(program).parent
+
+
+def _children(pid: int) -> list[int]:
+    found = Path(f"/proc/{pid}/task/{pid}/children").read_text()
+    return [int(child) for child in found.split()]
+
+
+def _lives(pid: int) -> bool:
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"

@@ -1,0 +1,116 @@
+"""Take away one guard at a time: a drill that cannot fail proves nothing.
+
+The switches are here and not in the product: a worker of the drill is changed before it starts.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Final
+from uuid import UUID
+
+from kontowerk.accesses import settle
+from kontowerk.accesses.store import access as access_store
+from kontowerk.jobs import engine
+from kontowerk.jobs.pulse import Pulse
+from kontowerk.kit import ids, lease
+from kontowerk.kit.db import Tx
+from kontowerk.ledger import matching
+from kontowerk.ledger.booking import Fetched, Stored
+from kontowerk.ledger.matching import Plan
+
+Setter = Callable[[object, str, object], None]
+_set: Final[Setter] = setattr  # by name: these are constants to everybody else
+
+
+def _without_lease() -> None:
+    """Every operation gets its login at once, whoever uses it."""
+    taking: str = vars(lease)["_TAKE"]
+    head, _, rest = taking.partition("WHERE credential_lease.holder IS NULL")
+    _set(lease, "_TAKE", head + rest[rest.index("RETURNING") :])
+    _set(lease, "hold", _nothing)
+    _set(lease, "require", _nothing)
+
+
+def _without_fence() -> None:
+    """A worker that slept goes on and stores what it brought home, however late."""
+    _set(Pulse, "_lose", _nothing_at_all)
+    _set(lease, "hold", _nothing)
+    _set(lease, "require", _nothing)
+    _set(settle, "_goes_on_with", _always)
+
+
+def _without_comparison() -> None:
+    """Every fetched row is taken for a new one."""
+
+    def match(fetched: Sequence[Fetched], _stored: object, _naming: object, _since: object) -> Plan:
+        plan = Plan()
+        plan.new += [Stored(_random_id(it), None, it.booking) for it in fetched]
+        return plan
+
+    _set(matching, "match", match)
+
+
+def _random_id(fetched: Fetched) -> UUID:
+    day = fetched.transaction.booked_on.toordinal() << 104
+    return UUID(int=day | int.from_bytes(ids.random_bytes(13)))
+
+
+def _without_reaper() -> None:
+    """Nobody runs the jobs of dead workers again."""
+
+    async def reap(*_: object) -> int:
+        return 0
+
+    _set(engine, "reap", reap)
+
+
+def _without_one_transaction() -> None:
+    """The serial is raised on its own, before what it announces is stored."""
+    raise_serial: Callable[..., Awaitable[int]] = access_store.settle
+
+    async def settle_apart(tx: Tx, customer_id: UUID, key: UUID, now: Any, **rest: Any) -> int:
+        serial = await raise_serial(tx, customer_id, key, now, **rest)
+        if rest["announce"]:
+            await tx.run("COMMIT")
+            await tx.run("BEGIN")
+            await tx.run("SELECT set_config('kw.customer', $1, true)", str(customer_id))
+            await tx.run("SELECT pg_sleep(0.5)")
+        return serial
+
+    _set(access_store, "settle", settle_apart)
+
+
+def _always(*_: object) -> bool:
+    return True
+
+
+def _nothing_at_all(*_: object) -> None:
+    pass
+
+
+async def _nothing(*_: object, **__: object) -> None:
+    pass
+
+
+_REMOVALS: Final[dict[str, Callable[[], None]]] = {
+    "lease": _without_lease,
+    "fence": _without_fence,
+    "comparison": _without_comparison,
+    "reaper": _without_reaper,
+    "one-transaction": _without_one_transaction,
+}
+NAMES: Final = tuple(_REMOVALS)
+# What the judge must say when the guard is gone; anything else may have other reasons.
+TELLS: Final = {
+    "lease": r"overlapping_dialogues",
+    "fence": r"old fence",
+    "comparison": r" [1-9][0-9]* doubled",
+    "reaper": r"did not end",
+    "one-transaction": r"^I3 ",
+}
+# These show only while a dialogue lasts: the bank takes its time, so that a blow strikes it.
+NEEDS_LONG_DIALOGUES: Final = frozenset({"lease", "fence"})
+
+
+def remove(name: str) -> None:
+    """Take a guard away from this process."""
+    _REMOVALS[name]()

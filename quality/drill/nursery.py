@@ -1,0 +1,37 @@
+"""Workers in plenty: imports once, then forks a `kontowerk work` for every line it reads.
+
+A worker that is started anew costs a second of imports; killing a thousand of them would mostly
+measure that. Prints the process id of each child; the children are the real thing.
+"""
+
+import os
+import signal
+import sys
+
+from kontowerk.bootstrap.work import work
+from kontowerk.kit.settings import load_settings
+from quality.drill.guards import remove
+
+
+def main() -> None:
+    """Fork until the input ends."""
+    settings = load_settings()
+    for guard in sys.argv[1:]:
+        remove(guard)
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead
+    for _ in sys.stdin:
+        child = os.fork()
+        if child == 0:
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            devnull = os.open(os.devnull, os.O_RDONLY)
+            os.dup2(devnull, 0)
+            try:
+                work(settings)
+            except BaseException:  # noqa: BLE001 - a supervisor would start it again
+                os._exit(1)
+            os._exit(0)
+        print(child, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,287 @@
+"""What is drilled: an API process, workers from the nursery, customers with bank accesses.
+
+Some logins stand behind two accesses of different tenants: only the lease keeps their operations
+apart, the job engine cannot know.
+"""
+
+import asyncio
+import base64
+import contextlib
+import os
+import random
+import signal
+import socket
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+import asyncpg
+import httpx
+
+from kontowerk.console.seed import ClientLogin, NewTenant, begin_tenant
+from kontowerk.identity.found_tenant import TenantPolicy
+from kontowerk.kit.clock import SystemClock
+from kontowerk.kit.db import Database, Role, migrate
+from kontowerk.kit.settings import PREFIX, process_environment
+from kontowerk.providers.register import SANDBOX_ID, SANDBOX_LOGIN, Registration, register
+from kontowerk.vault.kek import FileKek, create_key_file
+from quality.drill.bank import PIN, Bank
+
+_TENANTS: Final = ("north", "south")
+_READY_SECONDS: Final = 40
+_CREATED: Final = 201
+
+
+@dataclass(frozen=True)
+class Customer:
+    """A user with one bank access."""
+
+    login: str
+    access_id: str
+    token: str
+
+
+@dataclass
+class World:
+    """Everything that runs, and ways to hurt it."""
+
+    url: str
+    database_url: str
+    environment: dict[str, str]
+    bank: Bank
+    http: httpx.AsyncClient
+    nursery: Process
+    random: random.Random
+    tenants: list[NewTenant]
+    verbose: bool
+    customers: list[Customer] = field(default_factory=list[Customer])
+    workers: list[int] = field(default_factory=list[int])
+    api: Process | None = None
+
+    # Workers -------------------------------------------------------------------------
+
+    async def start_worker(self) -> None:
+        """Fork one more worker."""
+        assert self.nursery.stdin is not None
+        assert self.nursery.stdout is not None
+        self.nursery.stdin.write(b"one\n")
+        await self.nursery.stdin.drain()
+        self.workers.append(int(await self.nursery.stdout.readline()))
+
+    async def replace_worker(self) -> None:
+        """Kill the oldest worker with SIGKILL, and start another in its place.
+
+        The oldest: a newborn has nothing in hand yet.
+        """
+        victim = self.workers.pop(0)
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(victim, signal.SIGKILL)
+        await self.start_worker()
+
+    async def revive_workers(self) -> None:
+        """Start again what ended by itself, as a supervisor would."""
+        dead = [worker for worker in self.workers if not _lives(worker)]
+        for worker in dead:
+            self.workers.remove(worker)
+            await self.start_worker()
+
+    async def freeze_worker(self, seconds: float) -> None:
+        """Stop a worker for longer than a heartbeat may be late, then let it go on."""
+        victim = self.random.choice(self.workers)
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(victim, signal.SIGSTOP)
+            await asyncio.sleep(seconds)
+            os.kill(victim, signal.SIGCONT)
+
+    # The API -------------------------------------------------------------------------
+
+    async def start_api(self) -> None:
+        port = self.url.rpartition(":")[2]
+        self.api = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "kontowerk.bootstrap.cli", "serve", "--port", port),
+            env=self.environment,
+            stderr=None if self.verbose else DEVNULL,
+        )
+        async with asyncio.timeout(_READY_SECONDS):
+            while True:
+                with contextlib.suppress(httpx.TransportError):
+                    if (await self.http.get("/health/ready")).is_success:
+                        return
+                await asyncio.sleep(0.05)
+
+    async def replace_api(self) -> None:
+        """Kill the API with SIGKILL and start it again."""
+        assert self.api is not None
+        self.api.kill()
+        await self.api.wait()
+        await self.start_api()
+
+    # Customers -----------------------------------------------------------------------
+
+    async def refresh(self, customer: Customer) -> bool:
+        """Ask for a refresh; say whether it was accepted."""
+        try:
+            answer = await self.http.post(
+                "/customer/v2/bankzugaenge",
+                params={"refresh": "true"},
+                json={customer.access_id: {}},
+                headers={"Authorization": f"Bearer {customer.token}"},
+            )
+        except httpx.TransportError:
+            return False
+        return answer.status_code == _CREATED
+
+    async def add(self, tenant: NewTenant, number: int, login: str) -> None:
+        """Create a user and give it an access to the sandbox bank."""
+        name = tenant.admin.username.partition("/")[0]
+        admin = await self._token(tenant.admin, grant_type="client_credentials")
+        user = {"username": f"user-{number}", "password": "correct horse"}
+        created = await self.http.post(
+            f"/auth/mgmt/v1/tenants/{name}/users",
+            json=user,
+            headers={"Authorization": f"Bearer {admin}"},
+        )
+        created.raise_for_status()
+        token = await self._token(tenant.user, grant_type="password", **user)
+        sealed = {
+            "userid": await self._sealed(token, login),
+            "pin": await self._sealed(token, PIN),
+        }
+        customer = Customer(login, f"access-{number}", token)
+        body = {customer.access_id: {"providerId": str(SANDBOX_ID), "credentials": sealed}}
+        added = await self.http.post(
+            "/customer/v2/bankzugaenge",
+            json=body,
+            headers={"Authorization": f"Bearer {token}"},
+        )
+        assert added.status_code == _CREATED, added.text
+        self.customers.append(customer)
+
+    async def _token(self, login: ClientLogin, **form: str) -> str:
+        auth = (login.username, login.secret.reveal())
+        answer = await self.http.post("/auth/oauth2/token", data=form, auth=auth)
+        answer.raise_for_status()
+        return str(answer.json()["access_token"])
+
+    async def _sealed(self, token: str, plain: str) -> str:
+        answer = await self.http.put(
+            "/encrypt",
+            content=base64.b64encode(plain.encode()),
+            headers={
+                "Authorization": f"Bearer {token}",
+                "Content-Type": "application/octet-stream+base64",
+                "Accept": "*/*",
+            },
+        )
+        answer.raise_for_status()
+        return answer.text
+
+    # The database --------------------------------------------------------------------
+
+    async def sql(self, statement: str, *args: object) -> list[asyncpg.Record]:
+        """Run a statement as superuser; waits while the server is away."""
+        while True:
+            try:
+                connection = await asyncpg.connect(self.database_url, timeout=5)
+            except (OSError, asyncpg.PostgresError, TimeoutError):
+                await asyncio.sleep(0.1)
+                continue
+            try:
+                return await connection.fetch(statement, *args)
+            except (
+                asyncpg.PostgresConnectionError,
+                asyncpg.AdminShutdownError,
+                asyncpg.InterfaceError,
+                asyncpg.InternalClientError,
+                OSError,
+            ):
+                await asyncio.sleep(0.1)
+            finally:
+                connection.terminate()
+
+
+@asynccontextmanager
+async def open_world(
+    database_url: str,
+    bank: Bank,
+    folder: Path,
+    *,
+    without: tuple[str, ...],
+    seed: int,
+    verbose: bool,
+) -> AsyncGenerator[World]:
+    """Migrate, seed two tenants, start the API and the nursery."""
+    key_file = folder / "kek"
+    create_key_file(key_file)
+    await migrate.upgrade(database_url)
+    tenants = await _seed(database_url, key_file, bank)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        url = f"http://127.0.0.1:{taken.getsockname()[1]}"
+    environment = process_environment() | {
+        f"{PREFIX}DATABASE_URL": database_url,
+        f"{PREFIX}BASE_URL": url,
+        f"{PREFIX}LOG_LEVEL": "error",
+        f"{PREFIX}ARGON2_MEMORY_KIB": "64",
+        f"{PREFIX}ARGON2_PASSES": "1",
+    }
+    worker_environment = environment | {
+        f"{PREFIX}KEY_FILE": str(key_file),
+        f"{PREFIX}BANK_CA_FILE": str(bank.ca),
+        f"{PREFIX}FINTS_PRODUCT_ID": "0" * 25,
+    }
+    nursery = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "quality.drill.nursery", *without),
+        stdin=PIPE,
+        stdout=PIPE,
+        stderr=None if verbose else DEVNULL,  # the dying complain a lot
+        env=worker_environment,
+    )
+    async with httpx.AsyncClient(base_url=url, timeout=30) as http:
+        generator = random.Random(seed)  # noqa: S311 - chooses victims
+        world = World(
+            url, database_url, environment, bank, http, nursery, generator, tenants, verbose
+        )
+        try:
+            await world.start_api()
+            yield world
+        finally:
+            _end(world)
+            await nursery.wait()
+
+
+def _lives(pid: int) -> bool:
+    return Path(f"/proc/{pid}").exists()
+
+
+def _end(world: World) -> None:
+    world.nursery.kill()
+    if world.api is not None and world.api.returncode is None:
+        world.api.kill()
+    for worker in world.workers:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(worker, signal.SIGKILL)
+
+
+async def _seed(database_url: str, key_file: Path, bank: Bank) -> list[NewTenant]:
+    kek = FileKek.load(key_file)
+    db = await Database.open(database_url, role=Role.OPERATOR, size=1, clock=SystemClock())
+    tenants: list[NewTenant] = []
+    for name in _TENANTS:
+        async with db.begin() as tx:
+            policy = TenantPolicy(regulated=True)
+            tenants.append(await begin_tenant(tx, name, policy, kek=kek, cell="c0"))
+    sandbox = Registration(
+        id=SANDBOX_ID,
+        name="Sandbox",
+        url=bank.url,
+        login_profile=SANDBOX_LOGIN,
+        bank_code="99999999",
+    )
+    async with db.begin() as tx:
+        await register(tx, sandbox, actor="drill")
+    await db.close()
+    return tenants
