@@ -12,6 +12,11 @@ _FOREVER: Final = 24 * 3600.0
 _LOOK: Final = 0.25  # seconds between looks whether the client is still there
 
 Answer = Callable[[], Awaitable[web.Response]]
+Taken = Callable[[], int]
+
+
+def _nothing() -> int:
+    return 0
 
 
 def _number_after(customer: Customer, word: str) -> int | None:
@@ -37,9 +42,19 @@ def _delay(customer: Customer, number: int) -> float:
 
 
 async def with_faults(
-    request: web.Request, customer: Customer, number: int, answer: Answer, *, garbage: str
+    request: web.Request,
+    customer: Customer,
+    number: int,
+    answer: Answer,
+    *,
+    garbage: str,
+    taken: Taken = _nothing,
 ) -> web.StreamResponse:
-    """Answer the message with that number of a dialogue as well as the login's line allows."""
+    """Answer the message with that number of a dialogue as well as the login's line allows.
+
+    `taken` counts the customer's payments: `after-commit-lost` hangs up instead of answering the
+    request that made one.
+    """
     if _strikes(customer, "down", number):
         _hang_up(request)
     if _strikes(customer, "503", number):
@@ -47,7 +62,11 @@ async def with_faults(
     if _strikes(customer, "hang", number):
         await _wait(request, _FOREVER)
     await _wait(request, _delay(customer, number))
+    loses = customer.has("after-commit-lost")
+    before = taken() if loses else 0
     response = await answer()
+    if loses and taken() > before:
+        _hang_up(request)
     if response.status >= web.HTTPBadRequest.status_code:
         return response
     if _strikes(customer, "garbage", number):

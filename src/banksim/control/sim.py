@@ -57,6 +57,7 @@ class Sim:
                 web.post("/sim/consent/expire", self.expire_consent),
                 web.post("/sim/consents/revoke", self.revoke_consents),
                 web.get("/sim/approvals", self.approvals),
+                web.get("/sim/payments", self.payments),
                 web.get("/sim/journal", self.journal),
                 web.get("/sim/ledger", self.ledger),
                 web.get("/sim/invariants", self.invariants),
@@ -115,6 +116,11 @@ class Sim:
         """Every challenge of a login: which method, what became of it, how many tries it took."""
         login = request.query.get("login", "")
         return web.json_response({"approvals": self._office.approvals(login)})
+
+    async def payments(self, request: web.Request) -> web.Response:
+        """Every transfer the bank has taken, also those that wait for their day."""
+        found = self._office.payments(request.query.get("login"))
+        return web.json_response({"payments": found})
 
     async def journal(self, request: web.Request) -> web.Response:
         login, since = request.query.get("login"), request.query.get("since", "0")

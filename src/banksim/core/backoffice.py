@@ -14,7 +14,8 @@ from banksim.core.personas.rows import CREDIT, TRANSFER, Form, Party, Row
 # They shape a history from its first day, so they cannot be switched later.
 NAME_ONLY: Final = frozenset({"twins", "pending"})
 _TABLES: Final = (
-    "legs", "holdings", "accounts", "challenges", "faults", "dialogues", "consents",
+    "legs", "holdings", "accounts", "challenges", "faults", "dialogues", "consents", "payments",
+    "payee_checks",
 )  # fmt: skip
 _DECIMALS: Final = -2
 
@@ -79,44 +80,9 @@ class BackOffice:
         account = self._account(customer, new.account)
         today = self.bank.now(customer).date()
         row = _row(new, account, today)
-        with self.bank.store.writing():
-            self._write(customer.user_id, account, row)
-            self._arrive(customer, account, row)
+        self.bank.settlement.book(customer, account, row)
         lines = [*self.bank.bookings(account, since=row.booked_on), *self.bank.pending(account)]
         return max(lines, key=lambda line: line.id)
-
-    def _write(self, user_id: str, account: Account, row: Row) -> None:
-        login = self.bank.register.login(user_id)
-        plans = {number: plan for plan, number in self.bank.ledger.numbers(login).items()}
-        row.account = plans[account.number]
-        self.bank.ledger.book(login, [row])
-
-    def _arrive(self, customer: Customer, account: Account, row: Row) -> None:
-        """Book the other side when the counterparty is a known login of the same `+unique`.
-
-        Two entries, each against the outside account: each login's book stays balanced alone,
-        and the outside account ends at nothing.
-        """
-        if row.party is None or row.party.iban is None:
-            return
-        found = self.bank.store.rows(
-            "SELECT l.user_id, a.number FROM accounts a JOIN logins l ON l.id = a.login "
-            "WHERE a.iban = ? ORDER BY l.user_id <> ?, l.id",
-            row.party.iban, customer.user_id,
-        )  # fmt: skip
-        for user_id, number in found:
-            other = self.bank.customer(user_id)
-            if other is None or other.unique != customer.unique or number == account.number:
-                continue
-            target = self._account(other, number)
-            form = CREDIT if row.amount < 0 else TRANSFER
-            partner = Party(account.owner, account.iban, account.bic)
-            arrived = Row(
-                "", row.booked_on, -row.amount, form, row.purpose, partner,
-                currency=row.currency, end_to_end=row.end_to_end,
-            )  # fmt: skip
-            self._write(user_id, target, arrived)
-            return
 
     def _account(self, customer: Customer, wanted: str | None) -> Account:
         for account in self.bank.accounts(customer):
@@ -156,6 +122,11 @@ class BackOffice:
     def approvals(self, user_id: str) -> list[dict[str, object]]:
         return self.bank.tans.asked(self.bank.register.login(self.customer(user_id).user_id))
 
+    def payments(self, user_id: str | None = None) -> list[dict[str, object]]:
+        """Every transfer the bank has taken, of one login or of all."""
+        known = None if user_id is None else self.customer(user_id).user_id
+        return self.bank.payments.taken(known)
+
     def reset(self, user_id: str | None = None) -> int:
         """Forget a login, or everything; the next sight begins anew."""
         store = self.bank.store
@@ -182,6 +153,7 @@ class BackOffice:
             "overlapping_dialogues": self.bank.journal.overlaps(),
             "unbalanced_entries": unbalanced,
             "ledger_balanced": unbalanced == 0,
+            "double_payments": self.bank.payments.doubles(),
             "wrong_pins": store.number("SELECT sum(all_wrong_pins) FROM logins"),
             "most_wrong_tans": self.bank.tans.most_wrong(),
             "locked_logins": store.number("SELECT count(*) FROM logins WHERE locked"),

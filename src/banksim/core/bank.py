@@ -25,8 +25,12 @@ from banksim.core.model import (
     TanMethod,
     TanResult,
 )
+from banksim.core.payee_checks import PayeeCheck, PayeeChecks
+from banksim.core.payees import PayeeResult
+from banksim.core.payments import PaymentOrder, Payments, Refusal, Transfer
 from banksim.core.personas import generate
 from banksim.core.register import Register
+from banksim.core.settlement import Settlement
 from banksim.core.store import IN_MEMORY, Store
 from banksim.core.tan import Tans
 
@@ -46,6 +50,11 @@ class Bank:
         self.tans = Tans(self.store)
         self.journal = Journal(self.store)
         self.consents = Consents(self.store)
+        self.payee_checks = PayeeChecks(self.store)
+        self.settlement = Settlement(self.store, self.ledger, self.register)
+        self.payments = Payments(
+            self.store, self.ledger, self.register, self.clock, self.settlement
+        )
 
     def close(self) -> None:
         self.store.close()
@@ -54,7 +63,10 @@ class Bank:
         return self.clock.now(self._login(customer) if customer else None)
 
     def customer(self, user_id: str) -> Customer | None:
-        return self.register.customer(user_id)
+        customer = self.register.customer(user_id)
+        if customer is not None:
+            self.payments.book_due(customer)
+        return customer
 
     def check_pin(self, customer: Customer, pin: str) -> PinResult:
         return self.register.check_pin(customer, pin)
@@ -146,6 +158,30 @@ class Bank:
 
     def approved(self, customer: Customer) -> None:
         self.register.grant_consent(customer)
+
+    def check_payment(self, customer: Customer, order: PaymentOrder) -> Refusal | None:
+        return self.payments.check(customer, order)
+
+    def execute_payment(self, customer: Customer, order: PaymentOrder) -> str:
+        return self.payments.execute(customer, order)
+
+    def check_payee(self, customer: Customer, transfer: Transfer) -> tuple[PayeeResult, str | None]:
+        return self.payments.check_payee(customer, transfer)
+
+    def keep_payee_check(self, customer: Customer, content: str, answer: str) -> PayeeCheck:
+        login = self._login(customer)
+        return self.payee_checks.keep(login, content, answer, self.clock.now(login))
+
+    def payee_check(self, customer: Customer, key: str) -> PayeeCheck | None:
+        login = self._login(customer)
+        return self.payee_checks.find(login, key, self.clock.now(login))
+
+    def poll_payee_check(self, customer: Customer, key: str) -> PayeeCheck | None:
+        login = self._login(customer)
+        return self.payee_checks.poll(login, key, self.clock.now(login))
+
+    def payments_taken(self, customer: Customer) -> int:
+        return self.payments.count(customer)
 
     def record(self, face: str, customer: Customer | None, received: Sequence[str]) -> None:
         login = self._login(customer) if customer else None

@@ -70,10 +70,10 @@ class Consent:
 
 @dataclass(frozen=True, slots=True)
 class Authorisation:
-    """One attempt of a customer to approve a consent."""
+    """One attempt of a customer to approve something."""
 
     id: str
-    consent: str
+    matter: str  # the id of what is approved: a consent, or a payment
     status: ScaStatus
     method: str | None = None
     medium: str | None = None

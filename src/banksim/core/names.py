@@ -48,8 +48,9 @@ FAULTS: Final = frozenset({
     "tan-expired", "tan-newref", "push-reject", "push-timeout", "methods-1", "methods-5", "media-2",
     # statements
     "page-shuffle", "twins", "pending", "reissue-ids",
-    # payments and the check of the payee; the faces know them once there are payments
-    "pay-reject", "pay-nofunds", "pay-refaccount", "pay-duplicate", "after-commit-lost",
+    # payments and the check of the payee
+    "pay-reject", "pay-nofunds", "pay-refaccount", "pay-duplicate", "pay-waive",
+    "after-commit-lost",
     "vop-close", "vop-none", "vop-na", "vop-poll", "vop-report",
     # quirks of groups
     "like-atruvia", "like-fi", "like-commerzbank", "like-ing",

@@ -16,6 +16,9 @@ from banksim.core.model import (
     TanMethod,
     TanResult,
 )
+from banksim.core.payee_checks import PayeeCheck
+from banksim.core.payees import PayeeResult
+from banksim.core.payments import PaymentOrder, Refusal, Transfer
 
 
 class CoreBank(Protocol):
@@ -77,6 +80,34 @@ class CoreBank(Protocol):
 
     def approved(self, customer: Customer) -> None:
         """Note that a login was approved: the next 180 days need no TAN for it."""
+        ...
+
+    def check_payment(self, customer: Customer, order: PaymentOrder) -> Refusal | None:
+        """Why the bank would not take this order; asked before the approval and after it."""
+        ...
+
+    def execute_payment(self, customer: Customer, order: PaymentOrder) -> str:
+        """Book an approved order (or keep it for its day); return the bank's reference."""
+        ...
+
+    def check_payee(self, customer: Customer, transfer: Transfer) -> tuple[PayeeResult, str | None]:
+        """Compare name and IBAN; with CLOSE comes the name the account really has."""
+        ...
+
+    def keep_payee_check(self, customer: Customer, content: str, answer: str) -> PayeeCheck:
+        """Keep what is told about the payees of an order, for the confirmation to come."""
+        ...
+
+    def payee_check(self, customer: Customer, key: str) -> PayeeCheck | None:
+        """A check that was kept and is still valid."""
+        ...
+
+    def poll_payee_check(self, customer: Customer, key: str) -> PayeeCheck | None:
+        """The same, and count that somebody asked."""
+        ...
+
+    def payments_taken(self, customer: Customer) -> int:
+        """How many transfers were taken; it grows in the request that `after-commit-lost` cuts."""
         ...
 
     def record(self, face: str, customer: Customer | None, received: Sequence[str]) -> None:

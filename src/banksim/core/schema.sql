@@ -91,6 +91,28 @@ CREATE TABLE IF NOT EXISTS received (
   at TEXT NOT NULL, face TEXT NOT NULL, login INTEGER, parts TEXT NOT NULL
 );
 CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+-- Credit transfers the bank has taken, one row each; several of one order share the reference.
+CREATE TABLE IF NOT EXISTS payments (
+  id INTEGER PRIMARY KEY,
+  reference TEXT NOT NULL,
+  login INTEGER NOT NULL REFERENCES logins,
+  account TEXT NOT NULL,
+  creditor_name TEXT NOT NULL, creditor_iban TEXT NOT NULL, creditor_bic TEXT,
+  amount INTEGER NOT NULL, currency TEXT NOT NULL, purpose TEXT NOT NULL,
+  end_to_end_id TEXT NOT NULL, purpose_code TEXT, ultimate_creditor TEXT,
+  instant INTEGER NOT NULL, bulk INTEGER NOT NULL,
+  ordered_at TEXT NOT NULL, execute_on TEXT NOT NULL,
+  state TEXT NOT NULL,             -- waiting (for its day), done, failed (no money that day)
+  executed_at TEXT
+);
+CREATE INDEX IF NOT EXISTS payments_by_login ON payments (login, state, execute_on);
+-- Checks of payees, as a face told them; a confirmation names one.
+CREATE TABLE IF NOT EXISTS payee_checks (
+  id TEXT PRIMARY KEY,
+  login INTEGER NOT NULL REFERENCES logins,
+  content TEXT NOT NULL, answer TEXT NOT NULL,
+  polls INTEGER NOT NULL DEFAULT 0, valid_until TEXT NOT NULL
+) WITHOUT ROWID;
 -- Consents of third parties (XS2A). What they may read, since when and until when.
 CREATE TABLE IF NOT EXISTS consents (
   id TEXT PRIMARY KEY,

@@ -1,6 +1,6 @@
 """TANs the bank waits for: made, shown on the phone, answered, expired."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from secrets import randbelow, token_hex
@@ -58,6 +58,8 @@ class Tans:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        # Who wants to know at once what was decided on a phone; they are given the challenge.
+        self.decided: list[Callable[[str], None]] = []
 
     def ask(
         self,
@@ -125,6 +127,8 @@ class Tans:
             "AND valid_until > ?",
             "approved" if approve else "rejected", challenge_id, login, stamp(now),
         )  # fmt: skip
+        for hear in self.decided if changed else ():
+            hear(challenge_id)
         return changed == 1
 
     def answer(

@@ -18,6 +18,7 @@ _TAN_NEEDED = Code("0030", "Auftrag empfangen - Sicherheitsfreigabe erforderlich
 _ELSEWHERE = Code("3955", "Sicherheitsfreigabe erfolgt über anderen Kanal.")
 _WAITING = Code("3956", "Starke Kundenauthentifizierung noch ausstehend.")
 _WRONG = Code("9941", "TAN ungültig.")
+_LOGIN = "Anmeldung"
 _FAILURES = {
     TanResult.WRONG: _WRONG,
     TanResult.USED_UP: Code("9941", "TAN dreimal falsch, Auftrag gelöscht."),
@@ -78,7 +79,14 @@ def _medium(bank: CoreBank, customer: Customer, method: TanMethod, named: str | 
     raise LookupError
 
 
-def ask(bank: CoreBank, dialog: Dialog, reply: Reply, hktan: Order, order: Order | None) -> Asked:
+def ask(
+    bank: CoreBank,
+    dialog: Dialog,
+    reply: Reply,
+    hktan: Order,
+    order: Order | None,
+    subject: str = _LOGIN,
+) -> Asked:
     """Make a challenge for an order, or for the login when there is no order."""
     if dialog.customer is None or dialog.method is None:
         raise LookupError
@@ -87,7 +95,6 @@ def ask(bank: CoreBank, dialog: Dialog, reply: Reply, hktan: Order, order: Order
         medium = _medium(bank, dialog.customer, dialog.method, segment.tan_medium_name)
     except LookupError:
         return Asked.NO_MEDIUM
-    subject = "Anmeldung" if order is None else "Umsätze der letzten Jahre abrufen"
     challenge = bank.ask(dialog.customer, dialog.method, medium, subject)
     dialog.pending[challenge.id] = order
     if dialog.method.kind is TanKind.PUSH_DECOUPLED:

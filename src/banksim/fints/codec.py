@@ -19,6 +19,7 @@ _depot: Any = import_module("fints.segments.depot")
 _dialog: Any = import_module("fints.segments.dialog")
 _saldo: Any = import_module("fints.segments.saldo")
 _statement: Any = import_module("fints.segments.statement")
+_transfer: Any = import_module("fints.segments.transfer")
 _base: Any = import_module("fints.segments.base")
 
 Element = str | bytes | None
@@ -38,7 +39,9 @@ def _known(*modules: Any) -> dict[tuple[str, int], Any]:
 
 
 # Explicit, never by subclass search: another definition in the process cannot shadow these.
-_CLASSES = _known(_auth, _accounts, _bank, _depot, _dialog, _saldo, _statement)
+_CLASSES = _known(_auth, _accounts, _bank, _depot, _dialog, _saldo, _statement, _transfer)
+# The library does not have the scheduled transfer; its elements are those of the single one.
+_CLASSES["HKCSE", 1] = _CLASSES["HKCCS", 1]
 
 
 class MalformedError(ValueError):

@@ -21,6 +21,7 @@ class Face:
     """Takes HTTP requests for the office."""
 
     def __init__(self, bank: CoreBank) -> None:
+        self._bank = bank
         self._office = Office(bank)
 
     async def post(self, request: web.Request) -> web.StreamResponse:
@@ -40,7 +41,14 @@ class Face:
             except TooManyLoginsError:
                 return web.Response(status=429, text="Too Many Requests", headers=_RATE_HEADERS)
 
-        return await with_faults(request, customer, message.number, answer, garbage=_GARBAGE)
+        return await with_faults(
+            request,
+            customer,
+            message.number,
+            answer,
+            garbage=_GARBAGE,
+            taken=lambda: self._bank.payments_taken(customer),
+        )
 
 
 def _text(answer: bytes) -> web.Response:

@@ -1,8 +1,9 @@
 """Answers messages: finds the dialog, checks the PIN, lets the business cases work."""
 
 from banksim.core.model import Customer
+from banksim.core.payments import subject
 from banksim.core.port import CoreBank
-from banksim.fints import approval
+from banksim.fints import approval, codec, payees
 from banksim.fints.business.book import (
     WITHOUT_APPROVAL,
     approval_key,
@@ -11,6 +12,7 @@ from banksim.fints.business.book import (
     perform,
 )
 from banksim.fints.business.outcome import AbortError, Desk, RefusedError
+from banksim.fints.business.payments import PAYMENTS, read_order
 from banksim.fints.codec import MalformedError, Order, Request
 from banksim.fints.dialog import Dialog, Dialogs
 from banksim.fints.login import (
@@ -25,6 +27,9 @@ from banksim.fints.login import (
 from banksim.fints.message import Code, Reply, write_reply
 from banksim.fints.parameters import TAN_VERSIONS, needs_tan_segment
 
+# What may stand beside an order: its approval, the check of its payees, the confirmation of it.
+_BESIDE = frozenset({"HKTAN", "HKVPP", "HKVPA"})
+_HISTORY = "Umsätze der letzten Jahre abrufen"
 _NO_DIALOG = Code("9010", "Die angegebene Dialog-ID ist nicht gültig.")
 
 
@@ -103,18 +108,30 @@ class Office:
             break_off(reply)
 
     def _work(self, dialog: Dialog, desk: Desk, request: Request, reply: Reply) -> None:
-        hktan = request.find("HKTAN")
-        orders = [order for order in request.orders if order.kind != "HKTAN"]
-        if not orders and hktan is not None:
-            self._settle(dialog, desk, hktan, request, reply)
-            return
-        if len(orders) != 1:
+        hktan, hkvpp = request.find("HKTAN"), request.find("HKVPP")
+        orders = [order for order in request.orders if order.kind not in _BESIDE]
+        if len(orders) == 1:
+            self._serve(dialog, desk, orders[0], request, reply)
+        elif orders:
             raise MalformedError
-        order = orders[0]
+        elif hkvpp is not None:
+            self._poll(dialog, desk, hkvpp, reply)
+        elif hktan is not None:
+            self._settle(dialog, desk, hktan, request, reply)
+        else:
+            raise MalformedError
+
+    def _serve(
+        self, dialog: Dialog, desk: Desk, order: Order, request: Request, reply: Reply
+    ) -> None:
+        hktan = request.find("HKTAN")
         try:
             self._check(dialog, order, hktan)
+            if order.kind in PAYMENTS:
+                self._take_payment(dialog, desk, order, request, reply)
+                return
             if needs_approval(desk, order) and approval_key(order) not in dialog.approved:
-                self._ask(dialog, order, hktan, reply)
+                self._ask(dialog, order, hktan, reply, _HISTORY)
                 return
             self._perform(desk, order, order, reply)
         except RefusedError as refusal:
@@ -126,8 +143,6 @@ class Office:
                 approval.skip(reply, hktan)
 
     def _check(self, dialog: Dialog, order: Order, hktan: Order | None) -> None:
-        if order.kind == "HKCCS":
-            raise RefusedError(Code("9210", "Zahlungen sind hier noch nicht möglich."))
         if not is_known(order):
             raise RefusedError(Code("9010", "Der Geschäftsvorfall wird nicht unterstützt."))
         if not dialog.strong and order.kind not in WITHOUT_APPROVAL:
@@ -136,10 +151,45 @@ class Office:
         if wants and hktan is None and dialog.method is not None:
             raise RefusedError(Code("9075", "HKTAN fehlt."))
 
-    def _ask(self, dialog: Dialog, order: Order, hktan: Order | None, reply: Reply) -> None:
+    def _take_payment(
+        self, dialog: Dialog, desk: Desk, order: Order, request: Request, reply: Reply
+    ) -> None:
+        """Hand an order in: check it and its payees, then ask the customer to approve it."""
+        hktan, hkvpp, hkvpa = (request.find(kind) for kind in ("HKTAN", "HKVPP", "HKVPA"))
+        payment, document = read_order(desk, codec.read(order))
+        if hktan is None:
+            raise RefusedError(approval.NEEDED)
+        if hkvpa is not None:
+            payees.confirm(desk, reply, hkvpa, order)
+        elif hkvpp is not None:
+            if not payees.check(desk, reply, payment, document, (hkvpp, order, hktan)):
+                return
+        elif not payees.matches(desk, payment):
+            raise RefusedError(payees.REQUIRED)
+        if desk.customer.has(
+            "pay-waive"
+        ):  # small amounts, known payees: banks may (RTS Art. 13, 16)
+            self._perform(desk, order, order, reply)
+            approval.skip(reply, hktan)
+            return
+        self._ask(dialog, order, hktan, reply, subject(payment))
+
+    def _poll(self, dialog: Dialog, desk: Desk, hkvpp: Order, reply: Reply) -> None:
+        if not dialog.strong:
+            reply.say(hkvpp, approval.NEEDED)
+            return
+        try:
+            payees.poll(desk, reply, hkvpp)
+        except RefusedError as refusal:
+            reply.say(hkvpp, refusal.code)
+
+    def _ask(
+        self, dialog: Dialog, order: Order, hktan: Order | None, reply: Reply, words: str
+    ) -> None:
         if hktan is None or dialog.method is None:
             raise RefusedError(approval.NEEDED)
-        if approval.ask(self._bank, dialog, reply, hktan, order) is approval.Asked.NO_MEDIUM:
+        asked = approval.ask(self._bank, dialog, reply, hktan, order, words)
+        if asked is approval.Asked.NO_MEDIUM:
             raise RefusedError(Code("9210", "TAN-Medium fehlt oder ist unbekannt."))
 
     @staticmethod
@@ -151,6 +201,9 @@ class Office:
     def _settle(
         self, dialog: Dialog, desk: Desk, hktan: Order, request: Request, reply: Reply
     ) -> None:
+        hkvpa = request.find("HKVPA")
+        if hkvpa is not None:
+            payees.acknowledge(reply, hkvpa)
         right, order = approval.settle(self._bank, dialog, reply, hktan, request.tan)
         if not right:
             return
@@ -160,7 +213,8 @@ class Office:
             reply.say(hktan, DONE)
             self._reception.welcome(dialog, reply, hktan)
             return
-        dialog.approved.add(approval_key(order))
+        if order.kind not in PAYMENTS:  # an approved history has pages, a payment is made once
+            dialog.approved.add(approval_key(order))
         try:
             self._perform(desk, order, hktan, reply)
         except RefusedError as refusal:

@@ -8,12 +8,14 @@ from banksim.core.model import TanKind, TanMethod
 from banksim.fints import codec
 from banksim.fints.codec import RawSegment, formals
 from banksim.fints.message import BANK_CODE, COUNTRY
+from banksim.fints.pain001 import FORMATS
 from banksim.fints.profile import Profile
 
 CAMT_FORMAT = "urn:iso:std:iso:20022:tech:xsd:camt.052.001.08"
-PAIN_FORMAT = "urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"
 MAX_IDLE_SECONDS = 600
 TAN_VERSIONS = (6, 7)  # of HITANS and HKTAN; only 7 knows approvals in an app
+TRANSFERS = ("HKCCS", "HKIPZ", "HKCSE", "HKCCM")
+REPORT_FORMAT = "sepade.pain.002.001.10.xsd"
 _VERSIONS = 997  # a version has three digits
 
 # How each kind shows in HITANS: technical id, DK name, its version.
@@ -37,7 +39,9 @@ def needs_tan_segment(profile: Profile) -> dict[str, bool]:
         **({"HKCAZ": True} if profile.camt else {}),
         "HKWPD": True,
         "HKTAB": profile.media_need_tan_segment,
-        "HKCCS": True,
+        **dict.fromkeys(TRANSFERS, True),
+        "HKVPP": False,
+        "HKVPA": False,
     }
 
 
@@ -122,7 +126,7 @@ def _offers(profile: Profile) -> list[RawSegment]:
     """Parameter segments of the business cases; the library has few of them."""
     days = str(profile.history_days)
     found = [
-        codec.plain("HISPAS", 1, "1", "1", "0", ["J", "J", "N", PAIN_FORMAT]),
+        codec.plain("HISPAS", 1, "1", "1", "0", ["J", "J", "N", *FORMATS]),
         codec.plain("HISALS", 5, "1", "1"),
         codec.plain("HISALS", 6, "1", "1", "0"),
         codec.plain("HISALS", 7, "1", "1", "0"),
@@ -131,6 +135,17 @@ def _offers(profile: Profile) -> list[RawSegment]:
         codec.plain("HITABS", 4, "1", "1", "0"),
         codec.plain("HITABS", 5, "1", "1", "0"),
         codec.plain("HICCSS", 1, "1", "1", "0"),
+        codec.plain("HIIPZS", 1, "1", "1", "0"),
+        codec.plain("HICSES", 1, "1", "1", "0", ["1", "365"]),
+        codec.plain("HICCMS", 1, "1", "1", "0", ["100", "J", "J"]),
+        codec.plain(
+            "HIVPPS",
+            1,
+            "1",
+            "1",
+            "0",
+            ["100", "N", "V", "J", "N", REPORT_FORMAT, *TRANSFERS],
+        ),
     ]
     if profile.mt940:
         found.append(codec.plain("HIKAZS", 5, "1", "1", [days, "J", "N"]))

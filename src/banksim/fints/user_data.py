@@ -7,6 +7,7 @@ from banksim.core.model import Account, AccountKind, Customer
 from banksim.fints import codec
 from banksim.fints.codec import RawSegment
 from banksim.fints.message import BANK_CODE, COUNTRY
+from banksim.fints.parameters import TRANSFERS
 from banksim.fints.profile import Profile
 
 _VERSIONS = 997
@@ -36,7 +37,9 @@ def allowed(account: Account, profile: Profile) -> list[str]:
     if profile.camt:
         found.append("HKCAZ")
     if account.can_transfer:
-        found.append("HKCCS")
+        # Savings pay to the reference account, and only the plain way.
+        kinds = TRANSFERS if account.kind is AccountKind.CHECKING else ("HKCCS",)
+        found += (*kinds, "HKVPP", "HKVPA")
     return found
 
 

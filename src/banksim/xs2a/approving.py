@@ -1,16 +1,15 @@
-"""How a customer approves a consent: PIN, method, TAN or app. The same for wire and web page."""
+"""How a customer approves something: PIN, method, TAN or app. The same for wire and web page."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from banksim.core.bank import Bank
-from banksim.core.consents import Authorisation, ConsentStatus, ScaStatus
+from banksim.core.consents import Authorisation, ScaStatus
 from banksim.core.model import Challenge, Customer, PinResult, TanKind, TanMethod, TanResult
 from banksim.core.tan_methods import METHODS
-from banksim.xs2a.permit import ends_at
+from banksim.xs2a.matter import Matter, Matters
 
-SUBJECT: Final = "Zugriff auf Ihre Konten erlauben"
 _DEAD: Final = "dead"
 
 
@@ -25,10 +24,11 @@ class Choice:
 
 
 class Approving:
-    """Moves authorisations on, and consents with them."""
+    """Moves authorisations on, and their matters with them."""
 
-    def __init__(self, bank: Bank) -> None:
+    def __init__(self, bank: Bank, matters: Matters) -> None:
         self.bank = bank
+        self.matters = matters
 
     def choices(self, customer: Customer) -> Sequence[Choice]:
         media = [medium.name for medium in self.bank.media(customer)]
@@ -50,6 +50,16 @@ class Approving:
     def is_locked(self, customer: Customer) -> bool:
         return self.bank.register.is_locked(customer)
 
+    def matter(self, one: Authorisation) -> Matter:
+        found = self.matters.find(one.matter)
+        if found is None:
+            raise LookupError(one.matter)
+        return found
+
+    def begin(self, matter: Matter, customer: Customer | None) -> Authorisation:
+        status = ScaStatus.IDENTIFIED if customer else ScaStatus.RECEIVED
+        return self.matters.begin(matter.id, status)
+
     def log_in(
         self, one: Authorisation, customer: Customer, pin: str
     ) -> tuple[PinResult, Authorisation]:
@@ -57,8 +67,7 @@ class Approving:
         result = self.bank.check_pin(customer, pin)
         match result:
             case PinResult.RIGHT:
-                login = self.bank.register.login(customer.user_id)
-                self.bank.consents.belongs_to(one.consent, login)
+                self.matters.belongs_to(one.matter, self.bank.register.login(customer.user_id))
                 one = self._saved(replace(one, status=ScaStatus.AUTHENTICATED))
                 choices = self.choices(customer)
                 if len(choices) == 1:
@@ -69,9 +78,13 @@ class Approving:
                 pass
         return result, one
 
+    def identify(self, one: Authorisation) -> Authorisation:
+        return self._saved(replace(one, status=ScaStatus.IDENTIFIED))
+
     def choose(self, one: Authorisation, customer: Customer, choice: Choice) -> Authorisation:
         """Ask for the TAN of a method, or for a nod in the app."""
-        challenge = self.bank.ask(customer, choice.method, choice.medium, SUBJECT)
+        subject = self.matters.subject(one.matter, customer)
+        challenge = self.bank.ask(customer, choice.method, choice.medium, subject)
         return self._saved(
             replace(
                 one,
@@ -85,7 +98,8 @@ class Approving:
     def ask_in_app(self, one: Authorisation, customer: Customer) -> Authorisation:
         """The decoupled approach: always the app, whatever methods the login has."""
         medium = self.bank.media(customer)[0].name
-        challenge = self.bank.ask(customer, METHODS[TanKind.PUSH_DECOUPLED], medium, SUBJECT)
+        subject = self.matters.subject(one.matter, customer)
+        challenge = self.bank.ask(customer, METHODS[TanKind.PUSH_DECOUPLED], medium, subject)
         return self._saved(
             replace(
                 one,
@@ -107,7 +121,18 @@ class Approving:
         return self.answer(one, None)[1] if self.waits_for_app(one) else one
 
     def answer(self, one: Authorisation, tan: str | None) -> tuple[TanResult, Authorisation]:
-        """Take a TAN, or ask whether the app approved; a granted consent is the end of it."""
+        """Take a TAN, or ask whether the app approved; what was approved is done at once.
+
+        All of it or nothing: neither a crash nor a second listener comes between.
+        """
+        with self.bank.store.writing():
+            now = self.matters.authorisation(one.id) or one
+            if now.is_over:
+                over = TanResult.RIGHT if now.status is ScaStatus.FINALISED else TanResult.UNKNOWN
+                return over, now
+            return self._answered(now, tan)
+
+    def _answered(self, one: Authorisation, tan: str | None) -> tuple[TanResult, Authorisation]:
         result = self.bank.answer(one.challenge or "", tan)
         match result:
             case TanResult.RIGHT:
@@ -126,21 +151,14 @@ class Approving:
         return self._failed(one)
 
     def _granted(self, one: Authorisation) -> Authorisation:
-        consent = self.bank.consents.get(one.consent)
-        customer = self.bank.customer(consent.user_id or "")
-        if customer is None or consent.status is not ConsentStatus.RECEIVED:
-            return self._saved(replace(one, status=ScaStatus.FAILED))  # withdrawn meanwhile
-        now = self.bank.now(customer)
-        asked = consent.asked
-        end = ends_at(customer, asked.valid_until, now, recurring=asked.recurring)
-        self.bank.consents.grant(consent.id, now, end)
-        return self._saved(replace(one, status=ScaStatus.FINALISED))
+        customer = self.bank.customer(self.matter(one).user_id or "")
+        done = customer is not None and self.matters.grant(one.matter, customer)
+        return self._saved(replace(one, status=ScaStatus.FINALISED if done else ScaStatus.FAILED))
 
     def _failed(self, one: Authorisation) -> Authorisation:
-        if self.bank.consents.get(one.consent).status is ConsentStatus.RECEIVED:
-            self.bank.consents.end(one.consent, ConsentStatus.REJECTED)
+        self.matters.refuse(one.matter)
         return self._saved(replace(one, status=ScaStatus.FAILED))
 
     def _saved(self, one: Authorisation) -> Authorisation:
-        self.bank.consents.save(one)
+        self.matters.save(one)
         return one

@@ -1,14 +1,14 @@
-"""`/v1/consents/{id}/authorisations`: the steps of an approval on the wire."""
+"""`.../authorisations` of consents and payments: the steps of an approval on the wire."""
 
 from typing import Final, assert_never
 
-from banksim.core.consents import Authorisation, Consent, ConsentStatus, ScaStatus
+from banksim.core.consents import Authorisation, ScaStatus
 from banksim.core.model import Customer, PinResult, TanResult
 from banksim.xs2a import sca_words
 from banksim.xs2a.approving import Approving
 from banksim.xs2a.bodies import UpdateBody
 from banksim.xs2a.call import Call, Reply
-from banksim.xs2a.consents import APPROACH, begin, path_of
+from banksim.xs2a.matter import Matter
 from banksim.xs2a.pages import page_of
 from banksim.xs2a.problem import (
     ProblemError,
@@ -20,27 +20,29 @@ from banksim.xs2a.problem import (
     wrong_credentials,
 )
 from banksim.xs2a.provider import Approach
+from banksim.xs2a.starting import APPROACH
 
 _BEFORE_PIN: Final = frozenset({ScaStatus.RECEIVED, ScaStatus.IDENTIFIED})
 
 
 class AuthorisationDesk:
-    """The authorisation sub-resources of a consent."""
+    """The authorisation sub-resources of one kind of matter."""
 
     def __init__(self, approving: Approving) -> None:
         self._approving = approving
+        self._matters = approving.matters
 
     async def start(self, call: Call) -> Reply:
         """Begin an attempt; with `psuData` the PIN is checked at once."""
-        consent = call.consent_in_path()
+        matter = self._matters.in_path(call)
         body = call.read(UpdateBody)
-        if consent.status is not ConsentStatus.RECEIVED:
-            message = "Diese Zustimmung wartet auf keine Freigabe."
+        if not matter.is_open:
+            message = "Hier wird auf keine Freigabe gewartet."
             raise not_now(message)
-        customer = self._customer(call, consent)
+        customer = self._customer(call, matter)
         if customer is not None and self._approving.is_locked(customer):
             raise blocked()
-        one = begin(call, consent, customer)
+        one = self._approving.begin(matter, customer)
         match call.provider.approach:
             case Approach.EMBEDDED if body.psu_data is not None:
                 one = self._log_in(call, one, customer, body.psu_data.password)
@@ -56,24 +58,29 @@ class AuthorisationDesk:
                 pass
             case _ as never:
                 assert_never(never)
-        told = {"authorisationId": one.id} | self._told(call, consent, one)
+        told = {"authorisationId": one.id} | self._told(call, matter, one)
         return Reply(201, told, self._headers(call, one))
 
     async def list_all(self, call: Call) -> Reply:
-        consent = call.consent_in_path()
-        found = call.bank.consents.authorisations(consent.id)
+        matter = self._matters.in_path(call)
+        found = self._matters.authorisations(matter.id)
         return Reply(200, {"authorisationIds": [one.id for one in found]})
 
     async def show(self, call: Call) -> Reply:
-        consent = call.consent_in_path()
-        one = self._approving.look(self._one(call, consent))
+        matter = self._matters.in_path(call)
+        one = self._approving.look(self._one(call, matter))
+        self._matters.heard(matter.id)
         return Reply(200, {"scaStatus": one.status})
 
     async def update(self, call: Call) -> Reply:
         """Take the next step: PIN, method, or TAN."""
-        consent = call.consent_in_path()
-        one = self._one(call, consent)
+        matter = self._matters.in_path(call)
+        one = self._one(call, matter)
         body = call.read(UpdateBody)
+        if body.steps == 0 and one.status is ScaStatus.RECEIVED and call.psu() is not None:
+            self._customer(call, matter)
+            one = self._approving.identify(one)
+            return Reply(200, self._told(call, matter, one), self._headers(call, one))
         if body.steps != 1 or call.provider.approach is not Approach.EMBEDDED:
             message = "Genau einer der drei Schritte der Freigabe, und nur hier eingebettet."
             raise format_error(message)
@@ -82,7 +89,7 @@ class AuthorisationDesk:
         if one.status is ScaStatus.FINALISED:
             message = "Schon freigegeben."
             raise not_now(message)
-        customer = self._customer(call, consent)
+        customer = self._customer(call, matter)
         if body.psu_data is not None:
             if one.status not in _BEFORE_PIN:
                 message = "Die PIN ist schon geprüft."
@@ -91,23 +98,23 @@ class AuthorisationDesk:
         elif body.authentication_method_id is not None:
             one = self._choose(one, customer, body.authentication_method_id)
         else:
-            one = self._tan(call, consent, one, body.sca_authentication_data or "")
-        return Reply(200, self._told(call, consent, one), self._headers(call, one))
+            one = self._tan(call, matter, one, body.sca_authentication_data or "")
+        return Reply(200, self._told(call, matter, one), self._headers(call, one))
 
-    def _one(self, call: Call, consent: Consent) -> Authorisation:
-        one = call.bank.consents.authorisation(call.request.match_info["authorisation"])
-        if one is None or one.consent != consent.id:
+    def _one(self, call: Call, matter: Matter) -> Authorisation:
+        one = self._matters.authorisation(call.request.match_info["authorisation"])
+        if one is None or one.matter != matter.id:
             raise resource_unknown()
         return one
 
-    def _customer(self, call: Call, consent: Consent) -> Customer | None:
-        """Who approves: the consent's customer, or the one the header names first."""
-        owner, named = call.owner(consent), call.psu()
+    def _customer(self, call: Call, matter: Matter) -> Customer | None:
+        """Who approves: the matter's customer, or the one the header names first."""
+        owner, named = call.customer(matter.user_id), call.psu()
         if owner is not None and named is not None and owner.user_id != named.user_id:
-            message = "Die Zustimmung gehört zu einer anderen PSU-ID."
+            message = "Das gehört zu einer anderen PSU-ID."
             raise ProblemError(400, "PARAMETER_NOT_CONSISTENT", message)
         if owner is None and named is not None:
-            call.bank.consents.belongs_to(consent.id, call.bank.register.login(named.user_id))
+            self._matters.belongs_to(matter.id, call.bank.register.login(named.user_id))
         return owner or named
 
     def _log_in(
@@ -136,7 +143,7 @@ class AuthorisationDesk:
                 return self._approving.choose(one, customer, choice)
         raise ProblemError(400, "SCA_METHOD_UNKNOWN", "Dieses Verfahren gibt es nicht.")
 
-    def _tan(self, call: Call, consent: Consent, one: Authorisation, tan: str) -> Authorisation:
+    def _tan(self, call: Call, matter: Matter, one: Authorisation, tan: str) -> Authorisation:
         if one.status is not ScaStatus.SELECTED or self._approving.waits_for_app(one):
             message = "Jetzt wird keine TAN erwartet."
             raise not_now(message)
@@ -147,22 +154,22 @@ class AuthorisationDesk:
             case TanResult.WRONG | TanResult.USED_UP:
                 raise wrong_credentials(self._again(call, one))
             case _:
-                raise over({"scaStatus": self._link(call, consent, one)})
+                raise over({"scaStatus": self._link(call, matter, one)})
 
     def _again(self, call: Call, one: Authorisation) -> dict[str, object]:
         """Where to see whether another try is left."""
-        return {"scaStatus": self._link(call, call.bank.consents.get(one.consent), one)}
+        return {"scaStatus": self._link(call, self._approving.matter(one), one)}
 
     @staticmethod
-    def _link(call: Call, consent: Consent, one: Authorisation) -> dict[str, str]:
-        return call.link(path_of(consent, "authorisations", one.id))
+    def _link(call: Call, matter: Matter, one: Authorisation) -> dict[str, str]:
+        return call.link(f"{matter.path}/authorisations/{one.id}")
 
-    def _told(self, call: Call, consent: Consent, one: Authorisation) -> dict[str, object]:
+    def _told(self, call: Call, matter: Matter, one: Authorisation) -> dict[str, object]:
         """The state of an attempt and the links of what can be done next."""
-        here = self._link(call, consent, one)
+        here = self._link(call, matter, one)
         links: dict[str, object] = {"scaStatus": here}
         told: dict[str, object] = {"scaStatus": one.status, "_links": links}
-        customer = call.owner(call.bank.consents.get(consent.id))
+        customer = call.customer(self._approving.matter(one).user_id)
         if one.status in _BEFORE_PIN and call.provider.approach is Approach.REDIRECT:
             links["scaRedirect"] = {"href": page_of(call.request, one)}
         elif one.status in _BEFORE_PIN:

@@ -6,6 +6,8 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 Positive = Annotated[int, Meta(ge=1)]
+Name = Annotated[str, Meta(min_length=1, max_length=70)]
+Id = Annotated[str, Meta(min_length=1, max_length=35)]
 
 
 class Reference(Struct, rename="camel", forbid_unknown_fields=True, frozen=True):
@@ -45,6 +47,43 @@ class ConsentBody(Struct, rename="camel", forbid_unknown_fields=True, frozen=Tru
     valid_until: date
     frequency_per_day: Positive
     combined_service_indicator: bool
+
+
+class Amount(Struct, rename="camel", forbid_unknown_fields=True, frozen=True):
+    currency: Annotated[str, Meta(pattern="^[A-Z]{3}$")]
+    amount: Annotated[str, Meta(pattern=r"^[0-9]{1,14}(\.[0-9]{1,3})?$")]
+
+
+class TransferBody(Struct, rename="camel", forbid_unknown_fields=True, frozen=True, kw_only=True):
+    """One credit transfer; `paymentInitiationBulkElement_json`, as far as SEPA needs it."""
+
+    instructed_amount: Amount
+    creditor_account: Reference
+    creditor_name: Name
+    creditor_agent: str | None = None
+    end_to_end_identification: Id | None = None
+    remittance_information_unstructured: Annotated[str, Meta(max_length=140)] | None = None
+    purpose_code: str | None = None
+    ultimate_debtor: Name | None = None
+    ultimate_creditor: Name | None = None
+
+
+class SingleBody(TransferBody, frozen=True, kw_only=True):
+    """`paymentInitiation_json`."""
+
+    debtor_account: Reference
+    debtor_name: Name | None = None
+    requested_execution_date: date | None = None
+
+
+class BulkBody(Struct, rename="camel", forbid_unknown_fields=True, frozen=True, kw_only=True):
+    """`bulkPaymentInitiation_json`."""
+
+    payments: Annotated[list[TransferBody], Meta(min_length=1)]
+    debtor_account: Reference
+    debtor_name: Name | None = None
+    batch_booking_preferred: bool | None = None
+    requested_execution_date: date | None = None
 
 
 class PsuData(Struct, rename="camel", forbid_unknown_fields=True, frozen=True):

@@ -91,7 +91,10 @@ class Call:
 
     def owner(self, consent: Consent) -> Customer | None:
         """Whose consent it is, with the faults of now."""
-        return self.bank.customer(consent.user_id) if consent.user_id else None
+        return self.customer(consent.user_id)
+
+    def customer(self, user_id: str | None) -> Customer | None:
+        return self.bank.customer(user_id) if user_id else None
 
     def read(self, kind: type[T]) -> T:
         """The body as a value of that kind; an empty one is an empty object."""

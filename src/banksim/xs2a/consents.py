@@ -5,22 +5,18 @@ from typing import Final
 
 import msgspec
 
-from banksim.core.consents import Authorisation, Consent, ConsentStatus, NewConsent, ScaStatus
+from banksim.core.consents import Consent, ConsentStatus, NewConsent
 from banksim.core.model import Customer
 from banksim.xs2a import permit
 from banksim.xs2a.approving import Approving
 from banksim.xs2a.bodies import ConsentBody
 from banksim.xs2a.call import Call, Reply
-from banksim.xs2a.pages import page_of
+from banksim.xs2a.consent_file import matter_of
 from banksim.xs2a.problem import blocked, format_error
 from banksim.xs2a.provider import Approach
+from banksim.xs2a.starting import APPROACH, started, ways_back
 
-APPROACH: Final = "ASPSP-SCA-Approach"
 _MESSAGE: Final = "Bitte geben Sie den Zugriff in Ihrer App frei."
-
-
-def path_of(consent: Consent, *more: str) -> str:
-    return "/".join(("/consents", consent.id, *more))
 
 
 class ConsentDesk:
@@ -47,14 +43,7 @@ class ConsentDesk:
 
     @staticmethod
     def _asked(call: Call, body: ConsentBody, today: date) -> NewConsent:
-        back = call.header("TPP-Redirect-URI")
-        if call.provider.approach is Approach.REDIRECT and not _is_address(back):
-            message = "TPP-Redirect-URI fehlt oder ist keine Adresse."
-            raise format_error(message)
-        refused = call.header("TPP-Nok-Redirect-URI")
-        if refused is not None and not _is_address(refused):
-            message = "TPP-Nok-Redirect-URI ist keine Adresse."
-            raise format_error(message)
+        ok_uri, nok_uri = ways_back(call)
         return NewConsent(
             tpp=call.tpp,
             provider=call.provider.name,
@@ -62,40 +51,22 @@ class ConsentDesk:
             recurring=body.recurring_indicator,
             frequency=min(body.frequency_per_day, permit.MOST_A_DAY),
             valid_until=permit.last_day(body.valid_until, today),
-            ok_uri=back,
-            nok_uri=refused or back,
+            ok_uri=ok_uri,
+            nok_uri=nok_uri,
         )
 
     def _created(self, call: Call, consent: Consent, customer: Customer | None) -> Reply:
-        own = call.link(path_of(consent))
-        links: dict[str, object] = {"self": own, "status": call.link(path_of(consent, "status"))}
+        matter = matter_of(consent)
+        own = call.link(matter.path)
+        links: dict[str, object] = {"self": own, "status": call.link(f"{matter.path}/status")}
         body: dict[str, object] = {
             "consentStatus": consent.status,
             "consentId": consent.id,
             "_links": links,
         }
-        explicit = (call.header("TPP-Explicit-Authorisation-Preferred") or "").lower() == "true"
-        authorisations = call.link(path_of(consent, "authorisations"))
-        match call.provider.approach:
-            case Approach.EMBEDDED:
-                links["startAuthorisationWithPsuAuthentication"] = authorisations
-            case Approach.REDIRECT | Approach.DECOUPLED if explicit:
-                links["startAuthorisation"] = authorisations
-            case Approach.REDIRECT:
-                one = begin(call, consent, customer)
-                links["scaRedirect"] = {"href": page_of(call.request, one)}
-                links["scaStatus"] = call.link(path_of(consent, "authorisations", one.id))
-                body["scaStatus"] = one.status
-            case Approach.DECOUPLED:
-                one = self._in_app(call, consent, customer)
-                links["scaStatus"] = call.link(path_of(consent, "authorisations", one.id))
-                body |= {"scaStatus": one.status, "psuMessage": _MESSAGE}
+        started(call, self._approving, matter, customer, body, _MESSAGE)
         headers = {"Location": own["href"], APPROACH: call.provider.approach.value}
         return Reply(201, body, headers)
-
-    def _in_app(self, call: Call, consent: Consent, customer: Customer | None) -> Authorisation:
-        one = begin(call, consent, customer)
-        return one if customer is None else self._approving.ask_in_app(one, customer)
 
     async def show(self, call: Call) -> Reply:
         consent = self._looked_at(call)
@@ -132,12 +103,3 @@ class ConsentDesk:
     @staticmethod
     def _status(call: Call, consent: Consent) -> ConsentStatus:
         return consent.status_at(call.bank.now(call.owner(consent)))
-
-
-def begin(call: Call, consent: Consent, customer: Customer | None) -> Authorisation:
-    status = ScaStatus.IDENTIFIED if customer else ScaStatus.RECEIVED
-    return call.bank.consents.begin(consent.id, status)
-
-
-def _is_address(text: str | None) -> bool:
-    return text is not None and text.startswith(("https://", "http://"))

@@ -18,8 +18,12 @@ from banksim.xs2a import signature
 from banksim.xs2a.approving import Approving
 from banksim.xs2a.authorisations import AuthorisationDesk
 from banksim.xs2a.call import Call, Reply
+from banksim.xs2a.consent_file import ConsentFile
 from banksim.xs2a.consents import ConsentDesk
 from banksim.xs2a.pages import PAGES_PORT
+from banksim.xs2a.payment_file import PaymentFile
+from banksim.xs2a.payment_words import PLACES
+from banksim.xs2a.payments import PaymentDesk
 from banksim.xs2a.problem import (
     RETRY_AFTER,
     BrokenPartError,
@@ -73,19 +77,20 @@ class Face:
         self._bank = bank
         self._authority = authority
         self._asked: dict[str, int] = {}  # messages of a login since it last began something
-        approving = Approving(bank)
+        approving = Approving(bank, ConsentFile(bank))
         consents = ConsentDesk(approving)
-        authorisations = AuthorisationDesk(approving)
         self._routes: list[tuple[str, str, Handler]] = [
             ("POST", "/consents", consents.create),
             ("GET", "/consents/{consent}", consents.show),
             ("DELETE", "/consents/{consent}", consents.end),
             ("GET", "/consents/{consent}/status", consents.status),
-            ("POST", "/consents/{consent}/authorisations", authorisations.start),
-            ("GET", "/consents/{consent}/authorisations", authorisations.list_all),
-            ("GET", "/consents/{consent}/authorisations/{authorisation}", authorisations.show),
-            ("PUT", "/consents/{consent}/authorisations/{authorisation}", authorisations.update),
+            *_authorisations("/consents/{consent}", approving),
         ]
+        self._payments = PaymentFile(bank)
+        self._routes += _payment_routes(bank, self._payments)
+        # A nod on the phone executes at once, whether or not the third party asks again.
+        self._aside = Approving(bank, PaymentFile(bank, aside=True))
+        bank.tans.decided.append(self._decided)
         for folder, desk in (
             ("/accounts", ReadingDesk(cards=False)),
             ("/card-accounts", ReadingDesk(cards=True)),
@@ -96,6 +101,11 @@ class Face:
                 ("GET", folder + "/{account}/balances", desk.balances),
                 ("GET", folder + "/{account}/transactions", desk.transactions),
             ]
+
+    def _decided(self, challenge: str) -> None:
+        one = self._payments.orders.asked_with(challenge)
+        if one is not None:
+            self._aside.look(one)
 
     def add_routes(self, app: web.Application) -> None:
         names = "|".join(PROVIDERS)
@@ -128,13 +138,25 @@ class Face:
             if customer is None:
                 return await answer()
             number = self._number(customer, name)
-            return await with_faults(request, customer, number, answer, garbage=_GARBAGE)
+            login = self._bank.register.login(customer.user_id)
+            return await with_faults(
+                request,
+                customer,
+                number,
+                answer,
+                garbage=_GARBAGE,
+                taken=lambda: self._payments.orders.count_heard(login),
+            )
 
         return door
 
     def _about(self, call: Call) -> Customer | None:
-        """Whose line it is: the header's customer, or the consent's."""
+        """Whose line it is: the header's customer, or that of the consent or payment."""
         user_id = call.header("PSU-ID")
+        payment = call.request.match_info.get("payment")
+        if payment is not None and user_id is None:
+            order = self._payments.orders.find(payment)
+            user_id = order.user_id if order and order.asked.tpp == call.tpp else None
         key = call.request.match_info.get("consent") or call.header("Consent-ID")
         consent = self._bank.consents.find(key) if key and user_id is None else None
         if consent is not None and consent.asked.tpp == call.tpp:
@@ -142,12 +164,39 @@ class Face:
         return self._bank.customer(user_id) if user_id else None
 
     def _number(self, customer: Customer, name: str) -> int:
-        """Count messages; asking for a consent and listing accounts begin anew."""
-        begins = name.startswith("POST") and name.endswith("/consents")
+        """Count messages; asking for something and listing accounts begin anew."""
+        begins = name.startswith("POST") and name.endswith(("/consents", *PLACES))
         begins = begins or name.endswith("/v1/accounts")
         number = 1 if begins else self._asked.get(customer.user_id, 0) + 1
         self._asked[customer.user_id] = number
         return number
+
+
+def _authorisations(place: str, approving: Approving) -> list[tuple[str, str, Handler]]:
+    desk = AuthorisationDesk(approving)
+    return [
+        ("POST", place + "/authorisations", desk.start),
+        ("GET", place + "/authorisations", desk.list_all),
+        ("GET", place + "/authorisations/{authorisation}", desk.show),
+        ("PUT", place + "/authorisations/{authorisation}", desk.update),
+    ]
+
+
+def _payment_routes(bank: Bank, file: PaymentFile) -> list[tuple[str, str, Handler]]:
+    approving = Approving(bank, file)
+    desk = PaymentDesk(approving, file)
+    routes: list[tuple[str, str, Handler]] = []
+    for place in PLACES:
+        here = f"/{place}/{{payment}}"
+        routes += [
+            ("POST", f"/{place}", desk.create_at(place)),
+            ("GET", here, desk.show),
+            ("DELETE", here, desk.cancel),
+            ("GET", here + "/status", desk.status),
+            *_authorisations(here, approving),
+        ]
+    services = ("/payments/{product}", "/bulk-payments/{product}")
+    return routes + [("POST", service, desk.no_such_product) for service in services]
 
 
 async def _answered(handler: Handler, call: Call) -> web.Response:

@@ -7,9 +7,10 @@ from enum import Enum
 from html import escape
 from typing import Final
 
-from banksim.core.consents import Authorisation, Consent, ScaStatus
+from banksim.core.consents import Authorisation, ScaStatus
 from banksim.core.model import Challenge, Customer
 from banksim.xs2a.approving import Choice
+from banksim.xs2a.matter import Matter
 
 
 class Note(Enum):
@@ -24,7 +25,7 @@ class Note(Enum):
 @dataclass(frozen=True, slots=True)
 class Page:
     one: Authorisation
-    consent: Consent
+    matter: Matter
     note: Note | None
     customer: Customer | None
     choices: Sequence[Choice]
@@ -77,18 +78,19 @@ def _note(note: Note | None) -> str:
 
 
 def _step(page: Page, path: str) -> tuple[str, str]:
+    words = page.matter.words
     match page.one.status:
         case ScaStatus.FINALISED:
-            return "Erledigt", _way_back(page, "Der Zugriff ist freigegeben.")
+            return "Erledigt", _way_back(page, words.granted)
         case ScaStatus.FAILED:
-            return "Nicht freigegeben", _way_back(page, "Der Zugriff ist nicht freigegeben.")
+            return "Nicht freigegeben", _way_back(page, words.refused)
         case ScaStatus.AUTHENTICATED:
             return "Verfahren wählen", _methods(page, path)
         case ScaStatus.SELECTED if page.challenge is not None:
             content = _app if page.waits_for_app else _tan
-            return "Zugriff freigeben", content(page.challenge, path)
+            return words.approve, content(page.challenge, path)
         case _:
-            return "Zugriff auf Ihre Konten", _login(page, path)
+            return words.title, _login(page, path)
 
 
 def _form(path: str, step: str, fields: str, button: str) -> str:
@@ -103,12 +105,7 @@ def _form(path: str, step: str, fields: str, button: str) -> str:
 
 
 def _login(page: Page, path: str) -> str:
-    asked = page.consent.asked
-    until = f"bis {asked.valid_until:%d.%m.%Y}" if asked.recurring else "einmal"
-    request = (
-        f"<p>Der Drittdienst <code>{escape(asked.tpp)}</code> möchte {until} Ihre Konten, Salden "
-        "und Umsätze lesen. Zahlungen kann er damit nicht auslösen.</p>\n"
-    )
+    request = "".join(f"<p>{escape(line)}</p>\n" for line in page.matter.words.request)
     if page.customer is None:
         name = (
             '<label for="login">Anmeldename</label>'

@@ -8,18 +8,25 @@ class ProblemError(Exception):
     """A request that is refused; turned into an answer at the door."""
 
     def __init__(
-        self, status: int, code: str, text: str, links: Mapping[str, object] | None = None
+        self,
+        status: int,
+        code: str,
+        text: str,
+        links: Mapping[str, object] | None = None,
+        reason: str | None = None,
     ) -> None:
         super().__init__(code)
         self.status = status
         self.code = code
         self.text = text
         self.links = links
+        self.reason = reason  # a second code, which says more exactly why
 
     def body(self) -> dict[str, object]:
-        message = {"category": "ERROR", "code": self.code, "text": self.text}
+        codes = [self.code, self.reason] if self.reason else [self.code]
+        messages = [{"category": "ERROR", "code": code, "text": self.text} for code in codes]
         links = {"_links": self.links} if self.links else {}
-        return {"tppMessages": [message], **links}
+        return {"tppMessages": messages, **links}
 
 
 class BrokenPartError(Exception):
@@ -57,3 +64,12 @@ def consent_unknown(status: int) -> ProblemError:
 
 def resource_unknown() -> ProblemError:
     return ProblemError(404, "RESOURCE_UNKNOWN", "Das gibt es hier nicht.")
+
+
+def payment_unknown() -> ProblemError:
+    """403, because it stands in the path and is no account."""
+    return ProblemError(403, "RESOURCE_UNKNOWN", "Diese Zahlung gibt es nicht.")
+
+
+def product_unknown() -> ProblemError:
+    return ProblemError(404, "PRODUCT_UNKNOWN", "So kann man hier nicht bezahlen.")

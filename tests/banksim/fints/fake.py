@@ -21,6 +21,9 @@ from banksim.core.model import (
     TanResult,
     Unit,
 )
+from banksim.core.payee_checks import PayeeCheck
+from banksim.core.payees import PayeeResult
+from banksim.core.payments import PaymentOrder, Refusal, Transfer
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NOW = datetime(2026, 11, 15, 12, 30, 15, tzinfo=BERLIN)
@@ -97,7 +100,7 @@ HOLDINGS = (
 
 @dataclass
 class FakeBank:
-    """Implements `CoreBank`; a login is `anything[.fault...]`."""
+    """Implements `CoreBank` but for payments; a login is `anything[.fault...]`."""
 
     rows: list[Booking] = field(default_factory=lambda: many(100))
     coming: list[Booking] = field(default_factory=list[Booking])
@@ -196,6 +199,28 @@ class FakeBank:
     def approved(self, customer: Customer) -> None:
         del customer
         self.consented = True
+
+    def check_payment(self, customer: Customer, order: PaymentOrder) -> Refusal | None:
+        raise NotImplementedError
+
+    def execute_payment(self, customer: Customer, order: PaymentOrder) -> str:
+        raise NotImplementedError
+
+    def check_payee(self, customer: Customer, transfer: Transfer) -> tuple[PayeeResult, str | None]:
+        raise NotImplementedError
+
+    def keep_payee_check(self, customer: Customer, content: str, answer: str) -> PayeeCheck:
+        raise NotImplementedError
+
+    def payee_check(self, customer: Customer, key: str) -> PayeeCheck | None:
+        raise NotImplementedError
+
+    def poll_payee_check(self, customer: Customer, key: str) -> PayeeCheck | None:
+        raise NotImplementedError
+
+    def payments_taken(self, customer: Customer) -> int:
+        del customer
+        return 0
 
     def record(self, face: str, customer: Customer | None, received: Sequence[str]) -> None:
         del face, customer

@@ -45,6 +45,15 @@ class Heard:
             for answer in answers.split(b"+")
         ]
 
+    def said_to(self, number: int) -> list[str]:
+        """The codes about one segment of the message; HKVPP or the order is mostly number 3."""
+        return [
+            answer.split(b":")[0].decode()
+            for segment, answers in _CODES.findall(self.inner)
+            if segment == str(number).encode()
+            for answer in answers.split(b"+")
+        ]
+
     def parameters(self, code: str) -> list[str]:
         match = re.search(rb"[+]" + code.encode() + rb"::([^:+']*):([^+']*)", self.inner)
         assert match

@@ -59,8 +59,8 @@ def test_a_business_case_the_account_does_not_have(bank: FakeBank) -> None:
     assert _started(bank).order(f"HKWPD:{{n}}:6+{NATIONAL}").codes == ["9050", "9210"]
 
 
-def test_payments_are_refused_for_now(bank: FakeBank) -> None:
-    assert _started(bank).order(f"HKCCS:{{n}}:1+{IBAN}").codes == ["9050", "9210"]
+def test_an_order_without_its_document_is_refused(bank: FakeBank) -> None:
+    assert _started(bank).order(f"HKCCS:{{n}}:1+{IBAN}").codes == ["9050", "9110"]
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,13 @@ reads another one before going on.
 import json
 import sys
 from datetime import date
+from decimal import Decimal
 from importlib import import_module
 from typing import Any
 
 _fints: Any = import_module("fints.client")
 NeedTANResponse: Any = _fints.NeedTANResponse
+NeedVOPResponse: Any = _fints.NeedVOPResponse
 
 
 class Session:
@@ -91,6 +93,30 @@ class Session:
 
     def answer(self, tan: str) -> object:
         return self._rows(self.client.send_tan(self.question, tan))
+
+    def transfer(
+        self, index: int, name: str, iban: str, amount: str, why: str, id_: str, *more: bool
+    ) -> object:
+        account = self.accounts[index]
+        found = self.client.simple_sepa_transfer(
+            account, iban, None, name, Decimal(amount), "Ich", why, *more, endtoend_id=id_
+        )
+        return self._paid(found)
+
+    def confirm_payee(self) -> object:
+        return self._paid(self.client.approve_vop_response(self.question))
+
+    def pay(self, tan: str) -> object:
+        return self._paid(self.client.send_tan(self.question, tan))
+
+    def _paid(self, found: Any) -> object:
+        if isinstance(found, NeedTANResponse):
+            return self._asked(found)
+        if isinstance(found, NeedVOPResponse):
+            self.question = found
+            result = found.vop_result.vop_single_result
+            return {"payee": result.result, "name": result.close_match_name}
+        return {"status": found.status.name}
 
     def wait(self) -> object:
         return sys.stdin.readline().strip()

@@ -10,6 +10,7 @@ from banksim.fints.business.balance import answer_balance
 from banksim.fints.business.depot import answer_holdings
 from banksim.fints.business.media import answer_media
 from banksim.fints.business.outcome import Desk, Outcome, RefusedError
+from banksim.fints.business.payments import PAYMENTS, answer_payment
 from banksim.fints.business.statement import answer_camt, answer_mt940
 from banksim.fints.codec import Order
 from banksim.fints.message import Code
@@ -22,6 +23,7 @@ _ANSWERS: dict[str, Callable[[Desk, Any], Outcome]] = {
     "HKCAZ": answer_camt,
     "HKWPD": answer_holdings,
     "HKTAB": answer_media,
+    **dict.fromkeys(PAYMENTS, answer_payment),
 }
 _HISTORIES = frozenset({"HKKAZ", "HKCAZ"})
 WITHOUT_APPROVAL = frozenset({"HKTAB", "HKSPA"})  # possible before the login is approved
@@ -34,11 +36,6 @@ def is_known(order: Order) -> bool:
 def _number_of(order: Any) -> str | None:
     account = getattr(order, "account", None)
     return getattr(account, "iban", None) or getattr(account, "account_number", None)
-
-
-def subject_of(order: Order) -> str:
-    words = {"HKKAZ": "Umsatzabfrage", "HKCAZ": "Umsatzabfrage", "HKWPD": "Depotabfrage"}
-    return words.get(order.kind, "Abfrage")
 
 
 def approval_key(order: Order) -> object:
