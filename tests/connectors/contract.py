@@ -10,6 +10,8 @@ from typing import Any
 from uuid import UUID
 
 from kontowerk.connectors.contract import (
+    Answer,
+    ConfirmPayee,
     Discover,
     Done,
     Failed,
@@ -21,11 +23,14 @@ from kontowerk.connectors.contract import (
     NeedDecoupled,
     NeedMedium,
     NeedMethod,
+    NeedPayee,
     NeedRedirect,
     NeedTan,
+    Paid,
     Poll,
     Step,
     Tan,
+    Unseen,
 )
 from kontowerk.connectors.snapshot import Present
 from kontowerk.kit.secret import Secret
@@ -65,7 +70,7 @@ class Subject(ABC):
         """What `tests.connectors.worker` needs to act for this caller."""
 
 
-def answer_to(step: Step, tan: str) -> Method | Medium | Tan | Poll:
+def answer_to(step: Step, tan: str) -> Answer:
     """Answer what is asked; a choice takes the first."""
     match step.outcome:
         case NeedMethod(methods):
@@ -76,7 +81,9 @@ def answer_to(step: Step, tan: str) -> Method | Medium | Tan | Poll:
             return Tan(Secret(tan))
         case NeedDecoupled() | NeedRedirect():
             return Poll()
-        case Done() | Failed():
+        case NeedPayee():
+            return ConfirmPayee()
+        case Done() | Paid() | Unseen() | Failed():
             raise AssertionError(step.outcome)
 
 

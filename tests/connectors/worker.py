@@ -13,19 +13,26 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from kontowerk.connectors.contract import (
     Answer,
     BankConnector,
+    ConfirmPayee,
     Done,
     Fetch,
     Method,
     NeedRedirect,
+    Operation,
+    Paid,
+    Pay,
     Poll,
     SealedState,
     Step,
     Tan,
 )
 from kontowerk.connectors.snapshot import Present
+from kontowerk.connectors.transfer import TransferOrder
 from kontowerk.kit.secret import Secret
 from tests.connectors.world import BACK, Caller, access_to, http_client, login
 
@@ -39,7 +46,16 @@ def make(path: str, arguments: dict[str, Any]) -> BankConnector:
 def _answer(order: dict[str, Any]) -> Answer:
     if "tan" in order:
         return Tan(Secret(order["tan"]))
+    if "confirm" in order:
+        return ConfirmPayee()
     return Method(order["method"]) if "method" in order else Poll()
+
+
+def _operation(order: dict[str, Any]) -> Operation:
+    if "pay" in order:
+        return Pay(msgspec.convert(order["pay"], TransferOrder))
+    since = date.fromisoformat(order["since"]) if order.get("since") else None
+    return Fetch(since=since)
 
 
 def told(step: Step) -> dict[str, Any]:
@@ -50,6 +66,8 @@ def told(step: Step) -> dict[str, Any]:
     }
     if isinstance(step.outcome, NeedRedirect):
         words["url"] = step.outcome.url
+    if isinstance(step.outcome, Paid):
+        words["reference"] = step.outcome.reference
     if step.state is not None:
         words["state"] = base64.b64encode(step.state).decode()
     if isinstance(step.outcome, Done):
@@ -71,8 +89,7 @@ async def work(order: dict[str, Any]) -> Step:
         caller.way_back = BACK
         caller.remember(order.get("memory"))
         if "state" not in order:
-            since = date.fromisoformat(order["since"]) if order.get("since") else None
-            return await caller.begin(Fetch(since=since))
+            return await caller.begin(_operation(order))
         state = SealedState(base64.b64decode(order["state"]))
         return await caller.connector.resume(
             caller.access, state, caller.credentials, _answer(order), caller.context()

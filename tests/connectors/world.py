@@ -26,6 +26,7 @@ from kontowerk.connectors.contract import (
     Step,
     WayBack,
 )
+from kontowerk.connectors.watcher import NobodyWatches, Watcher
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.secret import Secret
 
@@ -82,6 +83,7 @@ class Caller:
     present: bool = True
     operation_id: UUID = OPERATION
     way_back: WayBack | None = None
+    watcher: Watcher = field(default_factory=NobodyWatches)
 
     def context(self) -> CallContext:
         return CallContext(
@@ -93,6 +95,7 @@ class Caller:
             http=self.http,
             customer_ip=SOMEBODY if self.present else None,
             way_back=self.way_back,
+            watcher=self.watcher,
         )
 
     async def begin(self, operation: Operation) -> Step:

@@ -16,7 +16,9 @@ from uuid import UUID
 
 import httpx
 
-from kontowerk.connectors.snapshot import Product, SecurityMethod, Snapshot, TanMedium
+from kontowerk.connectors.snapshot import SecurityMethod, Snapshot, TanMedium
+from kontowerk.connectors.transfer import PayeeCheck, TransferOrder
+from kontowerk.connectors.watcher import NobodyWatches, Watcher
 from kontowerk.kit.clock import Clock
 from kontowerk.kit.secret import Secret
 
@@ -54,39 +56,6 @@ class AccessRef:
     access_id: str
     bank: BankAddress
     memory: Memory
-
-
-class Watcher(Protocol):
-    """Whoever follows a dialogue while it runs."""
-
-    async def products_known(self, products: tuple[Product, ...], institution: str | None) -> None:
-        """Hear which products there are, before their contents are fetched."""
-        ...
-
-    async def before_request(self) -> None:
-        """Hear that the bank is asked next; raises when this dialogue has become another's."""
-        ...
-
-    async def should_yield(self) -> bool:
-        """Say whether to end politely now, because a person waits for this login.
-
-        Asked between requests to the bank; the answer then is `Failed(YIELDED)`.
-        """
-        ...
-
-
-class NobodyWatches:
-    """A watcher that hears nothing and never interrupts."""
-
-    async def products_known(self, products: tuple[Product, ...], institution: str | None) -> None:
-        """Do nothing."""
-
-    async def before_request(self) -> None:
-        """Do nothing."""
-
-    async def should_yield(self) -> bool:
-        """Let the dialogue go on."""
-        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +113,35 @@ class Fetch:
     choose_anew: bool = False
 
 
-Operation = Discover | Fetch
+@dataclass(frozen=True, slots=True)
+class Pay:
+    """Have the bank carry out an order.
+
+    `method` and `medium` are how the person approves, where the caller says so; a method the
+    bank does not allow is `UNSUPPORTED`. `reject_without_funds` is passed on where the protocol
+    can.
+    """
+
+    order: TransferOrder
+    method: str | None = None
+    medium: str | None = None
+    choose_anew: bool = False
+    reject_without_funds: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """Find out what became of an order whose outcome nobody knows; moves no money.
+
+    `reference` is the bank's own name of the order, where it has given one. Ends with `Paid`,
+    `Failed(REJECTED)`, `Unseen`, or a failure of the attempt itself.
+    """
+
+    order: TransferOrder
+    reference: str | None = None
+
+
+Operation = Discover | Fetch | Pay | Trace
 
 
 # Answers of a person ---------------------------------------------------------------------
@@ -182,7 +179,12 @@ class Poll:
     """Ask the bank whether the person has approved in the app, or on the bank's own pages."""
 
 
-Answer = Method | Medium | Tan | Poll
+@dataclass(frozen=True, slots=True)
+class ConfirmPayee:
+    """The person has seen what the check of the payee found, and wants to pay all the same."""
+
+
+Answer = Method | Medium | Tan | Poll | ConfirmPayee
 
 
 # Outcomes --------------------------------------------------------------------------------
@@ -193,6 +195,30 @@ class Done:
     """The operation is complete."""
 
     snapshot: Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """The bank has the order and every approval. `settled`: it has also accepted it for good.
+
+    One that is not settled is looked after with `Trace`.
+    """
+
+    reference: str | None = None
+    settled: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """The bank shows no trace of an order; that does not prove that it never will."""
+
+
+@dataclass(frozen=True, slots=True)
+class NeedPayee:
+    """The person must see what the check of the payee found, before anything is approved."""
+
+    checks: tuple[PayeeCheck, ...]
+    valid_until: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,6 +290,9 @@ class FailureKind(StrEnum):
     RATE = "rate"
     YIELDED = "yielded"  # ended politely for somebody more important
     UNSUPPORTED = "unsupported"
+    DUPLICATE = "duplicate"  # the bank takes an order for one it has
+    NOT_POSSIBLE = "not_possible"  # this account cannot pay, or not in this way
+    UNKNOWN = "unknown"  # the order may have been carried out or not
     BUG = "bug"
 
 
@@ -277,8 +306,8 @@ class Failed:
     missing_fields: tuple[str, ...] = ()
 
 
-Need = NeedMethod | NeedMedium | NeedTan | NeedDecoupled | NeedRedirect
-Outcome = Done | Need | Failed
+Need = NeedMethod | NeedMedium | NeedTan | NeedDecoupled | NeedRedirect | NeedPayee
+Outcome = Done | Paid | Unseen | Need | Failed
 
 
 class MessageKind(StrEnum):

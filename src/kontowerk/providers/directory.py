@@ -1,4 +1,4 @@
-"""The German bank codes as schwifty ships them (the Bundesbank's file); its only importer."""
+"""The German bank codes as schwifty ships them (the Bundesbank's file)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
 """The eleven defects of the library's own client, each shown absent here.
 
-Number 8 (verification of payee) belongs to transfers, which are not built.
+Number 8 (verification of payee) is shown by `test_paying_payees`.
 """
 
 import json

@@ -15,10 +15,10 @@ from kontowerk.connectors.contract import (
     FailureKind,
     Fetch,
     NeedTan,
-    NobodyWatches,
     Tan,
 )
 from kontowerk.connectors.snapshot import Missing, Present, Product
+from kontowerk.connectors.watcher import NobodyWatches
 from kontowerk.kit.secret import Secret
 from tests.connectors.world import http_client
 from tests.connectors.xs2a.conftest import Xs2aSubject

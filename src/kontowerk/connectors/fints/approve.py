@@ -135,6 +135,12 @@ async def submit(dialog: Dialog, pending: Pending, tan: Secret[str]) -> Answer |
         if kind is not None:
             raise RefusedError(FailureKind.TAN_WRONG if kind in _VAGUE else kind, answer.codes)
         return answer
+    note_wrong(dialog, pending, answer)
+    return None
+
+
+def note_wrong(dialog: Dialog, pending: Pending, answer: Answer) -> None:
+    """Count a wrong TAN; raises after the last. The reference is empty if the bank forgot it."""
     pending.tries_left -= 1
     locked = codes.failure(answer.codes) is FailureKind.LOCKED
     if locked or pending.tries_left <= 0:
@@ -146,7 +152,6 @@ async def submit(dialog: Dialog, pending: Pending, tan: Secret[str]) -> Answer |
         _copy_words(renewed, pending)
     elif not dialog.session.is_open or not dialog.profile.challenge_survives:
         pending.reference = ""
-    return None
 
 
 def _copy_words(source: Pending, target: Pending) -> None:

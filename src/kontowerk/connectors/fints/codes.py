@@ -19,6 +19,13 @@ APP_PENDING: Final = "3956"
 MEDIUM_WANTED: Final = "3910"
 UNKNOWN_SYSTEM: Final = "9391"
 ABORTED: Final = "9800"
+PARTLY_WRONG: Final = "9050"  # what of the message, other codes say
+# By these a bank says that it has not taken an order: the result on the payees is to be looked at,
+# no challenge was made, no approval without a confirmation.
+NOT_TAKEN: Final = ("3090", "3905", "3945")
+PAYEE_NEEDS_NO_WORD: Final = "3091"
+ACCEPTED: Final = frozenset({"0010", "0020"})
+APPROVED: Final = "0900"  # the approval was right; says nothing of the order
 
 WRONG_TAN: Final = frozenset({"9941"})
 DEAD_CHALLENGE: Final = frozenset({"9943", "9944", "9951"})  # used up, or too late
@@ -32,8 +39,19 @@ _MEANING: Final[tuple[tuple[FailureKind, frozenset[str]], ...]] = (
     (FailureKind.UNSUPPORTED, frozenset({"9955", "9078"})),
     (FailureKind.UNREACHABLE, frozenset({"9010"})),
 )
+# The same for an answer to an order. 9000: "it is not clear whether the order was processed".
+_OF_ORDERS: Final[tuple[tuple[FailureKind, frozenset[str]], ...]] = (
+    (FailureKind.UNKNOWN, frozenset({"9000"})),
+    (FailureKind.LOCKED, frozenset({"9930", "9931", "3938"})),
+    (FailureKind.BAD_CREDENTIALS, frozenset({"9910", "9942"})),
+    (FailureKind.TAN_WRONG, WRONG_TAN | DEAD_CHALLENGE),
+    (FailureKind.NOT_APPROVED, frozenset({"9260"})),
+    (FailureKind.DUPLICATE, frozenset({"9220"})),
+    (FailureKind.NOT_POSSIBLE, frozenset({"9215"})),
+    (FailureKind.UNSUPPORTED, frozenset({"9955"})),
+)
 _BAD_SIGNATURE: Final = "9340"  # at login nearly always the PIN, and the bank counts it as one
-_GENERAL: Final = frozenset({"9000", "9050", ABORTED})  # "there is an error", says not which
+_GENERAL: Final = frozenset({"9000", PARTLY_WRONG, ABORTED})  # "there is an error", says not which
 
 
 def failure(codes: tuple[str, ...], *, at_login: bool = False) -> FailureKind | None:
@@ -49,6 +67,14 @@ def failure(codes: tuple[str, ...], *, at_login: bool = False) -> FailureKind | 
     if all(code in _GENERAL for code in refusals):
         return FailureKind.UNREACHABLE if at_login else FailureKind.INTERRUPTED
     return FailureKind.BUG
+
+
+def of_order(answered: tuple[str, ...]) -> FailureKind | None:
+    """Say what became of an order by the bank's refusals; None if there are none."""
+    for kind, members in _OF_ORDERS:
+        if members.intersection(answered):
+            return kind
+    return FailureKind.REJECTED if any(code.startswith("9") for code in answered) else None
 
 
 def forgot_system(codes: tuple[str, ...]) -> bool:

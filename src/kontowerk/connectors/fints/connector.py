@@ -23,23 +23,28 @@ from kontowerk.connectors.contract import (
     MessageKind,
     Need,
     Operation,
+    Paid,
+    Pay,
     SealedState,
     Step,
-    Tan,
+    Trace,
+    Unseen,
 )
+from kontowerk.connectors.fints import tracing
 from kontowerk.connectors.fints.codes import USER_CHANGED
-from kontowerk.connectors.fints.dialog import Dialog, Login
+from kontowerk.connectors.fints.dialog import BERLIN, Dialog, Login
 from kontowerk.connectors.fints.errors import BankTroubleError
-from kontowerk.connectors.fints.flow import Flow
+from kontowerk.connectors.fints.flow import Flow, Result
 from kontowerk.connectors.fints.parameters import BankParameters, ParameterCache, TanMethod
 from kontowerk.connectors.fints.profile import load_profiles
 from kontowerk.connectors.fints.state import (
     KIND,
     UNKNOWN_SYSTEM,
     Choice,
-    Pending,
+    Errand,
     Session,
     State,
+    Waiting,
     Wish,
     open_state,
     seal,
@@ -102,9 +107,7 @@ class FintsConnector:
             return Step(Failed(FailureKind.INCOMPLETE))
         flow = self._flow(access, login, opened, ctx)
         if opened.expires_at is not None and opened.expires_at <= ctx.clock.now():
-            await flow.dialog.end()
-            late = FailureKind.TAN_WRONG if isinstance(answer, Tan) else FailureKind.NOT_APPROVED
-            return Step(Failed(late), None, await flow.partial(), memory=_memory(flow))
+            return await self._step(flow, flow.too_late(answer))
         return await self._step(flow, flow.go_on(answer))
 
     async def abort(
@@ -141,9 +144,9 @@ class FintsConnector:
         version = access.memory.get("bpd", "")
         return self._cache.get(access.bank.url, int(version)) if version.isdigit() else None
 
-    async def _step(self, flow: Flow, work: Awaitable[Done | Need]) -> Step:
+    async def _step(self, flow: Flow, work: Awaitable[Result]) -> Step:
         try:
-            outcome: Done | Need | Failed = await work
+            outcome: Result | Failed = await work
         except BankTroubleError as trouble:
             outcome = _failed(trouble, flow)
         messages = _messages(flow)
@@ -151,16 +154,17 @@ class FintsConnector:
             sealed = await self._seal(flow)
             return Step(outcome, sealed, await flow.partial(), messages, _memory(flow))
         if not _is_gone(outcome):
-            with suppress(BankTroubleError):
+            # Once money has moved, nothing about a goodbye may cost the news of it.
+            with suppress(Exception if isinstance(outcome, Paid) else BankTroubleError):
                 await flow.dialog.end()
         partial = await flow.partial() if isinstance(outcome, Failed) else None
-        done = isinstance(outcome, Done)
+        done = not isinstance(outcome, Failed)
         return Step(outcome, None, partial, messages, _memory(flow, done=done))
 
     async def _seal(self, flow: Flow) -> SealedState:
         state, ctx = flow.state, flow.dialog.ctx
         state.bank = flow.dialog.known
-        state.expires_at = _expiry(state.pending) or ctx.clock.now() + _LONGEST_CHOICE
+        state.expires_at = _expiry(state) or ctx.clock.now() + _LONGEST_CHOICE
         return await seal(state, flow.dialog.access, ctx)
 
 
@@ -192,10 +196,12 @@ def _text(value: bytes) -> str | None:
     return text if text.isprintable() else None
 
 
-def _wish(operation: Operation) -> Wish:
+def _wish(operation: Operation, ctx: CallContext) -> Wish:
     if isinstance(operation, Fetch):
         since, only, history = operation.since, operation.only, operation.history
         return Wish(transactions=True, since=since, only=only, history=history)
+    if isinstance(operation, Trace):
+        return tracing.wish_for(operation.order, ctx.clock.now().astimezone(BERLIN).date())
     return Wish(transactions=False)
 
 
@@ -204,12 +210,28 @@ def _first_state(access: AccessRef, operation: Operation, ctx: CallContext) -> S
 
     `Fetch.renew` changes nothing: FinTS knows no consent, a bank asks when it wants to.
     """
-    state = State(_wish(operation), _remembered(access.memory))
-    anew = isinstance(operation, Fetch) and operation.choose_anew
-    if anew and ctx.customer_ip is not None and state.session.method is not None:
-        state.before = Choice(state.session.method, state.session.medium)
-        state.session.method, state.session.medium = None, None
+    state = State(_wish(operation, ctx), _remembered(access.memory))
+    if isinstance(operation, Pay):
+        state.errand = Errand(operation.order, operation.method, operation.medium)
+    if isinstance(operation, Trace):
+        state.trace = operation.order
+    if ctx.customer_ip is not None and state.session.method is not None:
+        _forget_choice(state, operation)
     return state
+
+
+def _forget_choice(state: State, operation: Operation) -> None:
+    """Forget how the person approved before, where they or the caller now say otherwise."""
+    session, before = state.session, Choice(state.session.method, state.session.medium)
+    anew = isinstance(operation, Fetch | Pay) and operation.choose_anew
+    named = operation if isinstance(operation, Pay) else None
+    code = session.method.code if session.method is not None else None
+    if anew or (named is not None and named.method not in {None, code}):
+        session.method, session.medium = None, None
+    elif named is not None and named.medium not in {None, session.medium}:
+        session.medium = None
+    if Choice(session.method, session.medium) != before:
+        state.before = before
 
 
 def _remembered(memory: Memory) -> Session:
@@ -248,18 +270,28 @@ def _messages(flow: Flow) -> tuple[BankMessage, ...]:
 
 def _failed(trouble: BankTroubleError, flow: Flow) -> Failed:
     kind = trouble.kind
-    if kind is FailureKind.UNREACHABLE and flow.dialog.session.logged_in:
+    if flow.state.errand is not None:  # there are no half-done orders
+        kind = FailureKind.UNREACHABLE if kind is FailureKind.INTERRUPTED else kind
+    elif kind is FailureKind.UNREACHABLE and flow.dialog.session.logged_in:
         kind = FailureKind.INTERRUPTED
     if kind is FailureKind.UNSUPPORTED:
         flow.dialog.session.method = None  # choose again next time
     return Failed(kind, trouble.codes, trouble.retry_after)
 
 
-def _is_gone(outcome: Done | Failed) -> bool:
+def _is_gone(outcome: Done | Paid | Unseen | Failed) -> bool:
     """Say whether nobody at the other end would hear a goodbye."""
-    silent = {FailureKind.UNREACHABLE, FailureKind.INTERRUPTED, FailureKind.RATE}
+    silent = {
+        FailureKind.UNREACHABLE,
+        FailureKind.INTERRUPTED,
+        FailureKind.RATE,
+        FailureKind.UNKNOWN,
+    }
     return isinstance(outcome, Failed) and outcome.kind in silent
 
 
-def _expiry(pending: Pending | None) -> datetime | None:
-    return pending.valid_until if pending else None
+def _expiry(state: State) -> datetime | None:
+    ends = [state.pending.valid_until] if state.pending else []
+    if state.waiting is Waiting.PAYEE and state.errand and state.errand.confirm_until:
+        ends.append(state.errand.confirm_until)
+    return min(ends, default=None)

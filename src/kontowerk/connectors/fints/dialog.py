@@ -12,7 +12,12 @@ from zoneinfo import ZoneInfo
 from kontowerk.connectors.contract import AccessRef, CallContext, FailureKind
 from kontowerk.connectors.fints import codec, codes
 from kontowerk.connectors.fints.envelope import GERMANY, ONE_STEP, Envelope
-from kontowerk.connectors.fints.errors import BankTroubleError, RefusedError, UnreadableError
+from kontowerk.connectors.fints.errors import (
+    BankTroubleError,
+    InDoubtError,
+    RefusedError,
+    UnreadableError,
+)
 from kontowerk.connectors.fints.message import Answer, Segment, Values
 from kontowerk.connectors.fints.parameters import (
     BankParameters,
@@ -66,9 +71,17 @@ class Dialog:
         return self.link.ctx
 
     async def send(
-        self, *orders: Segment, tan: Secret[str] | None = None, at_most: float = READ_SECONDS
+        self,
+        *orders: Segment,
+        tan: Secret[str] | None = None,
+        at_most: float = READ_SECONDS,
+        executes: bool = False,
     ) -> Answer:
-        """Exchange one message; raises when the bank breaks the dialogue off."""
+        """Exchange one message.
+
+        `executes`: it may move money; unless the bank surely never got it, a missing or
+        unreadable answer is an `InDoubtError`.
+        """
         session = self.session
         envelope = Envelope(
             bank_code=self.access.bank.bank_code,
@@ -82,7 +95,14 @@ class Dialog:
         )
         message = codec.encode(envelope, orders, self.login.pin, tan)
         session.message_number += 1
-        answer = codec.decode(await self.link.post(message, at_most=at_most))
+        try:
+            answer = codec.decode(await self.link.post(message, at_most=at_most, executes=executes))
+        except BankTroubleError as trouble:
+            if not trouble.sent:
+                session.message_number -= 1  # the bank still waits for this one
+            elif executes:
+                raise InDoubtError(trouble.codes) from trouble
+            raise
         session.dialog_id = answer.dialog_id
         if codes.ABORTED in answer.codes:
             session.dialog_id = "0"
@@ -168,10 +188,25 @@ class Dialog:
         return self._checked(await self.send(order, tan))
 
     async def submit_tan(self, reference: str, tan: Secret[str]) -> Answer:
-        return await self.send(self._tan(self._method(), _SUBMIT, reference=reference), tan=tan)
+        return await self.send(self.submission(reference), tan=tan)
 
     async def ask_status(self, reference: str) -> Answer:
-        return await self.send(self._tan(self._method(), _STATUS, reference=reference))
+        return await self.send(self.inquiry(reference))
+
+    def submission(self, reference: str) -> Segment:
+        """Return the HKTAN that goes with a TAN."""
+        return self._tan(self._method(), _SUBMIT, reference=reference)
+
+    def inquiry(self, reference: str) -> Segment:
+        """Return the HKTAN that asks whether the person approved elsewhere."""
+        return self._tan(self._method(), _STATUS, reference=reference)
+
+    def announcement(self, order: Segment) -> Segment | None:
+        """Return the HKTAN that goes with an order; None if the bank wants none."""
+        method = self.session.method
+        if method is None or order.name not in self.bank.tan_orders:
+            return None
+        return self._tan(method, _ANNOUNCE, segment_type=order.name)
 
     def _checked(self, answer: Answer) -> Answer:
         if codes.ends_everything(answer.codes):

@@ -3,6 +3,7 @@
 BankTroubleError
 ├── UnreachableError   no answer: TCP, TLS, HTTP status, time
 ├── UnreadableError    an answer that is cut off or is not FinTS
+├── InDoubtError       a request that may have moved money has no answer we can read
 └── RefusedError       the bank's own "no", with its codes
 """
 
@@ -10,7 +11,9 @@ from kontowerk.connectors.contract import FailureKind
 
 
 class BankTroubleError(Exception):
-    """The dialogue cannot go on."""
+    """The dialogue cannot go on. `sent` is false where the bank surely never got the message."""
+
+    sent = True
 
     def __init__(
         self, kind: FailureKind, codes: tuple[str, ...] = (), retry_after: float | None = None
@@ -24,10 +27,13 @@ class BankTroubleError(Exception):
 class UnreachableError(BankTroubleError):
     """The bank did not answer."""
 
-    def __init__(self, *, retry_after: float | None = None, busy: bool = False) -> None:
+    def __init__(
+        self, *, retry_after: float | None = None, busy: bool = False, sent: bool = True
+    ) -> None:
         super().__init__(
             FailureKind.RATE if busy else FailureKind.UNREACHABLE, retry_after=retry_after
         )
+        self.sent = sent
 
 
 class UnreadableError(BankTroubleError):
@@ -39,6 +45,13 @@ class UnreadableError(BankTroubleError):
 
     def __str__(self) -> str:
         return self.what
+
+
+class InDoubtError(BankTroubleError):
+    """Nobody knows whether the bank carried out the order."""
+
+    def __init__(self, codes: tuple[str, ...] = ()) -> None:
+        super().__init__(FailureKind.UNKNOWN, codes)
 
 
 class RefusedError(BankTroubleError):

@@ -4,17 +4,21 @@
                  |                  |               |           |
                  +---- NeedMethod   +- NeedMedium   +-----------+- NeedTan, NeedDecoupled
 
+    ... log in --> give the order (`paying`) --> paid
+
 A first contact takes two dialogues: a one-step one that only learns (methods, media, system id),
 then the real one. Once the choice is remembered there is one login per operation.
 """
 
 import asyncio
 from dataclasses import dataclass
+from typing import assert_never
 
 from kontowerk.connectors.contract import (
     Answer as PersonsAnswer,
 )
 from kontowerk.connectors.contract import (
+    ConfirmPayee,
     Done,
     FailureKind,
     Medium,
@@ -22,16 +26,22 @@ from kontowerk.connectors.contract import (
     Need,
     NeedMedium,
     NeedMethod,
+    NeedPayee,
+    Paid,
     Poll,
     Tan,
+    Unseen,
 )
-from kontowerk.connectors.fints import approve, codes, orders, read, translate
+from kontowerk.connectors.fints import approve, codes, orders, read, tracing, translate
 from kontowerk.connectors.fints.dialog import Dialog
 from kontowerk.connectors.fints.errors import RefusedError
 from kontowerk.connectors.fints.message import Answer, Segment
 from kontowerk.connectors.fints.parameters import TanMethod, user_accounts
-from kontowerk.connectors.fints.state import MOST_TRIES, Pending, State, Waiting
+from kontowerk.connectors.fints.paying import PayeesDoubtful, Paying, Verdict
+from kontowerk.connectors.fints.state import MOST_TRIES, Errand, Pending, State, Waiting
 from kontowerk.connectors.snapshot import Snapshot
+
+Result = Done | Paid | Unseen | Need
 
 
 @dataclass(slots=True)
@@ -44,7 +54,7 @@ class Flow:
 
     async def partial(self) -> Snapshot | None:
         """Return what is known so far."""
-        if not self.state.progress.accounts:
+        if not self.state.progress.accounts or self.state.errand or self.state.trace:
             return None
         return await self._snapshot()
 
@@ -58,7 +68,7 @@ class Flow:
 
     # Forward -------------------------------------------------------------------------
 
-    async def start(self) -> Done | Need:
+    async def start(self) -> Result:
         """Begin: straight to the login if we know how, else learn first."""
         if self.dialog.session.method is None:
             await self._learn()
@@ -86,19 +96,39 @@ class Flow:
         answer = await dialog.order(order, announce=announce)
         self.state.media = [] if answer.refusals else translate.media_of(answer)
 
-    async def _choose(self) -> Done | Need:
+    async def _choose(self) -> Result:
         session, state = self.dialog.session, self.state
+        session.method = session.method or self._wanted_method()
         if session.method is None:
             if len(state.methods) > 1:
                 return self._wait(Waiting.METHOD)
             session.method = state.methods[0]
+        if session.method.needs_medium or not state.methods:  # remembered: nobody has said yet
+            session.medium = session.medium or self._wanted_medium()
         if session.method.needs_medium and session.medium is None and state.media:
             if len(state.media) > 1:
                 return self._wait(Waiting.MEDIUM)
             session.medium = state.media[0].name
         return await self._enter()
 
-    async def _enter(self) -> Done | Need:
+    def _wanted_method(self) -> TanMethod | None:
+        """Return the method the caller chose; one the bank does not allow is no choice."""
+        code = self.state.errand.method if self.state.errand else None
+        if code is None:
+            return None
+        for method in self.state.methods:
+            if method.code == code:
+                return method
+        raise RefusedError(FailureKind.UNSUPPORTED)
+
+    def _wanted_medium(self) -> str | None:
+        name = self.state.errand.medium if self.state.errand else None
+        names = [medium.name for medium in self.state.media]
+        if name is not None and names and name not in names:
+            raise RefusedError(FailureKind.UNSUPPORTED)
+        return name
+
+    async def _enter(self) -> Result:
         answer = await self.dialog.log_in()
         allowed = self.dialog.allowed_methods(answer)
         self.state.methods = allowed or self.state.methods
@@ -118,8 +148,10 @@ class Flow:
             session.method = next((method for method in allowed if method.code == code), None)
         if session.method is None:
             raise RefusedError(FailureKind.UNSUPPORTED, answer.codes)
+        if not session.method.needs_medium:
+            session.medium = None
 
-    async def _other_medium(self, answer: Answer) -> Done | Need:
+    async def _other_medium(self, answer: Answer) -> Result:
         """The bank does not know the medium we remembered."""
         await self._ask_media()
         await self.dialog.end()
@@ -128,28 +160,32 @@ class Flow:
         self.dialog.session.medium = None
         return self._wait(Waiting.MEDIUM)
 
-    async def _entered(self, answer: Answer) -> Done | Need:
+    async def _entered(self, answer: Answer) -> Result:
         session, progress = self.dialog.session, self.state.progress
         self.dialog.absorb(answer)
         session.approved = True
         self.state.pending = None
         self.state.mail += translate.mail_in(answer)
         progress.accounts = list(user_accounts(answer)) or progress.accounts
+        if self.state.errand is not None:
+            return await self._pay(self.state.errand)
         if session.method is not None and session.method.needs_medium and not self.state.media:
             await self._ask_media()
         if progress.tasks is None:
             bank, profile = self.dialog.bank, self.dialog.profile
             progress.tasks = orders.plan(progress.accounts, bank, profile, self.state.wish)
+            if self.state.trace is not None:
+                progress.tasks = tracing.only_bookings(progress.tasks)
             await self._tell_products()
         return await self._read()
 
     async def _tell_products(self) -> None:
-        if self.state.progress.tasks:
+        if self.state.progress.tasks and self.state.trace is None:
             headers = await self._snapshot()
             watcher = self.dialog.ctx.watcher
             await watcher.products_known(headers.products, headers.institution)
 
-    async def _read(self) -> Done | Need:
+    async def _read(self) -> Result:
         while self.state.progress.tasks:
             if await self.dialog.ctx.watcher.should_yield():
                 raise RefusedError(FailureKind.YIELDED)
@@ -158,13 +194,15 @@ class Flow:
             if pending is not None:
                 return self._ask(pending, answer)
             self._take(answer)
+        if self.state.trace is not None:
+            return await asyncio.to_thread(tracing.found, self.state.trace, self.state.progress)
         return Done(await self._snapshot())
 
     def _take(self, answer: Answer) -> None:
         if "9075" in answer.codes and not self.present:
             raise RefusedError(FailureKind.CONSENT, answer.codes)
         self.state.mail += translate.mail_in(answer)
-        read.absorb(self.state.progress, answer)
+        read.absorb(self.state.progress, answer, pending=self.state.trace is not None)
 
     # Waiting for a person ------------------------------------------------------------
 
@@ -185,12 +223,14 @@ class Flow:
         state, method = self.state, self.dialog.session.method
         if state.waiting is Waiting.METHOD:
             return NeedMethod(tuple(one.shown() for one in state.methods))
+        if state.waiting is Waiting.PAYEE and state.errand and state.errand.confirm_until:
+            return NeedPayee(state.errand.checks, state.errand.confirm_until)
         if state.waiting is Waiting.MEDIUM or state.pending is None or method is None:
             return NeedMedium(tuple(state.media))
         now = self.dialog.ctx.clock.now()
         return approve.question(state.pending, method, self.dialog.profile, now)
 
-    async def go_on(self, answer: PersonsAnswer) -> Done | Need:
+    async def go_on(self, answer: PersonsAnswer) -> Result:
         """Take a person's answer; one that does not fit the question asks it again."""
         state, session = self.state, self.dialog.session
         match state.waiting, answer:
@@ -204,15 +244,19 @@ class Flow:
                 if session.medium is None:
                     raise RefusedError(FailureKind.UNSUPPORTED)
                 return await self._choose()
+            case Waiting.PAYEE, ConfirmPayee():
+                return await self._confirmed()
             case (Waiting.TAN, Tan()) | (Waiting.APP, Poll()):
                 return await self._approve(answer)
             case _:
                 return self.question()
 
-    async def _approve(self, answer: PersonsAnswer) -> Done | Need:
+    async def _approve(self, answer: PersonsAnswer) -> Result:
         pending, method = self.state.pending, self.dialog.session.method
         if pending is None or method is None:
             return self.question()
+        if self._is_given:
+            return await self._approve_order(pending, answer)
         if not isinstance(answer, Tan):
             granted = await approve.poll(self.dialog, pending, method)
         elif answer.can_be_sent:
@@ -225,7 +269,80 @@ class Flow:
             return await self._renew(pending.tries_left)
         return self.question()
 
-    async def _granted(self, answer: Answer) -> Done | Need:
+    # An order ------------------------------------------------------------------------
+
+    @property
+    def _is_given(self) -> bool:
+        """Whether the bank has the order, so that what it asks is about it."""
+        return self.state.errand is not None and self.state.errand.sent
+
+    async def _pay(self, errand: Errand) -> Result:
+        if not self.present:  # an order ends in a question
+            raise RefusedError(FailureKind.CONSENT)
+        if await self._lacks_medium():
+            await self.dialog.end()
+            self.dialog.session.approved = False
+            return self._wait(Waiting.MEDIUM)
+        return await self._judged(await self._paying(errand).give())
+
+    async def _lacks_medium(self) -> bool:
+        """Find out with which device the order is approved; say whether the person must choose."""
+        session, state = self.dialog.session, self.state
+        if session.method is None or not session.method.needs_medium or session.medium is not None:
+            return False
+        await self._ask_media()
+        if len(state.media) == 1:
+            session.medium = state.media[0].name
+        return len(state.media) > 1
+
+    def _paying(self, errand: Errand) -> Paying:
+        return Paying(self.dialog, errand, self.state.progress.accounts)
+
+    async def _judged(self, verdict: Verdict) -> Result:
+        match verdict:
+            case Paid():
+                self.dialog.session.proven = True
+                return verdict
+            case PayeesDoubtful(pending):
+                self.state.pending, self.state.waiting = pending, Waiting.PAYEE
+            case Pending():
+                self.state.pending = verdict
+                self.state.waiting = Waiting.APP if verdict.decoupled else Waiting.TAN
+                await self.dialog.ctx.watcher.order_known(verdict.reference)
+            case _:
+                assert_never(verdict)
+        return self.question()
+
+    async def _confirmed(self) -> Result:
+        errand, pending = self.state.errand, self.state.pending
+        if errand is None:
+            return self.question()
+        if pending is not None:
+            return await self._judged(pending)
+        return await self._judged(await self._paying(errand).confirm())
+
+    async def _approve_order(self, pending: Pending, answer: PersonsAnswer) -> Result:
+        errand = self.state.errand
+        verdict: Verdict | None = None
+        if errand is not None and not isinstance(answer, Tan):
+            verdict = await self._paying(errand).poll(pending)
+        elif errand is not None and isinstance(answer, Tan) and answer.can_be_sent:
+            verdict = await self._paying(errand).submit(pending, answer.text)
+        return self.question() if verdict is None else await self._judged(verdict)
+
+    async def too_late(self, answer: PersonsAnswer) -> Result:
+        """End what waited too long; an app is asked once more, it may have been used meanwhile."""
+        errand, pending = self.state.errand, self.state.pending
+        if errand is not None and errand.sent and pending is not None and pending.decoupled:
+            verdict = await self._paying(errand).poll(pending, last=True)
+            if isinstance(verdict, Paid):
+                return verdict
+        late = FailureKind.TAN_WRONG if isinstance(answer, Tan) else FailureKind.NOT_APPROVED
+        raise RefusedError(late)
+
+    # ---------------------------------------------------------------------------------
+
+    async def _granted(self, answer: Answer) -> Result:
         self.state.pending, self.state.waiting = None, None
         self.dialog.session.proven = True
         if not self.dialog.session.approved:
@@ -233,7 +350,7 @@ class Flow:
         self._take(answer)
         return await self._read()
 
-    async def _renew(self, tries_left: int) -> Done | Need:
+    async def _renew(self, tries_left: int) -> Result:
         """Get a new challenge for what the bank forgot after it refused the TAN."""
         self.state.pending, self.state.waiting = None, None
         if self.dialog.session.approved and self.dialog.session.is_open:

@@ -57,6 +57,9 @@ class BankParameters:
     tan_orders: frozenset[str]  # orders that HKTAN must announce
     camt_formats: tuple[str, ...]
     max_idle: int | None  # seconds until the bank forgets a dialogue
+    pain_formats: tuple[str, ...] = ()
+    payee_orders: frozenset[str] = frozenset()  # orders whose payees must be checked
+    payee_formats: tuple[str, ...] = ()
 
     def newest(self, order: str, known: tuple[int, ...]) -> int | None:
         """Return the newest version of an order that both sides speak."""
@@ -104,6 +107,8 @@ def bank_parameters(answer: Answer) -> BankParameters | None:
         return None
     camt = next((s for s in answer.segments if s.name == "HICAZS" and s.parsed), None)
     pins = answer.first("HIPINS")
+    payees = next((s for s in answer.segments if s.name == "HIVPPS" and s.parsed), None)
+    checks = payees.group("parameter") if payees else {}
     return BankParameters(
         version=general.number_of("bpd_version") or 0,
         name=general.text("bank_name"),
@@ -116,6 +121,11 @@ def bank_parameters(answer: Answer) -> BankParameters | None:
         ),
         camt_formats=texts(camt.group("parameter"), "supported_camt_formats") if camt else (),
         max_idle=general.number_of("max_timeout") or None,
+        pain_formats=_pain_formats(answer.segments),
+        payee_orders=frozenset(texts(checks, "payment_order_segment")),
+        payee_formats=tuple(
+            filter(None, (text(checks, "supported_report_formats") or "").split(";"))
+        ),
     )
 
 
@@ -126,6 +136,13 @@ def _offers(segments: tuple[Segment, ...]) -> dict[str, tuple[int, ...]]:
             order = f"{segment.name[0]}K{name[1]}"
             found[order] = (*found.get(order, ()), segment.version)
     return found
+
+
+def _pain_formats(segments: tuple[Segment, ...]) -> tuple[str, ...]:
+    """Return the formats of orders, from the newest description we can read."""
+    described = [s for s in segments if s.name == "HISPAS" and s.parsed]
+    newest = max(described, key=lambda segment: segment.version, default=None)
+    return texts(newest.group("parameter"), "supported_sepa_formats") if newest else ()
 
 
 def _methods(segments: tuple[Segment, ...]) -> tuple[TanMethod, ...]:

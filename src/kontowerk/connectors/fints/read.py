@@ -33,14 +33,19 @@ def current(progress: Progress) -> Task:
     return progress.tasks[0]
 
 
-def absorb(progress: Progress, answer: Answer) -> None:
-    """Take in the answer to the question under way; move on to the next page or question."""
+def absorb(progress: Progress, answer: Answer, *, pending: bool = False) -> None:
+    """Take in the answer to the question under way; move on to the next page or question.
+
+    `pending`: bookings the bank has not made yet are kept as well.
+    """
     task = current(progress)
     part = progress.parts.setdefault(part_key(task.ask, task.account), Part())
     part.order = task.order
     point: str | None = None
     try:
         failed = bool(answer.refusals) or not _collect(task, part, progress, answer)
+        if pending:
+            part.pending += _pending(task.order, answer)
         point = _next_point(answer)
     except UnreadableError:
         failed = True
@@ -58,6 +63,7 @@ def _give_up(task: Task, part: Part, progress: Progress, answer: Answer) -> None
         task.order, task.version = task.fallback
         task.fallback, task.point = None, None
         part.pages.clear()
+        part.pending.clear()
         return
     part.failed = True
     part.codes = list(answer.codes)
@@ -108,6 +114,12 @@ def _pages(order: str, answer: Answer) -> list[bytes]:
         ]
     name, key = ("HIKAZ", "statement_booked") if order == "HKKAZ" else ("HIWPD", "holdings")
     return [data for segment in answer.all(name) if (data := blob(segment.values, key))]
+
+
+def _pending(order: str, answer: Answer) -> list[bytes]:
+    name = {"HKCAZ": "HICAZ", "HKKAZ": "HIKAZ"}.get(order)
+    segments = answer.all(name) if name else ()
+    return [data for segment in segments if (data := blob(segment.values, "statement_pending"))]
 
 
 def _documents(booked: Values) -> list[bytes]:

@@ -15,6 +15,7 @@ import msgspec
 from kontowerk.connectors.contract import AccessRef, CallContext, History, SealedState
 from kontowerk.connectors.fints.parameters import BankParameters, TanMethod, UserAccount
 from kontowerk.connectors.snapshot import Balance, TanMedium
+from kontowerk.connectors.transfer import PayeeCheck, TransferOrder
 
 VERSION: Final = 1
 KIND: Final = "fints"
@@ -29,6 +30,7 @@ class Waiting(StrEnum):
     MEDIUM = "medium"
     TAN = "tan"
     APP = "app"
+    PAYEE = "payee"
 
 
 class Ask(StrEnum):
@@ -81,6 +83,7 @@ class Part:
 
     order: str = ""
     pages: list[bytes] = field(default_factory=list[bytes])
+    pending: list[bytes] = field(default_factory=list[bytes])  # only kept for a trace
     balances: list[Balance] = field(default_factory=list[Balance])
     codes: list[str] = field(default_factory=list[str])
     failed: bool = False
@@ -104,6 +107,27 @@ class Wish:
     since: date | None = None
     only: frozenset[str] | None = None
     history: History = History.OPEN
+
+
+@dataclass(slots=True)
+class Errand:
+    """An order to carry out, and how far it came.
+
+    The document is kept because a confirmation repeats the order byte for byte.
+    """
+
+    order: TransferOrder
+    method: str | None = None  # how the person approves, where the caller says so
+    medium: str | None = None
+    segment: str = ""
+    version: int = 1
+    account: int = -1
+    descriptor: str = ""
+    document: bytes = b""
+    sent: bool = False  # the bank has seen it; it is not given to it anew
+    checks: tuple[PayeeCheck, ...] = ()
+    vop_id: bytes = b""
+    confirm_until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +169,8 @@ class State:
     waiting: Waiting | None = None
     expires_at: datetime | None = None
     mail: list[str] = field(default_factory=list[str])
+    errand: Errand | None = None
+    trace: TransferOrder | None = None
     before: Choice | None = None  # what is chosen anew; it counts until the new choice is proven
     version: int = VERSION
 

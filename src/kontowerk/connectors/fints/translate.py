@@ -3,6 +3,7 @@
 Spec: FinTS 3.0 Formals E.2 (account types), Messages C.2.2 (HISAL), PIN/TAN C.2 (HITAB).
 """
 
+from contextlib import suppress
 from datetime import UTC, datetime, time
 from decimal import Decimal
 from typing import Final
@@ -188,6 +189,22 @@ def _transactions(part: Part | None) -> Present[tuple[Transaction, ...]] | Missi
         return Missing(tuple(part.codes))
     booked = (transaction for transaction in found if transaction.booked)
     return Present(tuple(sorted(booked, key=lambda transaction: transaction.booked_on)))
+
+
+def bookings_in(part: Part) -> list[Transaction]:
+    """Return everything an account shows, also what the bank has only taken note of."""
+    found = _from_camt(part) if part.order == "HKCAZ" else _from_mt940(part)
+    for document in part.pending:
+        with suppress(UnreadableStatementError):  # a list the bank need not give at all
+            found += _pending(document, part.order)
+    return found
+
+
+def _pending(document: bytes, order: str) -> list[Transaction]:
+    if order == "HKCAZ":
+        return list(parse_camt(document).transactions)
+    statements = parse_mt940(document.decode("iso-8859-1"))
+    return [one for statement in statements for one in statement.transactions]
 
 
 def _from_camt(part: Part) -> list[Transaction]:

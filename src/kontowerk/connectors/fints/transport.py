@@ -19,6 +19,8 @@ from kontowerk.connectors.line import READ_SECONDS, HostBudget, timeout, whole_b
 _HEADERS: Final = {"Content-Type": "text/plain"}
 _OK: Final = 200
 _TOO_MANY_REQUESTS: Final = 429
+_LEAST_SECONDS: Final = 5.0  # with less, the answer to an order would hardly be heard
+_NEVER_SENT: Final = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,17 +31,28 @@ class Link:
     ctx: CallContext
     budget: HostBudget
 
-    async def post(self, message: bytes, *, at_most: float = READ_SECONDS) -> bytes:
-        """Send a message and return the answer, both unwrapped."""
+    async def post(
+        self, message: bytes, *, at_most: float = READ_SECONDS, executes: bool = False
+    ) -> bytes:
+        """Send a message and return the answer, both unwrapped.
+
+        `executes`: the bank may carry out an order because of this message.
+        """
         seconds = min(at_most, self.seconds_left())
-        if seconds <= 0 or urlsplit(self.url).scheme != "https":
-            raise UnreachableError
+        needed = _LEAST_SECONDS if executes else 0
+        if seconds <= needed or urlsplit(self.url).scheme != "https":
+            raise UnreachableError(sent=False)
+        began = False
         try:
             async with asyncio.timeout(seconds), self.budget.slot(self.url):
                 await self.ctx.watcher.before_request()
+                if executes:
+                    await self.ctx.watcher.before_execution()
+                began = True
                 return _unwrap(await self._exchange(base64.b64encode(message), seconds))
         except (TimeoutError, httpx.HTTPError) as fault:
-            raise UnreachableError from fault
+            sent = began and not isinstance(fault, _NEVER_SENT)
+            raise UnreachableError(sent=sent) from fault
 
     def seconds_left(self) -> float:
         return (self.ctx.deadline - self.ctx.clock.now()).total_seconds()

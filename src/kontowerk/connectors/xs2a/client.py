@@ -19,6 +19,8 @@ from kontowerk.connectors.xs2a import codes, models
 from kontowerk.connectors.xs2a.codes import Stage
 from kontowerk.connectors.xs2a.errors import (
     ForeignLinkError,
+    NoAnswerError,
+    NotSentError,
     RefusedError,
     UnreachableError,
     UnreadableError,
@@ -31,8 +33,7 @@ _log = logger(__name__)
 
 _LONGEST_LINK: Final = 4096
 _LONGEST_WAIT: Final = 7 * 24 * 3600
-_MOST_CODES: Final = 10
-_CODE: Final = re.compile(r"[A-Z][A-Z0-9_]{1,60}")
+_NO_CONNECTION: Final = (httpx.ConnectTimeout, httpx.PoolTimeout)
 _LINK: Final = re.compile(r"[!-~]+")
 T = TypeVar("T", bound=models.Read)
 
@@ -65,7 +66,7 @@ class Client:
         """Read something. A broken connection is tried once more: reading changes nothing."""
         try:
             reply = await self._send("GET", link, headers)
-        except _BrokenError:
+        except (_BrokenError, _NotConnectedError):
             reply = await self._send("GET", link, headers)
         return models.read(self._accepted(reply, stage).content, kind)
 
@@ -102,16 +103,22 @@ class Client:
     ) -> Reply:
         seconds = min(READ_SECONDS, (self.ctx.deadline - self.ctx.clock.now()).total_seconds())
         if seconds <= 0 or urlsplit(self.url).scheme != "https":
-            raise UnreachableError
+            raise NotSentError
         url = self.resolve(link)
+        asked = False
         try:
             async with asyncio.timeout(seconds), self.budget.slot(url):
                 await self.ctx.watcher.before_request()
+                asked = True
                 reply = await self._exchange(
                     method, url, self._dressed(headers, body), body, seconds
                 )
+        except httpx.ConnectError as fault:
+            raise _NotConnectedError from fault
+        except _NO_CONNECTION as fault:
+            raise NotSentError from fault
         except (TimeoutError, httpx.TimeoutException) as fault:
-            raise UnreachableError from fault
+            raise (UnreachableError if asked else NotSentError) from fault
         except httpx.TransportError as fault:
             raise _BrokenError from fault
         except httpx.HTTPError as fault:
@@ -155,6 +162,10 @@ class _BrokenError(UnreachableError):
     """The connection broke, so nobody knows whether the bank heard us."""
 
 
+class _NotConnectedError(NotSentError):
+    """There was no connection to begin with."""
+
+
 def is_plain(link: str) -> bool:
     """Say whether a link is made of nothing but what a link may hold."""
     return len(link) <= _LONGEST_LINK and _LINK.fullmatch(link) is not None and "\\" not in link
@@ -173,7 +184,8 @@ def _refusal(reply: Reply, stage: Stage) -> RefusedError:
     operators = codes.OPERATOR.intersection(found)
     if operators:
         _log.error("xs2a.not_accepted", reason=min(operators), status=reply.status)
-    return RefusedError(kind, found or (str(reply.status),), _retry_after(reply, kind))
+    refusal = NoAnswerError if codes.is_no_answer(reply.status) else RefusedError
+    return refusal(kind, found or (str(reply.status),), _retry_after(reply, kind))
 
 
 def _codes_in(content: bytes) -> tuple[str, ...]:
@@ -183,9 +195,7 @@ def _codes_in(content: bytes) -> tuple[str, ...]:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return ()
     messages = [*(refusal.tpp_messages or ()), *(refusal.additional_errors or ())]
-    given = (refusal.code, *(message.code for message in messages))
-    found = dict.fromkeys(code for code in given if code and _CODE.fullmatch(code))
-    return tuple(found)[:_MOST_CODES]
+    return codes.shown((refusal.code, *(message.code for message in messages)))
 
 
 def _retry_after(reply: Reply, kind: FailureKind) -> float | None:

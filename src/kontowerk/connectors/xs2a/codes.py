@@ -4,6 +4,8 @@ A code means different things at different stages: wrong credentials are a wrong
 and a wrong TAN later. Spec: NextGenPSD2 1.3, Implementation Guidelines, "Status Information".
 """
 
+import re
+from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final
 
@@ -14,6 +16,7 @@ class Stage(StrEnum):
     """Where in the course of things a request stands."""
 
     CONSENT = "consent"  # asking for a consent; no secret is sent
+    PAYMENT = "payment"  # handing in an order
     LOGIN = "login"  # sending the password
     CHOICE = "choice"  # naming the method
     TAN = "tan"
@@ -24,6 +27,9 @@ class Stage(StrEnum):
 
 WRONG: Final = "PSU_CREDENTIALS_INVALID"
 PERIOD: Final = "PERIOD_INVALID"
+NOT_NOW: Final = "STATUS_INVALID"
+_CODE: Final = re.compile(r"[A-Z][A-Z0-9_]{1,60}")
+_MOST: Final = 10
 NO_CONSENT: Final = frozenset(
     {
         *("CONSENT_INVALID", "CONSENT_EXPIRED", "CONSENT_UNKNOWN"),
@@ -40,9 +46,33 @@ OPERATOR: Final = frozenset(
 )
 _DEAD: Final = frozenset({"SCA_INVALID", "STATUS_INVALID", "RESOURCE_EXPIRED", "RESOURCE_UNKNOWN"})
 
+_Row = tuple[FailureKind, frozenset[str]]
 _LOCKED: Final = "SERVICE_BLOCKED"
+NOT_FOUND: Final = frozenset({"RESOURCE_UNKNOWN", "404"})
+# What is wrong with an order: the standard's words, and the reasons of ISO 20022 that many banks
+# give beside or instead of them (ExternalStatusReason1Code).
+_ORDER: Final[tuple[_Row, ...]] = (
+    (
+        FailureKind.DUPLICATE,
+        frozenset({"AM05", "DUPL", "DUPLICATE", "DUPLICATE_PAYMENT", "PAYMENT_DUPLICATE"}),
+    ),
+    (
+        FailureKind.NOT_POSSIBLE,
+        frozenset({"PRODUCT_INVALID", "PRODUCT_UNKNOWN", "AG01", "AG03", "AC04", "AC06"}),
+    ),
+    (
+        FailureKind.REJECTED,
+        frozenset(
+            {
+                *("PAYMENT_FAILED", "EXECUTION_DATE_INVALID", "FUNDS_NOT_AVAILABLE"),
+                *("CREDITOR_ACCOUNT_INVALID", "DEBTOR_ACCOUNT_INVALID", "CURRENCY_INVALID"),
+                *("AM04", "AM03", "AC01", "AC03", "AC14", "DT01", "RC01", "MS03"),
+            }
+        ),
+    ),
+)
 # In order of weight: an answer may carry several codes, the first row that fits decides.
-_MEANING: Final[tuple[tuple[FailureKind, frozenset[str]], ...]] = (
+_MEANING: Final[tuple[_Row, ...]] = (
     (FailureKind.UNREACHABLE, OPERATOR),
     (FailureKind.RATE, frozenset({"ACCESS_EXCEEDED"})),
     (FailureKind.CONSENT, NO_CONSENT),
@@ -51,8 +81,25 @@ _MEANING: Final[tuple[tuple[FailureKind, frozenset[str]], ...]] = (
         frozenset({"SCA_METHOD_UNKNOWN", "SERVICE_INVALID", "PARAMETER_NOT_SUPPORTED"}),
     ),
 )
+# Said to an order these are about the order, elsewhere about the approval.
+_FIRST: Final[dict[Stage, tuple[_Row, ...]]] = {
+    Stage.PAYMENT: (
+        (FailureKind.NOT_POSSIBLE, frozenset({"SERVICE_INVALID", "PARAMETER_NOT_SUPPORTED"})),
+    ),
+}
+_LAST: Final[dict[Stage, tuple[_Row, ...]]] = {
+    Stage.TAN: ((FailureKind.TAN_WRONG, _DEAD),),
+    Stage.STATUS: ((FailureKind.NOT_APPROVED, _DEAD),),
+}
 _UNAUTHORISED: Final = 401
+# Not let in, and not told why; a PIN is not sent again on a guess.
+_UNSAID: Final = {
+    Stage.LOGIN: FailureKind.BAD_CREDENTIALS,
+    Stage.READ: FailureKind.CONSENT,
+    Stage.PART: FailureKind.CONSENT,
+}
 _TIMEOUT: Final = 408
+_NOTHING_HERE: Final = frozenset({404, 405})
 _TOO_MANY: Final = 429
 _SERVER: Final = 500
 
@@ -63,14 +110,29 @@ def failure(status: int, codes: tuple[str, ...], stage: Stage) -> FailureKind:
         return FailureKind.LOCKED
     if WRONG in codes or "CORPORATE_ID_INVALID" in codes:
         return FailureKind.TAN_WRONG if stage is Stage.TAN else FailureKind.BAD_CREDENTIALS
-    for kind, members in _MEANING:
-        if members.intersection(codes):
-            return kind
-    if stage is Stage.TAN and _DEAD.intersection(codes):
-        return FailureKind.TAN_WRONG
-    if stage is Stage.STATUS and _DEAD.intersection(codes):
-        return FailureKind.NOT_APPROVED
-    return _by_status(status, stage)
+    rows = (*_ORDER, *_FIRST.get(stage, ()), *_MEANING, *_LAST.get(stage, ()))
+    return _first(rows, codes) or _by_status(status, stage)
+
+
+def _first(rows: Iterable[_Row], codes: Iterable[str]) -> FailureKind | None:
+    given = frozenset(codes)
+    return next((kind for kind, members in rows if members & given), None)
+
+
+def shown(given: Iterable[str | None]) -> tuple[str, ...]:
+    """Keep what looks like a code, each once; anything else a bank may say goes no further."""
+    found = dict.fromkeys(code for code in given if code and _CODE.fullmatch(code))
+    return tuple(found)[:_MOST]
+
+
+def order_failure(codes: Iterable[str]) -> FailureKind | None:
+    """Say what is wrong with an order; None if the codes do not speak of it."""
+    return _first(_ORDER, codes)
+
+
+def is_no_answer(status: int) -> bool:
+    """Say whether a status leaves it open what the bank has done."""
+    return status >= _SERVER or status == _TIMEOUT or status < 400  # noqa: PLR2004 - a redirect is not followed
 
 
 def _by_status(status: int, stage: Stage) -> FailureKind:
@@ -78,13 +140,11 @@ def _by_status(status: int, stage: Stage) -> FailureKind:
         return FailureKind.RATE
     if status == _SERVER and stage is Stage.PART:
         return FailureKind.REJECTED  # this part is broken, others may work
-    if status >= _SERVER or status == _TIMEOUT or status < 400:  # noqa: PLR2004 - a redirect is not followed
+    if is_no_answer(status):
         return FailureKind.UNREACHABLE
-    if status == _UNAUTHORISED and stage is Stage.LOGIN:
-        return FailureKind.BAD_CREDENTIALS  # unsaid why; a PIN is not sent again on a guess
-    if status == _UNAUTHORISED and stage in {Stage.READ, Stage.PART}:
-        return FailureKind.CONSENT
-    return FailureKind.BUG
+    if stage is Stage.PAYMENT:
+        return FailureKind.NOT_POSSIBLE if status in _NOTHING_HERE else FailureKind.REJECTED
+    return _UNSAID.get(stage, FailureKind.BUG) if status == _UNAUTHORISED else FailureKind.BUG
 
 
 def ends_everything(kind: FailureKind) -> bool:

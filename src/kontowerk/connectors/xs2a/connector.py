@@ -6,33 +6,37 @@ class is a bug. Spec: NextGenPSD2 1.3.
 
 from collections.abc import Awaitable
 from datetime import datetime
-from typing import Final
+from typing import Final, assert_never
 
 from kontowerk.connectors.contract import (
     AccessRef,
     Answer,
     CallContext,
     Credentials,
-    Done,
+    Discover,
     Failed,
     FailureKind,
     Fetch,
     Memory,
     Need,
     Operation,
+    Pay,
     Poll,
     SealedState,
     Step,
     Tan,
+    Trace,
 )
 from kontowerk.connectors.line import HostBudget
 from kontowerk.connectors.profiles import DEFAULT
-from kontowerk.connectors.xs2a import methods
+from kontowerk.connectors.xs2a import methods, tracing
 from kontowerk.connectors.xs2a.approve import LONGEST_WAIT
+from kontowerk.connectors.xs2a.approving import Approving, Result
 from kontowerk.connectors.xs2a.client import Client
 from kontowerk.connectors.xs2a.consent import Login
 from kontowerk.connectors.xs2a.errors import BankTroubleError
 from kontowerk.connectors.xs2a.flow import Flow
+from kontowerk.connectors.xs2a.paying import Paying
 from kontowerk.connectors.xs2a.profile import Profile, load_profiles
 from kontowerk.connectors.xs2a.signing import Signer
 from kontowerk.connectors.xs2a.state import (
@@ -66,7 +70,9 @@ class Xs2aConnector:
     async def begin(
         self, access: AccessRef, credentials: Credentials, operation: Operation, ctx: CallContext
     ) -> Step:
-        """Start an operation: read with the consent we have, or ask for one."""
+        """Start an operation: read with the consent we have, or ask for one; or pay."""
+        if isinstance(operation, Trace):
+            return await self._trace(access, operation, ctx)
         profile = self._profile(access)
         missing = tuple(name for name in profile.login if not _given(credentials, name))
         if missing:
@@ -75,8 +81,14 @@ class Xs2aConnector:
         if login is None:  # no bank could take these; none is asked
             return Step(Failed(FailureKind.BAD_CREDENTIALS))
         state = _remembered(access.memory, _wish(operation))
-        flow = self._flow(access, login, state, ctx)
-        return await self._step(flow, access, flow.start()) if flow else _no_seal()
+        client = self._client(access, ctx)
+        if client is None:
+            return _no_seal()
+        if isinstance(operation, Pay):
+            payment = Paying(client, login, profile, state)
+            return await self._step(payment, access, payment.start(operation))
+        flow = Flow(client, login, profile, state)
+        return await self._step(flow, access, flow.start())
 
     async def resume(
         self,
@@ -107,7 +119,7 @@ class Xs2aConnector:
         credentials: Credentials | None,
         ctx: CallContext,
     ) -> None:
-        """Take back the consent that nobody approves; the one before stays in force."""
+        """Take back the consent or payment that nobody approves; a consent before stays."""
         opened = await open_state(state, access, ctx)
         login = _login(credentials) if credentials is not None else None
         if opened is not None:
@@ -120,18 +132,37 @@ class Xs2aConnector:
     def _profile(self, access: AccessRef) -> Profile:
         return self._profiles.get(access.bank.profile, self._profiles[DEFAULT])
 
-    def _flow(self, access: AccessRef, login: Login, state: State, ctx: CallContext) -> Flow | None:
+    def _flow(
+        self, access: AccessRef, login: Login, state: State, ctx: CallContext
+    ) -> Approving | None:
+        client, profile = self._client(access, ctx), self._profile(access)
+        if client is None:
+            return None
+        course = Flow if state.wish.payment is None else Paying
+        return course(client, login, profile, state)
+
+    def _client(self, access: AccessRef, ctx: CallContext) -> Client | None:
         """Return None for a bank that wants a seal when we have none."""
         profile = self._profile(access)
         if profile.signed and self._signer is None:
             _log.error("xs2a.no_seal", reason="this bank wants signed requests: set the QSEAL")
             return None
         signer = self._signer if profile.signed else None
-        return Flow(Client(access.bank.url, ctx, self._budget, signer), login, profile, state)
+        return Client(access.bank.url, ctx, self._budget, signer)
 
-    async def _step(self, flow: Flow, access: AccessRef, work: Awaitable[Done | Need]) -> Step:
+    async def _trace(self, access: AccessRef, operation: Trace, ctx: CallContext) -> Step:
+        """Ask about an order; the bank knows us by our certificate, so nobody logs in."""
+        client = self._client(access, ctx)
+        if client is None:
+            return _no_seal()
         try:
-            outcome: Done | Need | Failed = await work
+            return Step(await tracing.trace(client, operation))
+        except BankTroubleError as trouble:
+            return Step(Failed(trouble.kind, trouble.codes, trouble.retry_after))
+
+    async def _step(self, flow: Approving, access: AccessRef, work: Awaitable[Result]) -> Step:
+        try:
+            outcome: Result | Failed = await work
         except BankTroubleError as trouble:
             outcome = _failed(trouble, flow)
         until = flow.state.consent.until if flow.state.consent else None
@@ -141,7 +172,7 @@ class Xs2aConnector:
         partial = flow.snapshot() if isinstance(outcome, Failed) else None
         return Step(outcome, partial=partial, memory=_memory(flow.state), consent_until=until)
 
-    async def _late(self, flow: Flow, access: AccessRef, answer: Answer) -> Step:
+    async def _late(self, flow: Approving, access: AccessRef, answer: Answer) -> Step:
         """Take no answer any more; but who approved at the bank in time has approved."""
         kind = FailureKind.TAN_WRONG if isinstance(answer, Tan) else FailureKind.NOT_APPROVED
         at_the_bank = flow.state.waiting in {Waiting.APP, Waiting.REDIRECT}
@@ -149,10 +180,9 @@ class Xs2aConnector:
             step = await self._step(flow, access, flow.look())
             if not isinstance(step.outcome, Need):
                 return step
-        until = flow.state.consent.until if flow.state.consent else None
-        return Step(Failed(kind), memory=_memory(flow.state), consent_until=until)
+        return await self._step(flow, access, flow.too_late(kind))
 
-    async def _seal(self, flow: Flow, access: AccessRef) -> SealedState:
+    async def _seal(self, flow: Approving, access: AccessRef) -> SealedState:
         state, ctx = flow.state, flow.client.ctx
         state.expires_at = _expiry(state, ctx.clock.now())
         return await seal(state, access, ctx)
@@ -180,16 +210,27 @@ def _no_seal() -> Step:
 
 
 def _wish(operation: Operation) -> Wish:
-    if not isinstance(operation, Fetch):
-        return Wish(transactions=False)
-    return Wish(
-        transactions=True,
-        since=operation.since,
-        only=operation.only,
-        history=operation.history,
-        renew=operation.renew,
-        choose_anew=operation.choose_anew,
-    )
+    match operation:
+        case Fetch():
+            return Wish(
+                transactions=True,
+                since=operation.since,
+                only=operation.only,
+                history=operation.history,
+                renew=operation.renew,
+                choose_anew=operation.choose_anew,
+            )
+        case Pay():
+            return Wish(
+                transactions=False,
+                choose_anew=operation.choose_anew,
+                payment=operation.order.kind,
+                method=operation.method,
+            )
+        case Discover() | Trace():
+            return Wish(transactions=False)
+        case _ as never:
+            assert_never(never)
 
 
 def _remembered(memory: Memory, wish: Wish) -> State:
@@ -222,7 +263,7 @@ def _memory(state: State) -> Memory:
     return memory
 
 
-def _failed(trouble: BankTroubleError, flow: Flow) -> Failed:
+def _failed(trouble: BankTroubleError, flow: Approving) -> Failed:
     kind = trouble.kind
     if kind is FailureKind.UNREACHABLE and flow.client.heard:
         kind = FailureKind.INTERRUPTED

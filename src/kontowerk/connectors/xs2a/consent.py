@@ -1,4 +1,4 @@
-"""What we say to a bank about a consent and its approval: one function per request.
+"""What we say to a bank about a consent, and about approvals: one function per request.
 
 Spec: NextGenPSD2 1.3, "Consents" and "SCA processes"; links are followed, never made up.
 """
@@ -63,13 +63,13 @@ async def create(
         "frequencyPerDay": profile.frequency,
         "combinedServiceIndicator": False,
     }
-    headers = login.headers | _way(login, way_back)
+    headers = login.headers | way_there(login, way_back)
     reply = await client.send(
         "POST", client.path("consents"), headers, Stage.CONSENT, models.write(body)
     )
-    said = _said(reply)
+    said = said_in(reply)
     named = said.answer.consent_id
-    if not named or not _is_header(named):
+    if not named or not is_header(named):
         raise UnreadableError(what="a consent without an id")
     return Pending(named, valid_until), said
 
@@ -80,7 +80,7 @@ def _access(profile: Profile) -> dict[str, Any]:
     return {"balances": [], "transactions": []}
 
 
-def _way(login: Login, way_back: WayBack | None) -> dict[str, str]:
+def way_there(login: Login, way_back: WayBack | None) -> dict[str, str]:
     """Say where people come back to, and which way suits us; with both ways the bank chooses."""
     if way_back is None:
         return {"TPP-Redirect-Preferred": "false"}
@@ -91,7 +91,7 @@ def _way(login: Login, way_back: WayBack | None) -> dict[str, str]:
 async def identify(client: Client, link: str, method: str, login: Login) -> Said:
     """Begin an approval, or say who approves."""
     reply = await client.send(method, link, login.headers, Stage.CONSENT, models.write({}))
-    return _said(reply)
+    return said_in(reply)
 
 
 async def log_in(client: Client, link: str, method: str, login: Login) -> Said:
@@ -104,21 +104,21 @@ async def log_in(client: Client, link: str, method: str, login: Login) -> Said:
         raise BankTroubleError(FailureKind.BAD_CREDENTIALS) from None
     body = models.write({"psuData": {"password": password}})
     reply = await client.send(method, link, login.headers, Stage.LOGIN, body)
-    return _said(reply)
+    return said_in(reply)
 
 
 async def choose(client: Client, link: str, method: str, login: Login, chosen: str) -> Said:
     """Name the method to approve with."""
     body = models.write({"authenticationMethodId": chosen})
     reply = await client.send(method, link, login.headers, Stage.CHOICE, body)
-    return _said(reply)
+    return said_in(reply)
 
 
 async def submit(client: Client, link: str, method: str, login: Login, tan: Secret[str]) -> Said:
     """Send a TAN; it is sent once."""
     body = models.write({"scaAuthenticationData": tan.reveal()})
     reply = await client.send(method, link, login.headers, Stage.TAN, body)
-    return _said(reply)
+    return said_in(reply)
 
 
 async def approval_status(client: Client, pending: Pending) -> str | None:
@@ -141,9 +141,11 @@ async def withdraw(client: Client, pending: Pending) -> None:
     await client.send("DELETE", link, {}, Stage.STATUS)
 
 
-def _said(reply: Reply) -> Said:
+def said_in(reply: Reply) -> Said:
+    """Read an answer on the way to an approval."""
     return Said(models.read(reply.content, ScaAnswer), reply.approach)
 
 
-def _is_header(text: str) -> bool:
+def is_header(text: str) -> bool:
+    """Say whether a name the bank gave can be used again in a request."""
     return len(text) <= _LONGEST_ID and text.isascii() and text.isprintable()

@@ -2,9 +2,11 @@
 
 BankTroubleError
 ├── UnreachableError   no answer: TCP, TLS, time
+│   └── NotSentError   and the bank cannot have heard us
 ├── UnreadableError    an answer that is cut off or is not what the standard describes
 ├── ForeignLinkError   the bank sends us to a host that is not its own
 └── RefusedError       the bank's own "no", with its codes
+    └── NoAnswerError  an answer, but not to the question: 5xx, 408, a redirect
 """
 
 from kontowerk.connectors.contract import FailureKind
@@ -34,6 +36,10 @@ class UnreachableError(BankTroubleError):
         super().__init__(FailureKind.UNREACHABLE)
 
 
+class NotSentError(UnreachableError):
+    """Nothing of the request has left us."""
+
+
 class UnreadableError(BankTroubleError):
     """The bank's answer cannot be read; `what` never holds any of its content."""
 
@@ -54,3 +60,7 @@ class ForeignLinkError(BankTroubleError):
 
 class RefusedError(BankTroubleError):
     """The bank answered and said no."""
+
+
+class NoAnswerError(RefusedError):
+    """Somebody answered, but nobody knows whether the bank has done what we asked."""

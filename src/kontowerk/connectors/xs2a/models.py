@@ -61,10 +61,16 @@ class ChallengeData(Read, frozen=True):
 
 
 class ScaAnswer(Read, frozen=True):
-    """consentsResponse-201, startScaprocessResponse, updatePsu...Response, scaStatusResponse."""
+    """What is said on the way to an approval.
+
+    consentsResponse-201, paymentInitationRequestResponse-201, startScaprocessResponse,
+    updatePsu...Response, scaStatusResponse.
+    """
 
     consent_status: str | None = None
     consent_id: str | None = None
+    transaction_status: str | None = None
+    payment_id: str | None = None
     sca_status: str | None = None
     sca_methods: list[ScaMethod] | None = None
     chosen_sca_method: ScaMethod | None = None
@@ -78,6 +84,22 @@ class ConsentInformation(Read, frozen=True):
 
     consent_status: str
     valid_until: date | None = None
+
+
+# Payments ----------------------------------------------------------------------------------
+
+
+class PaymentStatus(Read, frozen=True):
+    """paymentInitiationStatusResponse-200_json; its messages say why."""
+
+    transaction_status: str
+    tpp_messages: list[TppMessage] | None = None
+
+
+class Authorisations(Read, frozen=True):
+    """authorisations."""
+
+    authorisation_ids: list[str]
 
 
 # Accounts ----------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ class Profile:
     consent_days: int
     frequency: int
     card_accounts: bool
+    transfers: frozenset[str]
     free_history_days: int
     full_history_days: int
     signed: bool

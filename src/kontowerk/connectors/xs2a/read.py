@@ -231,7 +231,7 @@ class Reader:
     # What came -----------------------------------------------------------------------
 
     def products(self) -> tuple[Product, ...]:
-        return tuple(_product(account) for account in self.accounts)
+        return tuple(_product(account, self.profile.transfers) for account in self.accounts)
 
 
 def _is_about_the_period(trouble: RefusedError | UnreadableError) -> bool:
@@ -239,7 +239,12 @@ def _is_about_the_period(trouble: RefusedError | UnreadableError) -> bool:
     return not refused.isdisjoint(trouble.codes)
 
 
-def _product(account: Account) -> Product:
+def _pays(account: Account) -> bool:
+    """Say whether transfers start here: SEPA knows payment accounts in euro only."""
+    return account.kind is ProductKind.CHECKING and account.row.currency == "EUR"
+
+
+def _product(account: Account, transfers: frozenset[str]) -> Product:
     row, own = account.row, iban(account.row.iban)
     german = own if own and own.startswith("DE") and len(own) == _GERMAN_IBAN else None
     number = german[_ACCOUNT_NUMBER] if german else row.bban or row.masked_pan or row.resource_id
@@ -253,6 +258,7 @@ def _product(account: Account) -> Product:
         bank_code=german[_BANK_CODE] if german else None,
         iban=own,
         bic=bic(row.bic),
+        transfers=transfers if _pays(account) else frozenset(),
         balance=account.balance,
         balances=account.balances,
     )

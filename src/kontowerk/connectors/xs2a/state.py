@@ -11,6 +11,7 @@ from typing import Final
 import msgspec
 
 from kontowerk.connectors.contract import AccessRef, CallContext, History, SealedState
+from kontowerk.connectors.transfer import TransferKind
 from kontowerk.connectors.xs2a.methods import MethodRow
 
 VERSION: Final = 1
@@ -29,7 +30,7 @@ class Waiting(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """The operation, as far as it decides what is read."""
+    """The operation, as far as it decides what is read, or how a payment is approved."""
 
     transactions: bool
     since: date | None = None
@@ -37,6 +38,8 @@ class Wish:
     history: History = History.OPEN
     renew: bool = False
     choose_anew: bool = False
+    payment: TransferKind | None = None  # None: nothing is paid
+    method: str | None = None  # our number of the one the caller wants
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +52,13 @@ class Consent:
 
 @dataclass(slots=True)
 class Pending:
-    """A consent that is being approved, with everything to ask the person again.
+    """A consent or a payment that is being approved, with everything to ask the person again.
 
     `links` are the bank's own, by the names the standard gives them.
     """
 
     id: str
-    valid_until: date
+    valid_until: date = date.max  # of a consent
     approach: str | None = None
     links: dict[str, str] = field(default_factory=dict[str, str])
     instructions: str = ""

@@ -11,6 +11,13 @@ from kontowerk.connectors.xs2a.client import is_plain
 from kontowerk.connectors.xs2a.models import ScaAnswer
 
 VALID: Final = "valid"
+# transactionStatus: carried out, or taken for good.
+SETTLED: Final = frozenset({"ACSP", "ACSC", "ACCC"})
+REJECTED: Final = frozenset({"RJCT", "CANC"})
+# Taken, as far as a bank says so without having carried it out. By RCVD, PDNG, ACTC and PATC nobody
+# can tell whether everybody has approved.
+TAKEN: Final = SETTLED | {"ACCP", "ACFC", "ACWC", "ACWP", "PART"}
+RECEIVED: Final = "RCVD"
 GONE: Final = frozenset({"rejected", "revokedByPsu", "expired", "terminatedByTpp"})
 FINALISED: Final = frozenset({"finalised", "exempted"})
 FAILED: Final = "failed"
@@ -35,7 +42,7 @@ _LASTING: Final = frozenset({"self", "status", "scaStatus", START})
 class Next(StrEnum):
     """What there is to do."""
 
-    READ = "read"  # approved
+    READ = "read"  # approved: go on to what it was for
     GIVE_UP = "give_up"  # refused
     REDIRECT = "redirect"
     LOG_IN = "log_in"
@@ -46,6 +53,9 @@ class Next(StrEnum):
     UNKNOWN = "unknown"
 
 
+# What the bank waits for from us, or shows to a person whom we send there.
+_OURS: Final = (Next.LOG_IN, Next.TAN, Next.CHOOSE, Next.BEGIN)
+_SHOWN: Final = frozenset({"scaRedirect", "scaOAuth"})
 _LINKS: Final = {
     Next.LOG_IN: _PASSWORD,
     Next.TAN: _TAN,
@@ -58,7 +68,11 @@ def following(answer: ScaAnswer, links: dict[str, str]) -> Next:
     """Say what comes next; a person is asked only when nothing else is left."""
     if answer.consent_status == VALID or answer.sca_status in FINALISED:
         return Next.READ
+    if answer.transaction_status in SETTLED:  # a bank that waives the approval
+        return Next.READ
     if answer.sca_status == FAILED or answer.consent_status in GONE:
+        return Next.GIVE_UP
+    if answer.transaction_status in REJECTED:
         return Next.GIVE_UP
     may_choose = bool(answer.sca_methods) and not answer.challenge_data
     wanted = (
@@ -83,6 +97,12 @@ def target(links: dict[str, str], step: Next) -> tuple[str, str] | None:
             posted = name.startswith("start") and is_list(href)
             return href, "POST" if posted else "PUT"
     return None
+
+
+def is_elsewhere(links: dict[str, str]) -> bool:
+    """Say whether an approval may go on without us: in an app that the bank has woken."""
+    ours = any(target(links, step) is not None for step in _OURS)
+    return not ours and _SHOWN.isdisjoint(links)
 
 
 def absorbed(before: dict[str, str], answer: ScaAnswer) -> dict[str, str]:

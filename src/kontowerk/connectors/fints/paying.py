@@ -1,0 +1,250 @@
+"""The course of an order once the person is logged in.
+
+    give --> payees checked --> challenge --> TAN or app --> Paid
+                  |                 |
+                  +-- NeedPayee     +-- NeedTan, NeedDecoupled
+                  (then HKVPA and the same order again)
+
+Every message that may move money goes through `_send`. From then on only an explicit answer of
+the bank counts, about the order or its HKTAN: an answer that does not come or cannot be read is
+doubt, and nothing is ever given to the bank a second time.
+"""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+from kontowerk.connectors.contract import FailureKind, Paid
+from kontowerk.connectors.fints import approve, codes, payees, transfers
+from kontowerk.connectors.fints.dialog import Dialog
+from kontowerk.connectors.fints.errors import (
+    BankTroubleError,
+    InDoubtError,
+    RefusedError,
+    UnreadableError,
+)
+from kontowerk.connectors.fints.message import Answer, Reply, Segment
+from kontowerk.connectors.fints.parameters import UserAccount
+from kontowerk.connectors.fints.payees import Findings, Later
+from kontowerk.connectors.fints.state import MOST_TRIES, Errand, Pending
+from kontowerk.kit.secret import Secret
+
+_FIRST_NUMBER: Final = 3  # of the segments of a message
+_TIME_TO_ANSWER: Final = 10.0
+_LONGEST_REFERENCE: Final = 99
+_FORGOTTEN: Final = frozenset({"9210", "9010", "9050", codes.ABORTED})
+
+
+@dataclass(frozen=True, slots=True)
+class PayeesDoubtful:
+    """The person must see what the check found; the challenge, if the bank has sent it already."""
+
+    pending: Pending | None
+
+
+Verdict = Paid | Pending | PayeesDoubtful
+
+
+@dataclass(slots=True)
+class Paying:
+    """One order at the bank; `errand` is all that is remembered of it."""
+
+    dialog: Dialog
+    errand: Errand
+    accounts: list[UserAccount]
+
+    # The order -----------------------------------------------------------------------
+
+    async def give(self) -> Verdict:
+        """Give the order to the bank, with the check of its payees where the bank wants it."""
+        if self.errand.sent:  # a step that was lost on its way; never twice
+            raise InDoubtError
+        bank = self.dialog.bank
+        transfers.prepare(self.errand, self.accounts, bank, self.dialog.ctx.clock.now())
+        checked = self.errand.segment in bank.payee_orders and "HKVPP" in bank.offers
+        before = payees.question(bank) if checked else None
+        answer, about = await self._order(before)
+        return await self._doubly(answer, about) if checked else self._judge(answer, about)
+
+    async def confirm(self) -> Verdict:
+        """Repeat the order, now that its payees are what the person wants."""
+        answer, about = await self._order(Segment("HKVPA", 1, {"vop_id": self.errand.vop_id}))
+        self.errand.vop_id = b""
+        return self._judge(answer, about)
+
+    async def _order(self, before: Segment | None) -> tuple[Answer, frozenset[int]]:
+        order = transfers.build(self.errand, self.accounts)
+        announcement = self.dialog.announcement(order)
+        segments = [one for one in (before, order, announcement) if one is not None]
+        self.errand.sent = True
+        first = _FIRST_NUMBER + (before is not None)
+        about = frozenset(range(first, _FIRST_NUMBER + len(segments)))
+        try:
+            return await self.dialog.send(*segments, executes=True), about
+        except BankTroubleError as trouble:
+            self.errand.sent = trouble.sent
+            raise
+
+    async def _doubly(self, answer: Answer, about: frozenset[int]) -> Verdict:
+        """Read what was found about the payees, and what became of the order beside it."""
+        self._refuse(answer, about)
+        first, findings = answer, Findings(self.errand.order.transfers)
+        taken = not answer.has(*codes.NOT_TAKEN)
+        try:
+            answer = await self._checked(findings, answer, taken=taken)
+            verdict = self._read(first, about) or self._read(answer, frozenset())
+        except UnreadableError as fault:
+            raise self._lost(answer, taken=taken) from fault
+        if isinstance(verdict, Paid) or not findings.known:
+            return verdict or self._unclear(answer, taken=taken)
+        needless = verdict is not None and answer.has(codes.PAYEE_NEEDS_NO_WORD)
+        self._note(findings, needless=needless)
+        if not payees.all_match(self.errand.checks):
+            return self._doubtful(verdict, answer, taken=taken)
+        if verdict is None and self.errand.vop_id and not taken:
+            return await self.confirm()
+        return verdict or self._unclear(answer, taken=taken)
+
+    async def _checked(self, findings: Findings, answer: Answer, *, taken: bool) -> Answer:
+        """Wait until the bank has checked."""
+        for _ in range(payees.MOST_POLLS):
+            findings.take(answer)
+            later = findings.later
+            if later is None:
+                return answer
+            answer = await self._ask_again(later, taken=taken)
+            if answer.refusals:
+                break
+        raise self._lost(answer, taken=taken)
+
+    async def _ask_again(self, later: Later, *, taken: bool) -> Answer:
+        if self.dialog.link.seconds_left() < later.seconds + _TIME_TO_ANSWER:
+            raise InDoubtError if taken else RefusedError(FailureKind.UNREACHABLE)
+        await later.wait()
+        return await self.dialog.send(payees.question(self.dialog.bank, later), executes=taken)
+
+    def _note(self, findings: Findings, *, needless: bool) -> None:
+        now = self.dialog.ctx.clock.now()
+        self.errand.checks = findings.checks()
+        self.errand.confirm_until = findings.expiry(now, self.dialog.bank.max_idle)
+        self.errand.vop_id = b"" if needless else findings.vop_id
+
+    def _doubtful(self, pending: Pending | None, answer: Answer, *, taken: bool) -> Verdict:
+        if pending is None and (taken or not self.errand.vop_id):  # nothing to confirm
+            return self._unclear(answer, taken=taken)
+        return PayeesDoubtful(pending)
+
+    # The approval --------------------------------------------------------------------
+
+    async def submit(self, pending: Pending, tan: Secret[str]) -> Verdict | None:
+        """Send a TAN for the order; None: it was wrong, and the person may try again."""
+        answer, about = await self._approve(self.dialog.submission(pending.reference), tan)
+        if codes.WRONG_TAN.isdisjoint(answer.codes):
+            if pending.tries_left < MOST_TRIES and _FORGOTTEN.issuperset(answer.refusals):
+                self._refuse(answer, about, otherwise=FailureKind.TAN_WRONG)
+            return self._judge(answer, about, pending)
+        if _accepted(answer, about):
+            raise InDoubtError(answer.codes)
+        try:
+            approve.note_wrong(self.dialog, pending, answer)
+        except UnreadableError as fault:
+            raise RefusedError(FailureKind.TAN_WRONG, answer.codes) from fault
+        if not pending.reference:  # the bank dropped the order, and it is not given to it anew
+            raise RefusedError(FailureKind.TAN_WRONG, answer.codes)
+        return None
+
+    async def poll(self, pending: Pending, *, last: bool = False) -> Verdict | None:
+        """Ask whether the person approved in the app; None: not yet.
+
+        `last`: there is no further question, so it is put whatever the bank's waiting times.
+        """
+        method, profile = self.dialog.session.method, self.dialog.profile
+        now = self.dialog.ctx.clock.now()
+        if method is None or (pending.next_poll_at and now < pending.next_poll_at and not last):
+            return None
+        _, following = approve.poll_times(method, profile)
+        pending.next_poll_at = now + timedelta(seconds=following)
+        try:
+            answer, about = await self._approve(self.dialog.inquiry(pending.reference))
+        except BankTroubleError as trouble:
+            if trouble.sent or last:
+                raise InDoubtError(trouble.codes) from trouble
+            return None  # not even asked; a question is no order, it may be put again
+        pending.polls_used += 1
+        if answer.refusals or not answer.has(codes.APP_PENDING):
+            return self._judge(answer, about, pending)
+        if last or pending.polls_used >= approve.most_polls(method, profile):
+            both = _accepted(answer, about)  # "still waiting" beside "carried out"
+            refused = RefusedError(FailureKind.NOT_APPROVED, answer.codes)
+            raise InDoubtError(answer.codes) if both else refused
+        return None
+
+    async def _approve(
+        self, approval: Segment, tan: Secret[str] | None = None
+    ) -> tuple[Answer, frozenset[int]]:
+        """Send an approval, with the word on the payees where the bank still waits for it."""
+        segments = [approval]
+        if self.errand.vop_id:
+            segments.insert(0, Segment("HKVPA", 1, {"vop_id": self.errand.vop_id}))
+        about = frozenset({_FIRST_NUMBER + len(segments) - 1})
+        return await self.dialog.send(*segments, tan=tan, executes=True), about
+
+    # The bank's word -----------------------------------------------------------------
+
+    def _judge(
+        self, answer: Answer, about: frozenset[int], pending: Pending | None = None
+    ) -> Verdict:
+        """Say what an answer means for the order; what it does not say is doubt."""
+        self._refuse(answer, about)
+        try:
+            verdict = self._read(answer, about)
+        except UnreadableError as fault:
+            raise InDoubtError(answer.codes) from fault
+        if verdict is None and answer.has(codes.APPROVED):
+            verdict = Paid(settled=False)
+        if isinstance(verdict, Paid) and verdict.reference is None and pending is not None:
+            return Paid(pending.reference, settled=verdict.settled)
+        return verdict or self._unclear(answer, taken=True)
+
+    def _refuse(
+        self, answer: Answer, about: frozenset[int], *, otherwise: FailureKind | None = None
+    ) -> None:
+        kind = codes.of_order(answer.codes)
+        if kind is None:
+            return
+        vague = set(answer.refusals) == {codes.PARTLY_WRONG}
+        if kind is FailureKind.UNKNOWN or vague or _accepted(answer, about):
+            raise InDoubtError(answer.codes)
+        raise RefusedError(otherwise or kind, answer.codes)
+
+    def _read(self, answer: Answer, about: frozenset[int]) -> Paid | Pending | None:
+        pending = approve.challenge_in(answer, self.dialog)
+        if pending is not None:
+            return pending
+        return Paid(_reference(answer, about)) if _accepted(answer, about) else None
+
+    def _unclear(self, answer: Answer, *, taken: bool) -> Verdict:
+        raise self._lost(answer, taken=taken)
+
+    @staticmethod
+    def _lost(answer: Answer, *, taken: bool) -> BankTroubleError:
+        """Say what it is when the bank says too little: a "no" only if it has said so."""
+        refused = RefusedError(FailureKind.REJECTED, answer.codes)
+        return InDoubtError(answer.codes) if taken else refused
+
+
+def _yeses(answer: Answer, about: frozenset[int]) -> list[Reply]:
+    return [one for one in answer.replies if one.code in codes.ACCEPTED and one.segment in about]
+
+
+def _accepted(answer: Answer, about: frozenset[int]) -> bool:
+    """Say whether the bank took the order itself, and not only the message around it."""
+    return bool(_yeses(answer, about))
+
+
+def _reference(answer: Answer, about: frozenset[int]) -> str | None:
+    """Return the bank's name of the order, where it gives one."""
+    scheduled = [one for one in answer.segments if one.name == "HICSE" and one.parsed]
+    named = scheduled[0].text("task_id") if scheduled else None
+    given = (word for one in _yeses(answer, about) for word in one.parameters)
+    return named or next((word for word in given if 0 < len(word) <= _LONGEST_REFERENCE), None)

@@ -1,0 +1,77 @@
+"""What is paid, from where and to whom; and what a bank says about it.
+
+Texts are already in the letters that SEPA knows, amounts have two decimals: a connector changes
+neither, it refuses.
+"""
+
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from uuid import UUID
+
+from kontowerk.kit.money import Money
+
+
+class TransferKind(StrEnum):
+    """How an order is carried out; the words are those of `Product.transfers`."""
+
+    SINGLE = "single"
+    INSTANT = "instant"
+    SCHEDULED = "scheduled"
+    BULK = "bulk"
+
+
+@dataclass(frozen=True, slots=True)
+class Payer:
+    """The account that pays."""
+
+    owner: str
+    iban: str | None
+    bic: str | None = None
+    account_number: str | None = None
+    sub_account: str | None = None
+    bank_code: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CreditTransfer:
+    """One payment to one payee. `end_to_end_id` is how it is found again in a statement."""
+
+    recipient: str
+    iban: str
+    bic: str
+    amount: Money
+    purpose: str
+    end_to_end_id: str
+    purpose_code: str | None = None
+    ultimate_debtor: str | None = None
+    ultimate_creditor: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TransferOrder:
+    """What the bank shall do: one transfer, or several as one order."""
+
+    payment_id: UUID
+    kind: TransferKind
+    payer: Payer
+    transfers: tuple[CreditTransfer, ...]
+    execute_on: date | None = None  # set exactly for scheduled ones
+
+
+class PayeeMatch(StrEnum):
+    """Whether the account belongs to whom the person believes."""
+
+    MATCH = "match"
+    CLOSE_MATCH = "close_match"
+    NO_MATCH = "no_match"
+    NOT_POSSIBLE = "not_possible"
+
+
+@dataclass(frozen=True, slots=True)
+class PayeeCheck:
+    """What the payee's bank said about one payee; the name only when it is close."""
+
+    iban: str
+    result: PayeeMatch
+    matched_name: str | None = None

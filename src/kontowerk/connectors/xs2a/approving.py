@@ -1,0 +1,296 @@
+"""How a person approves something at a bank: the same for a consent and for a payment.
+
+    asked for --> follow the bank's links as far as nobody is needed --> approved
+                     |                                                      ^
+                     +- NeedMethod, NeedTan, NeedDecoupled, NeedRedirect ---+
+
+Embedded: password, method, TAN; decoupled: the app; redirect: the bank's own pages.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from kontowerk.connectors.contract import (
+    Answer,
+    Done,
+    FailureKind,
+    Method,
+    Need,
+    NeedMethod,
+    Paid,
+    Poll,
+    Tan,
+)
+from kontowerk.connectors.snapshot import Snapshot
+from kontowerk.connectors.xs2a import approve, codes, consent, methods, steps
+from kontowerk.connectors.xs2a.client import Client
+from kontowerk.connectors.xs2a.consent import Login, Said
+from kontowerk.connectors.xs2a.errors import (
+    BankTroubleError,
+    ForeignLinkError,
+    RefusedError,
+    UnreachableError,
+    UnreadableError,
+)
+from kontowerk.connectors.xs2a.models import ScaAnswer
+from kontowerk.connectors.xs2a.profile import Profile
+from kontowerk.connectors.xs2a.state import Pending, State, Waiting
+from kontowerk.connectors.xs2a.steps import Next
+
+Result = Done | Paid | Need
+_MOST_STEPS: Final = 8
+
+
+@dataclass(slots=True)
+class Approving(ABC):
+    """One operation on its way; `state` is everything that outlives the process."""
+
+    client: Client
+    login: Login
+    profile: Profile
+    state: State
+    logged_in: bool = False  # the password was sent; a bank that wants it again leads in circles
+
+    # What is approved ----------------------------------------------------------------
+
+    @abstractmethod
+    async def approved(self) -> Result:
+        """Go on to what the approval was for."""
+
+    @abstractmethod
+    async def look(self) -> Result:
+        """Ask the bank how far the person is, within the times it wants to be asked at."""
+
+    @abstractmethod
+    async def withdraw(self) -> None:
+        """Take back what nobody will approve; best effort."""
+
+    @abstractmethod
+    def refusal(self, answer: ScaAnswer) -> RefusedError:
+        """Say what it means that the bank ended it."""
+
+    async def sending(self, request: Callable[[], Awaitable[Said]]) -> Said:
+        """Send what brings the approval forward."""
+        return await request()
+
+    async def too_late(self, kind: FailureKind) -> Result:
+        """End what nobody approved in time."""
+        raise RefusedError(kind)
+
+    def snapshot(self) -> Snapshot | None:
+        """Return what was read so far."""
+        return None
+
+    # Forward -------------------------------------------------------------------------
+
+    async def advance(self, said: Said) -> Result:
+        """Follow the bank's links as far as nobody has to be asked."""
+        for _ in range(_MOST_STEPS):
+            following = await self._one_step(said)
+            if not isinstance(following, Said):
+                return following
+            said = following
+        raise UnreadableError(what="an approval without an end")
+
+    async def _one_step(self, said: Said) -> Result | Said:
+        answer, pending = said.answer, self.pending()
+        self._absorb(said)
+        step = steps.following(answer, pending.links)
+        match step:
+            case Next.READ:
+                return await self.approved()
+            case Next.GIVE_UP:
+                raise self.refusal(answer)
+            case Next.REDIRECT:
+                return await self._redirect()
+            case Next.CHOOSE:
+                return await self._choose()
+            case Next.TAN | Next.APP:
+                approve.describe(pending, answer)
+                return self._wait(Waiting.TAN if step is Next.TAN else Waiting.APP)
+            case Next.LOG_IN | Next.BEGIN:
+                return await self._introduce(step)
+            case Next.UNKNOWN:
+                raise RefusedError(FailureKind.UNSUPPORTED, ("NO_KNOWN_LINK",))
+
+    async def _introduce(self, step: Next) -> Said:
+        """Say who approves, with the password where the bank wants it; that is sent once."""
+        link = self._target(step)
+        if step is Next.BEGIN:
+            return await self.sending(lambda: consent.identify(self.client, *link, self.login))
+        if self.logged_in:
+            raise UnreadableError(what="the password is wanted twice")
+        self.logged_in = True
+        return await self.sending(lambda: consent.log_in(self.client, *link, self.login))
+
+    def _absorb(self, said: Said) -> None:
+        """Take in links, methods and the approach."""
+        answer, pending, state = said.answer, self.pending(), self.state
+        pending.links = steps.absorbed(pending.links, answer)
+        pending.approach = said.approach or pending.approach
+        chosen = answer.chosen_sca_method
+        if answer.sca_methods:
+            state.methods = methods.numbered(state.methods, answer.sca_methods)
+        elif chosen and not methods.by_id(state.methods, chosen.authentication_method_id):
+            state.methods = methods.numbered(state.methods, [chosen])
+        if chosen:
+            state.method = chosen.authentication_method_id
+            self._keep_to_the_wish()
+
+    def _keep_to_the_wish(self) -> None:
+        """Refuse a method that the bank chose instead of the one the caller named."""
+        wanted = self.state.wish.method
+        taken = methods.by_id(self.state.methods, self.state.method)
+        if wanted is not None and (taken is None or str(taken.number) != wanted):
+            raise RefusedError(FailureKind.UNSUPPORTED)
+
+    def _target(self, step: Next) -> tuple[str, str]:
+        found = steps.target(self.pending().links, step)
+        if found is None:
+            raise UnreadableError(what="an answer without the link it needs")
+        return found
+
+    async def _choose(self) -> Need | Said:
+        """Take the wanted method, the only one or the one chosen before; else ask for one."""
+        state = self.state
+        wanted = state.wish.method
+        if wanted is not None:
+            return await self._send_choice(self._offered(wanted))
+        known = methods.by_id(state.methods, state.method)
+        if known is None and len(state.methods) == 1:
+            known = state.methods[0]
+        if known is None:
+            state.method = None
+            return self._wait(Waiting.METHOD)
+        return await self._send_choice(known.id)
+
+    def _offered(self, code: str) -> str:
+        row = methods.by_code(self.state.methods, code)
+        if row is None:
+            raise RefusedError(FailureKind.UNSUPPORTED)
+        return row.id
+
+    async def _send_choice(self, method_id: str) -> Said:
+        self.state.method = method_id
+        link = self._target(Next.CHOOSE)
+        return await self.sending(lambda: consent.choose(self.client, *link, self.login, method_id))
+
+    async def _redirect(self) -> Need:
+        if not steps.leads_out(self.pending().links["scaRedirect"]):
+            raise ForeignLinkError
+        if self.client.ctx.way_back is None:
+            await self.withdraw()
+            raise RefusedError(FailureKind.CONSENT)
+        return self._wait(Waiting.REDIRECT)
+
+    # Waiting for a person ------------------------------------------------------------
+
+    def _wait(self, waiting: Waiting) -> Need:
+        self.state.waiting = waiting
+        approve.begin(self.pending(), waiting, self.profile, self.now())
+        return self.question()
+
+    def question(self) -> Need:
+        """Ask, or ask again, what is waited for."""
+        state = self.state
+        if state.waiting is None or state.waiting is Waiting.METHOD:
+            return NeedMethod(tuple(one.shown() for one in state.methods))
+        row = methods.by_id(state.methods, state.method)
+        return approve.question(self.pending(), state.waiting, row, self.profile, self.now())
+
+    async def go_on(self, answer: Answer) -> Result:
+        """Take a person's answer; one that does not fit the question asks it again."""
+        self.logged_in = True
+        match self.state.waiting, answer:
+            case Waiting.METHOD, Method(code):
+                return await self.advance(await self._send_choice(self._offered(code)))
+            case Waiting.TAN, Tan() if answer.can_be_sent:
+                return await self._submit(answer)
+            case ((Waiting.TAN | Waiting.APP | Waiting.REDIRECT), Poll()):
+                return await self.look()
+            case _:
+                return self.question()
+
+    async def _submit(self, tan: Tan) -> Result:
+        link = self._target(Next.TAN)
+        try:
+            said = await self.sending(
+                lambda: consent.submit(self.client, *link, self.login, tan.text)
+            )
+        except RefusedError as refusal:
+            if refusal.kind is FailureKind.TAN_WRONG and codes.WRONG in refusal.codes:
+                return await self._wrong(refusal)
+            raise
+        except UnreachableError:
+            if await self.status_if_any() in steps.FINALISED:  # it did arrive
+                return await self.approved()
+            raise
+        if said.answer.sca_status == steps.FAILED:
+            raise RefusedError(FailureKind.TAN_WRONG)
+        return await self.advance(said)
+
+    async def _wrong(self, refusal: RefusedError) -> Result:
+        """Count a wrong TAN; the third ends it, also where the bank would take a fourth."""
+        pending = self.pending()
+        pending.tries_left -= 1
+        if pending.tries_left <= 0:
+            raise refusal
+        if await self.status_if_any() != steps.FAILED:
+            return self.question()
+        # The bank refused explicitly and dropped the challenge: it is asked for a new one.
+        start, tries_left = pending.links.get(steps.START), pending.tries_left
+        if start is None or self.login.password is None:
+            raise refusal
+        try:
+            said = await self.sending(
+                lambda: consent.log_in(self.client, start, "POST", self.login)
+            )
+        except RefusedError as again:
+            if codes.NOT_NOW in again.codes or again.kind is FailureKind.REJECTED:
+                raise refusal from again  # the bank gives no second try
+            raise
+        outcome = await self.advance(said)
+        if self.state.waiting is Waiting.TAN and self.state.pending is not None:
+            self.state.pending.tries_left = tries_left
+            return self.question()
+        return outcome
+
+    def not_approved(self) -> RefusedError:
+        """Say that the bank has given up this approval."""
+        typed = self.state.waiting is Waiting.TAN
+        return RefusedError(FailureKind.TAN_WRONG if typed else FailureKind.NOT_APPROVED)
+
+    def is_early(self) -> bool:
+        """Say whether the bank does not want to be asked yet."""
+        at = self.pending().next_poll_at
+        return self.state.waiting is Waiting.APP and at is not None and self.now() < at
+
+    async def ask_again(self) -> Result:
+        """Let the person have more time; how often an app is asked about has an end."""
+        pending = self.pending()
+        if self.state.waiting is Waiting.APP:
+            pending.polls_used += 1
+            if pending.polls_used >= self.profile.max_polls:
+                return await self.too_late(FailureKind.NOT_APPROVED)
+            pending.next_poll_at = self.now() + timedelta(seconds=self.profile.next_poll)
+        return self.question()
+
+    async def status_if_any(self) -> str | None:
+        """Ask how far the approval is; None if the bank does not say."""
+        with suppress(BankTroubleError):
+            return await consent.approval_status(self.client, self.pending())
+        return None
+
+    def pending(self) -> Pending:
+        """Return what is being approved."""
+        if self.state.pending is None:
+            raise UnreadableError(what="nothing is being approved")
+        return self.state.pending
+
+    def now(self) -> datetime:
+        """Tell the time."""
+        return self.client.ctx.clock.now()

@@ -1,0 +1,216 @@
+"""The course of a payment: handed in once, approved, carried out.
+
+A request by which the bank might move money is announced to the watcher and sent once. When its
+answer is lost the bank is asked about the order; who cannot tell says UNKNOWN. A question moves no
+money: its lost answer means asking again. Who approves in the app or on the bank's pages needs us
+no more, so such an order ends only when the bank says that it did, or has taken it back.
+"""
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+
+from kontowerk.connectors.contract import (
+    Answer,
+    FailureKind,
+    Paid,
+    Pay,
+)
+from kontowerk.connectors.transfer import TransferKind
+from kontowerk.connectors.xs2a import codes, methods, payment, steps
+from kontowerk.connectors.xs2a.approving import Approving, Result
+from kontowerk.connectors.xs2a.consent import Said
+from kontowerk.connectors.xs2a.errors import (
+    BankTroubleError,
+    NoAnswerError,
+    NotSentError,
+    RefusedError,
+    UnreachableError,
+    UnreadableError,
+)
+from kontowerk.connectors.xs2a.models import PaymentStatus, ScaAnswer
+from kontowerk.connectors.xs2a.state import Waiting
+from kontowerk.connectors.xs2a.steps import Next
+
+_LOST: Final = (UnreachableError, UnreadableError, NoAnswerError)
+_AT_THE_BANK: Final = frozenset({Waiting.APP, Waiting.REDIRECT})
+_FORMAT: Final = "FORMAT_ERROR"
+# Endings that are not the bank's own word on the order.
+_NOT_SAID: Final = frozenset(
+    {FailureKind.UNSUPPORTED, FailureKind.INTERRUPTED, FailureKind.RATE, FailureKind.BUG}
+)
+
+
+@dataclass(slots=True)
+class Paying(Approving):
+    """A payment on its way."""
+
+    async def start(self, pay: Pay) -> Result:
+        """Hand in the order, and have it approved."""
+        ctx = self.client.ctx
+        self._check(pay)
+        await ctx.watcher.before_execution()
+        try:
+            pending, said = await payment.create(self.client, self.login, pay, ctx.way_back)
+        except NotSentError:
+            raise
+        except _LOST as lost:
+            raise RefusedError(FailureKind.UNKNOWN, lost.codes) from lost
+        except RefusedError as refusal:
+            if ctx.way_back is None and _FORMAT in refusal.codes:
+                # A bank that lets people approve on its own pages only misses the way back.
+                raise RefusedError(FailureKind.CONSENT, refusal.codes) from None
+            raise
+        self.state.pending = pending
+        await ctx.watcher.order_known(pending.id)
+        return await self._or_withdraw(self._begun(said))
+
+    def _check(self, pay: Pay) -> None:
+        """Refuse what no bank needs to be asked about."""
+        order, wanted = pay.order, pay.method
+        if self.client.ctx.customer_ip is None:
+            raise RefusedError(FailureKind.CONSENT)
+        if order.kind not in self.profile.transfers or order.payer.iban is None:
+            raise RefusedError(FailureKind.NOT_POSSIBLE)
+        known = self.state.methods
+        if wanted is not None and known and methods.by_code(known, wanted) is None:
+            raise RefusedError(FailureKind.UNSUPPORTED)
+
+    async def _begun(self, said: Said) -> Result:
+        """Go on from the bank's first answer; one without any way to approve wants no approval."""
+        status, links = said.answer.transaction_status, steps.absorbed({}, said.answer)
+        known = steps.following(said.answer, links) is not Next.UNKNOWN
+        if known or links.keys() - {"self", "status"}:
+            return await self.advance(said)
+        self.pending().links = links
+        if status not in steps.TAKEN:
+            raise RefusedError(FailureKind.UNKNOWN, codes.shown((status,)))
+        return await self.approved()
+
+    async def go_on(self, answer: Answer) -> Result:
+        """Take a person's answer."""
+        return await self._or_withdraw(Approving.go_on(self, answer))
+
+    async def _or_withdraw(self, work: Awaitable[Result]) -> Result:
+        """Leave no order at the bank that will not be approved any more."""
+        try:
+            return await work
+        except UnreachableError:
+            raise  # it was not sent, and nothing else would be
+        except BankTroubleError as trouble:
+            if trouble.kind is FailureKind.UNKNOWN or await self._taken_back():
+                raise
+            if trouble.kind in _NOT_SAID and steps.is_elsewhere(self.pending().links):
+                raise RefusedError(FailureKind.UNKNOWN, trouble.codes) from trouble
+            raise
+
+    async def sending(self, request: Callable[[], Awaitable[Said]]) -> Said:
+        """Send what may move money; a lost answer is looked for at the bank, once."""
+        await self.client.ctx.watcher.before_execution()
+        try:
+            return await request()
+        except NotSentError:
+            raise
+        except _LOST as lost:
+            if await self._is_through():
+                return _THROUGH
+            raise RefusedError(FailureKind.UNKNOWN, lost.codes) from lost
+        except RefusedError as refusal:
+            # "Not now" may also mean that it has been done.
+            if codes.NOT_NOW in refusal.codes and await self._is_through():
+                return _THROUGH
+            raise
+
+    async def _is_through(self) -> bool:
+        """Ask the bank whether the order was approved; raises if it was refused."""
+        status = await self._status()
+        if status is not None and status.transaction_status in steps.REJECTED:
+            raise refused(status)
+        settled = status is not None and status.transaction_status in steps.SETTLED
+        return settled or await self.status_if_any() in steps.FINALISED
+
+    # What became of it ---------------------------------------------------------------
+
+    async def approved(self) -> Result:
+        """Everybody has approved; say how far the bank is with it."""
+        pending, state = self.pending(), self.state
+        state.approach, state.waiting = pending.approach, None
+        status = await self._status()
+        return paid(pending.id, status)
+
+    async def look(self) -> Result:
+        """Ask how far the person is, and the bank with the order; no answer means: ask again."""
+        if self.is_early():
+            return self.question()
+        pending = self.pending()
+        approval = await self.status_if_any()
+        if approval in steps.FINALISED:
+            return await self.approved()
+        if self.state.waiting is not Waiting.REDIRECT and approval not in {None, steps.FAILED}:
+            return await self.ask_again()
+        status = await self._status()
+        now = status.transaction_status if status else None
+        unsaid = "scaStatus" not in pending.links
+        if now in steps.SETTLED or (unsaid and now in steps.TAKEN):
+            return await self.approved()
+        if approval == steps.FAILED:
+            raise self.not_approved()
+        if status is not None and now in steps.REJECTED:
+            raise refused(status)
+        return await self.ask_again()
+
+    def refusal(self, answer: ScaAnswer) -> RefusedError:
+        """Nobody approved, or the bank refused the order."""
+        if answer.transaction_status in steps.REJECTED:
+            return RefusedError(FailureKind.REJECTED, (answer.transaction_status,))
+        return RefusedError(FailureKind.NOT_APPROVED)
+
+    async def too_late(self, kind: FailureKind) -> Result:
+        """End what nobody approved in time, unless the person still could without us."""
+        back = await self._taken_back()
+        if self.state.waiting in _AT_THE_BANK and not back:
+            if await self._is_through():
+                return await self.approved()
+            raise RefusedError(FailureKind.UNKNOWN)
+        raise RefusedError(kind)
+
+    async def withdraw(self) -> None:
+        """Take back the order nobody will approve; best effort."""
+        await self._taken_back()
+
+    async def _taken_back(self) -> bool:
+        """Have the bank forget the order, if it was not approved; True if the bank says so."""
+        pending = self.state.pending
+        if pending is None or await self.status_if_any() in steps.FINALISED:
+            return False
+        with suppress(BankTroubleError):
+            return await payment.cancel(self.client, self._kind, pending)
+        return False
+
+    async def _status(self) -> PaymentStatus | None:
+        with suppress(BankTroubleError):
+            return await payment.status(self.client, self._kind, self.pending())
+        return None
+
+    @property
+    def _kind(self) -> TransferKind:
+        return self.state.wish.payment or TransferKind.SINGLE
+
+
+_THROUGH: Final = Said(ScaAnswer(sca_status="finalised"), None)
+
+
+def paid(reference: str, status: PaymentStatus | None) -> Paid:
+    """Say that an approved order is paid; raises if the bank has refused it since."""
+    if status is not None and status.transaction_status in steps.REJECTED:
+        raise refused(status)
+    settled = status is not None and status.transaction_status in steps.SETTLED
+    return Paid(reference, settled=settled)
+
+
+def refused(status: PaymentStatus) -> RefusedError:
+    """Put the bank's own reasons into ours."""
+    messages = (message.code for message in status.tpp_messages or ())
+    why = (status.transaction_status, *(code for code in messages if code))
+    return RefusedError(codes.order_failure(why) or FailureKind.REJECTED, codes.shown(why))
