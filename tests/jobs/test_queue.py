@@ -12,12 +12,14 @@ from procrastinate import PsycopgConnector
 from kontowerk.accesses.events import TransactionsArrived
 from kontowerk.accesses.model import Cause
 from kontowerk.approvals.events import Abandoned, AnswerGiven
+from kontowerk.approvals.model import Purpose
 from kontowerk.kit import outbox
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.errors import BusyError
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.outbox import WorkOrder
+from kontowerk.payments.events import OutcomeWanted, PaymentWanted
 from kontowerk.webhooks.events import DeliveryDue, Source
 from tests.jobs.world import CUSTOMER, Deeds, World, engine_of, refresh_order, until, working
 
@@ -33,14 +35,19 @@ async def test_each_task_reaches_its_handler_and_leaves_no_job(world: World) -> 
     quiet = TransactionsArrived(CUSTOMER, new_id(), None).order()
     call = DeliveryDue(new_id(), new_id(), Source(CUSTOMER, new_id(), 7), attempt=2)
     async with engine_of(world, deeds) as engine, working(engine):
-        answered, over = AnswerGiven(CUSTOMER, new_id(), new_id()), Abandoned(new_id())
+        answered = AnswerGiven(CUSTOMER, new_id(), new_id(), Purpose.ACCESS)
+        paid_on = AnswerGiven(CUSTOMER, new_id(), new_id(), Purpose.PAYMENT)
+        wanted, lost = PaymentWanted(CUSTOMER, new_id()), OutcomeWanted(CUSTOMER, new_id())
+        over = Abandoned(new_id())
         await world.order(order, news, quiet, call.order(), answered.order(), over.order())
+        await world.order(paid_on.order(), wanted.order(), lost.order())
         await until(lambda: _empty(world))
     assert [str(key) for key in deeds.refreshed] == [order.lock]
     assert deeds.causes == [Cause.BACKGROUND]
     assert sorted(deeds.announced, key=str) == [7, None]
     assert deeds.delivered == [call]
     assert (deeds.gone_on, deeds.let_go) == ([answered.run], [over.run])
+    assert sorted(deeds.paid) == sorted([paid_on.run, wanted.run, lost.run])
     assert deeds.given_up == []
 
 

@@ -51,6 +51,9 @@ class Tracer:
     async def let_go(self, _run: UUID) -> None:
         """Nobody wants to know."""
 
+    async def pay(self, _customer: UUID, _run: UUID) -> None:
+        """Nobody pays here."""
+
     async def deliver(self, _due: DeliveryDue) -> None:
         """Nobody wants to know."""
 
@@ -67,6 +70,7 @@ async def main(url: str, *, hands: int, seconds: float, grace: float) -> None:
         tracer.deliver,
         tracer.go_on,
         tracer.let_go,
+        *(tracer.pay,) * 4,
     )
     async with open_engine(url, db, handlers) as engine, asyncio.TaskGroup() as group:
         group.create_task(make_rounds(engine.rounds, stop))

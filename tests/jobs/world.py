@@ -135,6 +135,7 @@ class Deeds:
     cancelled: list[UUID] = field(default_factory=list[UUID])
     gone_on: list[UUID] = field(default_factory=list[UUID])
     let_go: list[UUID] = field(default_factory=list[UUID])
+    paid: list[UUID] = field(default_factory=list[UUID])
     causes: list[Cause] = field(default_factory=list[Cause])
     begun_at: list[float] = field(default_factory=list[float])
     fault: Exception | None = None
@@ -149,7 +150,14 @@ class Deeds:
             self._deliver,
             self._go_on,
             self._let_go,
+            self._pay,
+            self._pay,
+            self._pay,
+            self._pay,
         )
+
+    async def _pay(self, _customer: UUID, run: UUID) -> None:
+        self.paid.append(run)
 
     async def _go_on(self, _customer: UUID, _key: UUID, run: UUID) -> None:
         self.gone_on.append(run)

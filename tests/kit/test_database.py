@@ -1,5 +1,7 @@
 """Transactions know their owner; roles may do what they need and no more."""
 
+import asyncio
+
 import asyncpg
 import pytest
 
@@ -93,6 +95,24 @@ async def test_a_connection_that_was_cut_is_replaced(server: TestServer) -> None
             continue
     else:
         pytest.fail("the pool did not recover")
+    await db.close()
+
+
+async def test_a_connection_that_is_cut_in_a_transaction_is_an_absent_database(
+    server: TestServer,
+) -> None:
+    url = server.copy()
+    db = await _open(url, Role.API)
+
+    async def work() -> None:
+        async with db.begin() as tx:
+            pid = await tx.value("SELECT pg_backend_pid()")
+            await asyncio.to_thread(sql, f"SELECT pg_terminate_backend({pid})", url)
+            await asyncio.sleep(0.2)  # the pool hears of the loss before we do
+            await tx.value("SELECT 1")
+
+    with pytest.raises(DatabaseUnavailableError):
+        await work()
     await db.close()
 
 

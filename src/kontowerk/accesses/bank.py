@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
+from uuid import UUID
 
 import httpx
 
@@ -25,15 +26,18 @@ from kontowerk.connectors.contract import (
     CallContext,
     Failed,
     FailureKind,
+    Memory,
     Operation,
     SealedState,
     Step,
     WayBack,
 )
+from kontowerk.connectors.watcher import Watcher
+from kontowerk.kit.lease import Lease
 from kontowerk.kit.logging import correlation_id
 from kontowerk.kit.secret import Secret
 from kontowerk.providers.model import Provider
-from kontowerk.vault.model import Unopenable
+from kontowerk.vault.model import Opening, Unopenable
 
 _LEAST_SECONDS: Final = 0.2
 
@@ -50,45 +54,54 @@ class Bank:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """An open line: within one lease, one deadline, one operation."""
+class Caller:
+    """Who calls a bank: under which name, and whether a person is there."""
+
+    run: UUID
+    tenant_id: UUID
+    customer_id: UUID
+    access_id: str
+    memory: Memory
+    present_ip: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call at a bank: within one lease, one deadline, one operation."""
 
     tools: Tools
-    job: Job
+    caller: Caller
     bank: Bank
-    entry: Entry
+    lease: Lease
     until: float
+    watcher: Watcher
     way_back: WayBack | None = None
 
     async def begin(self, operation: Operation) -> tuple[Step, LoginAnswer]:
         """Start an operation."""
         ctx, bank = self._context(), self.bank
         work = bank.connector.begin(self._ref(), bank.credentials, operation, ctx)
-        return await talk(self.tools.db, work, self.entry.lease, **self._times())
+        return await talk(self.tools.db, work, self.lease, **self._times())
 
     async def resume(self, state: SealedState, answer: Answer) -> tuple[Step, LoginAnswer]:
         """Go on with what the person answered."""
         ctx, bank = self._context(), self.bank
         work = bank.connector.resume(self._ref(), state, bank.credentials, answer, ctx)
-        return await talk(self.tools.db, work, self.entry.lease, **self._times())
+        return await talk(self.tools.db, work, self.lease, **self._times())
 
     async def abort(self, state: SealedState) -> None:
         """Tell the bank that nobody will answer."""
         ctx, bank = self._context(), self.bank
         await say_goodbye(bank.connector.abort(self._ref(), state, bank.credentials, ctx))
 
-    def ending(self, step: Step, login: LoginAnswer) -> Ending:
-        """Return what is to be stored of a step."""
-        return Ending(step, login, self.entry, host=self.bank.login.host)
-
     def _ref(self) -> AccessRef:
-        access = self.job.access
+        caller = self.caller
         return AccessRef(
-            access.tenant_id,
-            access.customer_id,
-            access.access_id,
+            caller.tenant_id,
+            caller.customer_id,
+            caller.access_id,
             self.bank.address,
-            access.memory,
+            caller.memory,
         )
 
     def _seconds(self) -> float:
@@ -99,34 +112,72 @@ class Line:
         return {"seconds": seconds, "renew_every": self.tools.renew_every}
 
     def _context(self) -> CallContext:
-        tools, access = self.tools, self.job.access
+        tools, caller = self.tools, self.caller
         return CallContext(
-            operation_id=self.job.run,
+            operation_id=caller.run,
             correlation_id=correlation_id.get(),
             clock=tools.clock,
             deadline=tools.clock.now() + timedelta(seconds=self._seconds()),
-            sealer=tools.sealer(access.tenant_id),
+            sealer=tools.sealer(caller.tenant_id),
             http=self.bank.http,
-            customer_ip=access.present_ip,
+            customer_ip=caller.present_ip,
             way_back=self.way_back,
-            watcher=Onlooker(tools.db, self.job, self.entry.lease),
+            watcher=self.watcher,
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The call of a refresh."""
+
+    tools: Tools
+    job: Job
+    bank: Bank
+    entry: Entry
+    until: float
+    way_back: WayBack | None = None
+
+    @property
+    def call(self) -> Call:
+        """The bank, on the phone."""
+        access, job, tools = self.job.access, self.job, self.tools
+        caller = Caller(
+            job.run,
+            access.tenant_id,
+            access.customer_id,
+            access.access_id,
+            access.memory,
+            access.present_ip,
+        )
+        watcher = Onlooker(tools.db, job, self.entry.lease)
+        held = self.entry.lease
+        return Call(tools, caller, self.bank, held, self.until, watcher, self.way_back)
+
+    def ending(self, step: Step, login: LoginAnswer) -> Ending:
+        """Return what is to be stored of a step."""
+        return Ending(step, login, self.entry, host=self.bank.login.host)
 
 
 async def reach(tools: Tools, access: Access, provider: Provider) -> Bank | Ending:
     """Open the credentials and name their login; no try is counted before that succeeds."""
-    connection = provider.connection
-    if connection is None or connection.connector not in tools.connectors:
-        return without_bank(FailureKind.UNREACHABLE)
     opening = await tools.opener.open_credentials(
         access.tenant_id, access.customer_id, access.access_id
     )
+    found = await bank_of(tools, provider, opening)
+    return Ending(Step(found)) if isinstance(found, Failed) else found
+
+
+async def bank_of(tools: Tools, provider: Provider, opening: Opening) -> Bank | Failed:
+    """Name the login of opened credentials, and how their bank is reached."""
+    connection = provider.connection
+    if connection is None or connection.connector not in tools.connectors:
+        return Failed(FailureKind.UNREACHABLE)
     if isinstance(opening, Unopenable):
-        return without_bank(FailureKind.BAD_CREDENTIALS, codes=(opening.reason.value,))
+        return Failed(FailureKind.BAD_CREDENTIALS, (opening.reason.value,))
     fields = opening.fields
     missing = naming.missing_fields(provider.login, fields)
     if missing:
-        return without_bank(FailureKind.INCOMPLETE, missing=missing)
+        return Failed(FailureKind.INCOMPLETE, missing_fields=missing)
     public, secrets = naming.parted(provider.login, fields)
     login_key = await tools.fingerprints.login_key(provider.id, public)
     secret_key = await tools.fingerprints.secret_key(login_key, secrets)
@@ -140,8 +191,6 @@ async def reach(tools: Tools, access: Access, provider: Provider) -> Bank | Endi
     )
 
 
-def without_bank(
-    kind: FailureKind, *, codes: tuple[str, ...] = (), missing: tuple[str, ...] = ()
-) -> Ending:
+def without_bank(kind: FailureKind, *, codes: tuple[str, ...] = ()) -> Ending:
     """Return how an operation ended whose bank was not asked."""
-    return Ending(Step(Failed(kind, codes, missing_fields=missing)))
+    return Ending(Step(Failed(kind, codes)))

@@ -9,12 +9,12 @@ from collections.abc import Awaitable
 from kontowerk.accesses import tries
 from kontowerk.accesses.bank import Line, without_bank
 from kontowerk.accesses.enter import Busy, Entering, Gone, NotNow
+from kontowerk.accesses.host_notes import note_host
 from kontowerk.accesses.model import Block, Cause, Job, LoginAnswer
-from kontowerk.accesses.rules import hosts as host_rules
-from kontowerk.accesses.rules import outcome, slots
+from kontowerk.accesses.rules import slots
 from kontowerk.accesses.settle import Ending, Entry, settle
 from kontowerk.accesses.store import access as store
-from kontowerk.accesses.store import hosts, schedule
+from kontowerk.accesses.store import schedule
 from kontowerk.accesses.tools import Tools
 from kontowerk.approvals import begin as approvals
 from kontowerk.approvals import read
@@ -76,7 +76,7 @@ async def ask_or_end(line: Line, step: Step, login: LoginAnswer) -> Ending | Non
         await _note_host(line.tools.db, line.ending(step, login))
         return None
     assert step.state is not None  # noqa: S101 - a step that needs something has a state
-    await line.abort(step.state)
+    await line.call.abort(step.state)
     return line.ending(step, login)
 
 
@@ -166,21 +166,14 @@ async def _settle(tools: Tools, job: Job, ending: Ending) -> None:
 
 async def _abandon(tools: Tools, job: Job, held: Lease) -> None:
     async with tools.db.begin(job.access.customer_id) as tx:
-        if await hosts.lease_holder(tx, held.login_key) != job.run:
+        if await lease.holder(tx, held.login_key) != job.run:
             await settle(tx, job, without_bank(FailureKind.INTERRUPTED))
     _log.warning("refresh.lease_lost", tenant=str(job.access.tenant_id))
 
 
 async def _note_host(db: Database, ending: Ending) -> None:
-    """Tell the breaker; in a transaction of its own, because hosts are locked before tries."""
-    if ending.host is None:
-        return
-    async with db.begin() as tx:
-        if outcome.has_answered(ending.step.outcome):
-            await hosts.heard(tx, ending.host)
-        else:
-            host = await hosts.hold(tx, ending.host)
-            await hosts.change(tx, host_rules.after_silence(host, tx.now))
+    if ending.host is not None:
+        await note_host(db, ending.host, ending.step.outcome)
 
 
 def _bug(

@@ -22,6 +22,30 @@ _ABORT_SECONDS: Final = 10.0
 _PROOF_HOLDS: Final = 2.0
 
 
+class Proof:
+    """Makes sure that the lease is ours; who slept and lost it does not even say goodbye.
+
+    Asked of the database only when time has passed: a process that was not asleep is known to be
+    alive, and its job is nobody else's.
+    """
+
+    def __init__(self, db: Database, held: Lease) -> None:
+        self._db = db
+        self._lease = held
+        self._proved_at = asyncio.get_running_loop().time()
+
+    async def require(self) -> None:
+        """Raise LeaseLostError when somebody else has taken the lease."""
+        if asyncio.get_running_loop().time() - self._proved_at >= _PROOF_HOLDS:
+            async with self._db.begin() as tx:
+                await lease.require(tx, self._lease)
+            self.given()
+
+    def given(self) -> None:
+        """Note that the lease was just proven otherwise."""
+        self._proved_at = asyncio.get_running_loop().time()
+
+
 class Onlooker:
     """Shows people the products as soon as they are known; ends what nobody waits for."""
 
@@ -29,7 +53,7 @@ class Onlooker:
         self._db = db
         self._job = job
         self._lease = held
-        self._proved_at = asyncio.get_running_loop().time()
+        self._proof = Proof(db, held)
 
     async def products_known(self, products: tuple[Product, ...], institution: str | None) -> None:
         """Store the products of a first fetch, and show that it has come this far."""
@@ -56,22 +80,20 @@ class Onlooker:
             await store.tell(tx, key)
 
     async def before_request(self) -> None:
-        """Make sure that the lease is ours; who slept and lost it does not even say goodbye.
+        """Make sure that the lease is ours."""
+        await self._proof.require()
 
-        Asked of the database only when time has passed: a process that was not asleep is known
-        to be alive, and its job is nobody else's.
-        """
-        now = asyncio.get_running_loop().time()
-        if now - self._proved_at < _PROOF_HOLDS:
-            return
-        async with self._db.begin() as tx:
-            await lease.require(tx, self._lease)
-        self._proved_at = now
+    async def order_known(self, reference: str) -> None:
+        """Do nothing: a refresh orders nothing."""
+
+    async def before_execution(self) -> None:
+        """Refuse: a refresh moves no money."""
+        raise LeaseLostError
 
     async def should_yield(self) -> bool:
         """Give way to a person, and stop when the access is gone or fetched by another."""
         job = self._job
-        self._proved_at = asyncio.get_running_loop().time()
+        self._proof.given()
         async with self._db.begin(job.access.customer_id) as tx:
             await lease.require(tx, self._lease)
             now = await store.run_and_version(tx, job.access.customer_id, job.access.key)
@@ -92,7 +114,7 @@ async def talk(
         if keeper.done():
             keeper.result()
         if not speaking.done():  # the connector did not keep to its deadline
-            return Step(Failed(FailureKind.UNREACHABLE)), LoginAnswer.UNHEARD
+            return Step(Failed(FailureKind.UNKNOWN)), LoginAnswer.UNHEARD
         step = _result(speaking)
     finally:
         speaking.cancel()

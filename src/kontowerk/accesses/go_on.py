@@ -18,39 +18,30 @@ from kontowerk.accesses.model import Cause, Job, LoginAnswer
 from kontowerk.accesses.refresh import way_back
 from kontowerk.accesses.settle import Ending, Entry
 from kontowerk.accesses.store import access as store
+from kontowerk.accesses.told import told
 from kontowerk.accesses.tools import Tools
 from kontowerk.approvals import answer, rules
+from kontowerk.approvals.model import Ending as ApprovalEnding
 from kontowerk.approvals.model import (
-    CameBack,
-    ChosenMedium,
-    ChosenMethod,
-    GivenTan,
     GivenUp,
     Lapsed,
-    Look,
     Question,
     Taken,
 )
-from kontowerk.approvals.model import Ending as ApprovalEnding
 from kontowerk.connectors.contract import (
     Answer,
     Failed,
     FailureKind,
-    Medium,
-    Method,
     Need,
     Poll,
     Step,
-    Tan,
     WayBack,
 )
 from kontowerk.kit import lease
 from kontowerk.kit.db import Database
 from kontowerk.kit.lease import LeaseLostError
-from kontowerk.kit.secret import Secret
 from kontowerk.providers import read as providers
 from kontowerk.providers.model import Provider
-from kontowerk.vault.model import Unopenable
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +86,7 @@ async def _look(tools: Tools, customer_id: UUID, access_key: UUID, run: UUID) ->
 async def _answer(tools: Tools, begun: _Begun) -> Ending | None:
     job, taken = begun.job, begun.taken
     until = asyncio.get_running_loop().time() + tools.deadline
-    given = await _given(tools, taken)
+    given = await told(tools, taken)
     if given is None:
         # Nobody knows what the bank made of the TAN, and it must not be sent twice.
         return without_bank(FailureKind.INTERRUPTED)
@@ -113,35 +104,13 @@ async def _answer(tools: Tools, begun: _Begun) -> Ending | None:
         raise
 
 
-async def _given(tools: Tools, taken: Taken) -> Answer | GivenUp | Lapsed | None:
-    """Return what is to be told to the bank; None when a TAN is gone or cannot be read."""
-    match taken.given:
-        case ChosenMethod(code):
-            return Method(code)
-        case ChosenMedium(name):
-            return Medium(name)
-        case Look() | CameBack():
-            return Poll()
-        case GivenUp() | Lapsed():
-            return taken.given
-        case GivenTan() | None:
-            return await _tan(tools, taken)
-
-
-async def _tan(tools: Tools, taken: Taken) -> Tan | None:
-    if taken.sealed_tan is None or taken.again:
-        return None
-    opened = await tools.opener.open_text(taken.approval.tenant_id, taken.sealed_tan)
-    return None if isinstance(opened, Unopenable) else Tan(Secret(opened.reveal().decode()))
-
-
 async def _say(line: Line, taken: Taken, given: Answer | GivenUp | Lapsed) -> Ending | None:
     if isinstance(given, GivenUp):
-        await line.abort(taken.state)
+        await line.call.abort(taken.state)
         return _without_approval(line, ApprovalEnding.CANCELLED)
     if isinstance(given, Lapsed):
         return await _lapse(line, taken)
-    step, login = await line.resume(taken.state, given)
+    step, login = await line.call.resume(taken.state, given)
     return await ask_or_end(line, step, login)
 
 
@@ -149,11 +118,11 @@ async def _lapse(line: Line, taken: Taken) -> Ending | None:
     """Look once more whether the person has approved elsewhere; else it is over."""
     question, state = taken.approval.question, taken.state
     if question is not None and rules.happens_elsewhere(question):
-        step, login = await line.resume(state, Poll())
+        step, login = await line.call.resume(state, Poll())
         if not isinstance(step.outcome, Need):
             return _in_time(line.ending(step, login), question, line.tools.clock.now())
         state = step.state or state
-    await line.abort(state)
+    await line.call.abort(state)
     return _without_approval(line, ApprovalEnding.EXPIRED)
 
 

@@ -123,7 +123,7 @@ async def _fetch(tools: Tools, begun: _Begun) -> Ending | None:
     line = Line(tools, job, bank, entering, until, begun.way_back)
     operation = begun.operation()
     try:
-        step, login = await line.begin(operation)
+        step, login = await line.call.begin(operation)
     except LeaseLostError:
         await lost(line)
         raise

@@ -33,7 +33,7 @@ async def answer(tx: Tx, customer_id: UUID, approval_id: UUID, given: Given) -> 
     sealed = await _sealed(tx, approval, given)
     await store.answer(tx, customer_id, approval_id, given, sealed)
     await timers.clear(tx, customer_id, approval_id)
-    order = AnswerGiven(customer_id, approval.access_key, approval_id).order()
+    order = AnswerGiven(customer_id, approval.access_key, approval_id, approval.purpose).order()
     await outbox.put(tx, order)
     return approval
 

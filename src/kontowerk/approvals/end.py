@@ -35,3 +35,8 @@ async def forget(tx: Tx, customer_id: UUID, approval_id: UUID) -> bool:
         return False
     await store.remove(tx, customer_id, approval_id)
     return True
+
+
+async def forget_others(tx: Tx, customer_id: UUID) -> None:
+    """Remove the approvals of a customer who is erased; those of accesses go with these."""
+    await store.remove_others(tx, customer_id)

@@ -4,12 +4,15 @@ from dataclasses import dataclass
 from typing import Final
 from uuid import UUID
 
+from kontowerk.approvals.model import Purpose
 from kontowerk.kit import outbox
 from kontowerk.kit.outbox import WorkOrder
 
 QUEUE: Final = "bank"
 GO_ON: Final = "go_on"
+PAY_ON: Final = "pay_on"
 LET_GO: Final = "let_go"
+_TASKS: Final = {Purpose.ACCESS: GO_ON, Purpose.PAYMENT: PAY_ON}
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +22,13 @@ class AnswerGiven:
     customer_id: UUID
     access_key: UUID
     run: UUID
+    purpose: Purpose
 
     def order(self) -> WorkOrder:
         """Return the job; a person waits with a phone in the hand."""
         return WorkOrder(
             queue=QUEUE,
-            task=GO_ON,
+            task=_TASKS[self.purpose],
             args={
                 "customer_id": str(self.customer_id),
                 "access_key": str(self.access_key),

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from kontowerk.connectors.contract import Challenge, History, SealedState
 from kontowerk.connectors.snapshot import SecurityMethod, TanMedium
+from kontowerk.connectors.transfer import PayeeCheck
 from kontowerk.kit.secret import Secret
 
 
@@ -14,6 +15,7 @@ class Purpose(StrEnum):
     """What kind of operation needs the approval."""
 
     ACCESS = "access"
+    PAYMENT = "payment"
 
 
 class Phase(StrEnum):
@@ -32,6 +34,7 @@ class Asked(StrEnum):
     TAN = "tan"
     APP = "app"
     REDIRECT = "redirect"
+    PAYEE = "payee"  # see what the check of the payee found, and decide
 
 
 class Ending(StrEnum):
@@ -59,16 +62,20 @@ class Question:
     next_poll_at: datetime | None = None
     polls_left: int | None = None
     redirect_url: str | None = None
+    checks: tuple[PayeeCheck, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class NewApproval:
-    """What an approval is opened for. `id` is the operation's own name."""
+    """What an approval is opened for. `id` is the operation's own name.
+
+    `access_key` is the key of the access, or of whatever else the operation works on.
+    """
 
     customer_id: UUID
     id: UUID
     tenant_id: UUID
-    access_id: str
+    access_id: str | None
     access_key: UUID
     cause: str
     purpose: Purpose = Purpose.ACCESS
@@ -85,7 +92,7 @@ class Approval:
     id: UUID
     tenant_id: UUID
     purpose: Purpose
-    access_id: str
+    access_id: str | None
     access_key: UUID
     cause: str
     choose_anew: bool
@@ -126,6 +133,11 @@ class GivenTan:
 
 
 @dataclass(frozen=True, slots=True)
+class PayeeConfirmed:
+    """The person has seen what the check of the payee found, and wants to pay."""
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """Somebody believes the person has approved in the app or on the bank's pages."""
 
@@ -145,7 +157,7 @@ class Lapsed:
     """Time ran out."""
 
 
-Given = ChosenMethod | ChosenMedium | GivenTan | Look | CameBack | GivenUp | Lapsed
+Given = ChosenMethod | ChosenMedium | GivenTan | PayeeConfirmed | Look | CameBack | GivenUp | Lapsed
 
 
 @dataclass(frozen=True, slots=True)

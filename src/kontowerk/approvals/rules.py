@@ -18,6 +18,7 @@ from kontowerk.approvals.model import (
     GivenUp,
     Lapsed,
     Look,
+    PayeeConfirmed,
     Question,
 )
 from kontowerk.connectors.contract import (
@@ -28,9 +29,12 @@ from kontowerk.connectors.contract import (
     NeedDecoupled,
     NeedMedium,
     NeedMethod,
+    NeedPayee,
     NeedRedirect,
     NeedTan,
+    Paid,
     Tan,
+    Unseen,
 )
 from kontowerk.kit.secret import Secret
 
@@ -41,6 +45,11 @@ REMEMBERED: Final = timedelta(hours=24)
 _LAST_LOOK: Final = timedelta(seconds=5)
 # A bank that has the person on its own pages names no pace; this one bothers nobody.
 _BETWEEN_LOOKS: Final = timedelta(seconds=3)
+_ANSWERED_BY: Final = {
+    GivenTan: Asked.TAN,
+    PayeeConfirmed: Asked.PAYEE,
+    CameBack: Asked.REDIRECT,
+}
 _ELSEWHERE: Final = frozenset({Asked.APP, Asked.REDIRECT})
 
 
@@ -72,6 +81,8 @@ def question_of(need: Need, now: datetime, longest: timedelta) -> Question:
                 next_poll_at=now + timedelta(seconds=need.first_poll_after),
                 polls_left=need.polls_left,
             )
+        case NeedPayee(checks, valid_until):
+            return Question(Asked.PAYEE, min(valid_until, latest), checks=checks)
         case NeedRedirect(url, valid_until):
             return Question(
                 Asked.REDIRECT,
@@ -93,10 +104,8 @@ def fit(question: Question, given: Given, now: datetime) -> Fit:
             return _choice(question.asked is Asked.MEDIUM, known, name)
         case Look():
             return _look(question, now)
-        case GivenTan():
-            asked = question.asked is Asked.TAN
-        case CameBack():
-            asked = question.asked is Asked.REDIRECT
+        case GivenTan() | PayeeConfirmed() | CameBack():
+            asked = question.asked is _ANSWERED_BY[type(given)]
         case Lapsed():
             asked = now >= lapses_at(question)
         case GivenUp():
@@ -143,9 +152,9 @@ def is_wrong_tan(before: Question | None, after: Question) -> bool:
     return before.asked is after.asked is Asked.TAN and after.tries_left < before.tries_left
 
 
-def ending_of(outcome: Done | Failed) -> Ending:
+def ending_of(outcome: Done | Paid | Unseen | Failed) -> Ending:
     """Say how an approval ended by how its operation did."""
-    if isinstance(outcome, Done):
+    if not isinstance(outcome, Failed):
         return Ending.GRANTED
     match outcome.kind:
         case FailureKind.TAN_WRONG:

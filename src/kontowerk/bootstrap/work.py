@@ -36,6 +36,9 @@ from kontowerk.kit.logging import logger, set_up_logging
 from kontowerk.kit.metrics import serve_metrics
 from kontowerk.kit.settings import Settings
 from kontowerk.kit.tracing import flush_traces, set_up_tracing
+from kontowerk.payments import pay as paying
+from kontowerk.payments.pay_on import pay_on
+from kontowerk.payments.trace import look_after_due, trace
 from kontowerk.vault.fingerprint import Fingerprints
 from kontowerk.vault.kek import KeyEncryptionKey
 from kontowerk.vault.keyring import Keyring
@@ -136,6 +139,10 @@ async def open_workshop(
             refresh_failed=partial(refreshing.give_up, db),
             go_on=partial(going_on.go_on, talking),
             let_go=partial(going_on.let_go, db),
+            pay=partial(paying.pay, talking),
+            pay_on=partial(pay_on, talking),
+            pay_failed=partial(paying.give_up, db),
+            trace=partial(trace, talking),
             announce=partial(announce, db),
             deliver=partial(delivering.deliver, calling),
         )
@@ -161,6 +168,7 @@ def _rounds(db: Database) -> tuple[Round, ...]:
         *house_keeping(db),
         Round("release_accesses", _RELEASE_SECONDS, release, paced=True),
         Round("lapse_approvals", _LAPSE_SECONDS, partial(lapse_due, db)),
+        Round("look_after_payments", _LAPSE_SECONDS, partial(look_after_due, db)),
         Round("expire_accesses", _EXPIRE_SECONDS, partial(expire_due, db)),
         Round("purge_webform_sessions", _PURGE_SECONDS, partial(purge_due, db)),
         Round("expire_webhooks", _FORGET_SECONDS, partial(expire_old, db)),

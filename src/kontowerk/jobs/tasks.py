@@ -9,7 +9,8 @@ from procrastinate import App
 
 from kontowerk.accesses.events import BANK_QUEUE, NEWS_QUEUE
 from kontowerk.accesses.model import Cause
-from kontowerk.approvals.events import GO_ON, LET_GO
+from kontowerk.approvals.events import GO_ON, LET_GO, PAY_ON
+from kontowerk.payments.events import PAY, TRACE
 from kontowerk.webhooks.events import QUEUE as WEBHOOK_QUEUE
 from kontowerk.webhooks.events import TASK as DELIVER
 from kontowerk.webhooks.events import DeliveryDue
@@ -22,8 +23,8 @@ ANNOUNCE: Final = "announce"
 class Handlers:
     """Who does the work.
 
-    `refresh_failed` hears of a refresh that will not be tried again, so that no access waits
-    for it for ever; it may hear twice.
+    `refresh_failed` and `pay_failed` hear of an operation that will not be tried again, so that
+    nobody waits for it for ever; they may hear twice.
     """
 
     refresh: Callable[[UUID, UUID, UUID, Cause], Awaitable[None]]
@@ -32,6 +33,10 @@ class Handlers:
     deliver: Callable[[DeliveryDue], Awaitable[None]]
     go_on: Callable[[UUID, UUID, UUID], Awaitable[None]]
     let_go: Callable[[UUID], Awaitable[None]]
+    pay: Callable[[UUID, UUID], Awaitable[None]]
+    pay_on: Callable[[UUID, UUID], Awaitable[None]]
+    pay_failed: Callable[[UUID, UUID], Awaitable[None]]
+    trace: Callable[[UUID, UUID], Awaitable[None]]
 
 
 def register(app: App, handlers: Handlers) -> None:
@@ -61,13 +66,33 @@ def register(app: App, handlers: Handlers) -> None:
     async def deliver(**args: object) -> None:
         await handlers.deliver(DeliveryDue.of(args))
 
+    _register_payments(app, handlers)
+
+
+def _register_payments(app: App, handlers: Handlers) -> None:
+    @app.task(name=PAY, queue=BANK_QUEUE)
+    async def pay(customer_id: str, run: str) -> None:
+        await handlers.pay(UUID(customer_id), UUID(run))
+
+    @app.task(name=PAY_ON, queue=BANK_QUEUE)
+    async def pay_on(customer_id: str, access_key: str, run: str) -> None:
+        del access_key  # the lock of the job
+        await handlers.pay_on(UUID(customer_id), UUID(run))
+
+    @app.task(name=TRACE, queue=BANK_QUEUE)
+    async def trace(customer_id: str, run: str) -> None:
+        await handlers.trace(UUID(customer_id), UUID(run))
+
 
 async def give_up(handlers: Handlers, task: str, args: Mapping[str, object]) -> None:
     """Tell whoever waits for a job that it will not be run again."""
-    if task not in (REFRESH, GO_ON):
+    if task not in (REFRESH, GO_ON, PAY, PAY_ON):
         return
     try:
-        ids = [UUID(str(args[name])) for name in ("customer_id", "access_key", "run")]
+        customer_id, run = (UUID(str(args[name])) for name in ("customer_id", "run"))
+        if task in (PAY, PAY_ON):
+            await handlers.pay_failed(customer_id, run)
+        else:
+            await handlers.refresh_failed(customer_id, UUID(str(args["access_key"])), run)
     except (KeyError, ValueError):
-        return  # never was a refresh of anything
-    await handlers.refresh_failed(*ids)
+        return  # never was an operation of anything

@@ -49,6 +49,7 @@ _IS_WANTED: Final = "SELECT wanted FROM credential_lease WHERE login_key = $1 AN
 _IS_HELD: Final = """
 SELECT true FROM credential_lease WHERE login_key = $1 AND holder = $2 AND fence = $3
 """
+_HOLDER: Final = "SELECT holder FROM credential_lease WHERE login_key = $1"
 _IN_FLIGHT: Final = """
 SELECT count(*) AS all_of_them, count(*) FILTER (WHERE background) AS background
 FROM credential_lease
@@ -121,6 +122,11 @@ async def require(tx: Tx, lease: Lease) -> None:
     """Raise LeaseLostError when somebody else has taken the lease; prolongs nothing."""
     if not await tx.value(_IS_HELD, lease.login_key, lease.holder, lease.fence):
         raise LeaseLostError
+
+
+async def holder(tx: Tx, login_key: bytes) -> UUID | None:
+    """Return the operation that has the lease of a login, if any."""
+    return await tx.value(_HOLDER, login_key)
 
 
 async def in_flight(tx: Tx, host: str) -> InFlight:

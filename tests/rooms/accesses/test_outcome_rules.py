@@ -48,6 +48,9 @@ WITHOUT_DATA = {
     FailureKind.RATE: IssueKind.UNREACHABLE,
     FailureKind.YIELDED: IssueKind.UNREACHABLE,
     FailureKind.UNSUPPORTED: IssueKind.UNREACHABLE,
+    FailureKind.DUPLICATE: IssueKind.UNREACHABLE,  # of payments; a refresh never hears these
+    FailureKind.NOT_POSSIBLE: IssueKind.UNREACHABLE,
+    FailureKind.UNKNOWN: IssueKind.UNREACHABLE,
     FailureKind.BUG: IssueKind.INTERNAL,
 }
 
@@ -108,7 +111,7 @@ def test_only_a_bank_that_spoke_about_the_login_changes_its_count(kind: FailureK
 
 @given(kinds)
 def test_a_host_is_silent_when_it_cannot_be_reached_or_has_enough(kind: FailureKind) -> None:
-    silent = kind in {FailureKind.UNREACHABLE, FailureKind.RATE}
+    silent = kind in {FailureKind.UNREACHABLE, FailureKind.UNKNOWN, FailureKind.RATE}
     assert outcome.has_answered(Failed(kind)) is not silent
 
 

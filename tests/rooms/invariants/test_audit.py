@@ -62,6 +62,13 @@ INSERT INTO approval_timer
 VALUES ('00000000-0000-7000-8000-0000000000aa', '00000000-0000-7000-8000-0000000000af', now());
 INSERT INTO credential_lease (login_key, host, holder, waiting, until)
 VALUES ('l', 'bank:443', '00000000-0000-7000-8000-0000000000af', true, now());
+INSERT INTO payment (customer_id, id, tenant_id, run, flow, bulk, instant, details, "order", state,
+                     sends, send_fence, fingerprint, created_at, changed_at)
+SELECT '00000000-0000-7000-8000-0000000000aa', gen_random_uuid(),
+       '00000000-0000-7000-8000-000000000001', gen_random_uuid(), 'newer', false, false, '[]', '{}',
+       state, 1, 3, 'x', now(), now()
+FROM unnest(ARRAY['done', 'sending', 'doubt']) state;
+INSERT INTO payment_timer SELECT customer_id, id, now() FROM payment WHERE state = 'doubt';
 UPDATE access SET webhook_serial = 1 WHERE access_id = 'a';
 UPDATE access SET webhook_serial = 2 WHERE access_id = 'a';
 UPDATE access SET webhook_serial = 3 WHERE access_id = 'a';
@@ -74,6 +81,10 @@ WRONG = [
         "i1_doubles",
         "UPDATE bank_transaction SET content_id = '00000000-0000-8000-8000-000000000002'",
     ),
+    ("i2_payments", "UPDATE payment SET send_fence = NULL WHERE state = 'done'"),
+    ("i2_payments", "UPDATE payment SET changed_at = now() - interval '11 minutes'"),
+    ("i2_payments", "UPDATE payment SET state = 'asking' WHERE state = 'sending'"),
+    ("i2_payments", "DELETE FROM payment_timer"),
     ("i3_serials", "DELETE FROM webhook_event WHERE serial = 2"),
     ("i3_serials", "DELETE FROM webhook_event WHERE serial = 3"),
     ("i3_serials", "DELETE FROM webhook_event"),
@@ -168,6 +179,8 @@ async def test_the_auditor_sees_no_texts_and_no_secrets(
         "SELECT sealed FROM sealed_credential",
         "SELECT wrapped FROM data_key",
         "SELECT memory FROM access",
+        "SELECT details FROM payment",
+        "SELECT credentials FROM payment",
         "SELECT password_hash FROM app_user",
     )
     async with owner[1].read() as tx:

@@ -18,9 +18,12 @@ from kontowerk.connectors.contract import (
     NeedDecoupled,
     NeedMedium,
     NeedMethod,
+    NeedPayee,
     NeedTan,
     Outcome,
+    Paid,
     Step,
+    Unseen,
 )
 from kontowerk.connectors.snapshot import Present, SecurityMethod, Snapshot, TanMedium
 from kontowerk.ledger.model import Part, Recorded
@@ -43,7 +46,7 @@ _PARTS: Final = {
     Part.TRANSACTIONS: IssueKind.TRANSACTIONS,
     Part.POSITIONS: IssueKind.POSITIONS,
 }
-_SILENT: Final = frozenset({FailureKind.UNREACHABLE, FailureKind.RATE})
+_SILENT: Final = frozenset({FailureKind.UNREACHABLE, FailureKind.UNKNOWN, FailureKind.RATE})
 # Banks add bookings with an earlier day; this far back they are looked for.
 _LOOK_BACK: Final = timedelta(days=14)
 _LONGEST_DETAIL: Final = 500
@@ -112,6 +115,9 @@ def _failed(failed: Failed, partial: Snapshot | None, wrong: Block) -> Verdict:
             | FailureKind.INTERRUPTED
             | FailureKind.REJECTED
             | FailureKind.UNSUPPORTED
+            | FailureKind.DUPLICATE
+            | FailureKind.NOT_POSSIBLE
+            | FailureKind.UNKNOWN
         ):
             return _not_all(codes, partial)
 
@@ -143,7 +149,16 @@ def has_content(snapshot: Snapshot) -> bool:
 def login_answer(outcome: Outcome) -> LoginAnswer:
     """Say what an outcome tells about the credentials."""
     match outcome:
-        case Done() | NeedMethod() | NeedMedium() | NeedTan() | NeedDecoupled():
+        case (
+            Done()
+            | Paid()
+            | Unseen()
+            | NeedMethod()
+            | NeedMedium()
+            | NeedTan()
+            | NeedDecoupled()
+            | NeedPayee()
+        ):
             return LoginAnswer.ACCEPTED  # who is asked for more has been let in
         case Failed(kind=FailureKind.BAD_CREDENTIALS):
             return LoginAnswer.WRONG

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection
 from typing import Final
-from uuid import UUID
 
 from kontowerk.accesses.model import Host
 from kontowerk.kit.db import Tx
@@ -29,7 +28,6 @@ WHERE host = $1
 _HEARD: Final = """
 UPDATE bank_host SET failures = 0, closed_until = NULL WHERE host = $1 AND failures > 0
 """
-_HOLDER: Final = "SELECT holder FROM credential_lease WHERE login_key = $1"
 
 
 async def hold(tx: Tx, host: str) -> Host:
@@ -61,8 +59,3 @@ async def change(tx: Tx, host: Host) -> None:
 async def heard(tx: Tx, host: str) -> None:
     """Open a host that answered; nothing is written when it never failed."""
     await tx.run(_HEARD, host)
-
-
-async def lease_holder(tx: Tx, login_key: bytes) -> UUID | None:
-    """Return the refresh that has the lease of a login."""
-    return await tx.value(_HOLDER, login_key)

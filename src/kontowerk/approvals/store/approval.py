@@ -19,6 +19,7 @@ from kontowerk.approvals.model import (
     Lapsed,
     Look,
     NewApproval,
+    PayeeConfirmed,
     Phase,
     Purpose,
     Question,
@@ -32,6 +33,7 @@ _QUESTION: Final = msgspec.json.Decoder(Question)
 _WORDLESS: Final[Mapping[str, Given]] = {
     "look": Look(),
     "came_back": CameBack(),
+    "payee_confirmed": PayeeConfirmed(),
     "given_up": GivenUp(),
     "lapsed": Lapsed(),
 }
@@ -85,6 +87,8 @@ UPDATE approval SET phase = 'ended', ending = $3, question = NULL, state = NULL,
 WHERE customer_id = $1 AND id = $2 AND phase <> 'ended'
 """
 _REMOVE: Final = "DELETE FROM approval WHERE customer_id = $1 AND id = $2"
+# Those of accesses go with their accesses.
+_REMOVE_OTHERS: Final = "DELETE FROM approval WHERE customer_id = $1 AND access_id IS NULL"
 
 
 async def one(tx: Tx, customer_id: UUID, approval_id: UUID) -> Approval | None:
@@ -158,6 +162,11 @@ async def end(tx: Tx, customer_id: UUID, approval_id: UUID, ending: Ending) -> b
     return await tx.run(_END, customer_id, approval_id, ending, tx.now) > 0
 
 
+async def remove_others(tx: Tx, customer_id: UUID) -> None:
+    """Remove the approvals of all that is no access."""
+    await tx.run(_REMOVE_OTHERS, customer_id)
+
+
 async def remove(tx: Tx, customer_id: UUID, approval_id: UUID) -> None:
     await tx.run(_REMOVE, customer_id, approval_id)
 
@@ -170,7 +179,7 @@ def _written(given: Given) -> dict[str, str]:
             return {"kind": "medium", "value": name}
         case GivenTan():
             return {"kind": "tan"}
-        case Look() | CameBack() | GivenUp() | Lapsed():
+        case Look() | CameBack() | PayeeConfirmed() | GivenUp() | Lapsed():
             return {"kind": next(kind for kind, one in _WORDLESS.items() if one == given)}
 
 

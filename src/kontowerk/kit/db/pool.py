@@ -29,6 +29,14 @@ async def _as_it_is(_connection: asyncpg.Connection) -> None:
     """
 
 
+def _is_lost(connection: asyncpg.Connection) -> bool:
+    """Say whether a connection is gone; the pool takes a lost one back by itself."""
+    try:
+        return connection.is_closed()
+    except asyncpg.InterfaceError:
+        return True
+
+
 def _follows_a_loss(error: BaseException | None) -> bool:
     """Say whether an error was raised while a lost connection was tidied up."""
     while error is not None:
@@ -160,7 +168,7 @@ class Database:
             raise DatabaseUnavailableError from error
         except (asyncpg.InterfaceError, asyncpg.InternalClientError) as error:
             # On a live connection these are our own mistakes; on a lost one, its loss.
-            if not connection.is_closed() and not _follows_a_loss(error):
+            if not _is_lost(connection) and not _follows_a_loss(error):
                 raise
             raise DatabaseUnavailableError from error
         finally:

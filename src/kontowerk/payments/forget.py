@@ -1,0 +1,20 @@
+"""Forget the payments of a customer who is erased; the bank's own books are not ours."""
+
+from uuid import UUID
+
+from kontowerk.approvals.end import abandon, forget_others
+from kontowerk.kit.db import Tx
+from kontowerk.payments import read
+from kontowerk.payments.model import ENDED
+from kontowerk.payments.store import payees
+from kontowerk.payments.store import payment as store
+
+
+async def forget_all(tx: Tx, customer_id: UUID) -> int:
+    """Delete all payments; one under way goes on at its bank, and nobody here remembers it."""
+    for payment in await read.every(tx, customer_id):
+        if payment.state not in ENDED:
+            await abandon(tx, customer_id, payment.run)
+    await forget_others(tx, customer_id)
+    await payees.remove_all(tx, customer_id)
+    return await store.remove_all(tx, customer_id)

@@ -1,0 +1,36 @@
+"""Checks of payees in PostgreSQL."""
+
+from typing import Any, Final
+from uuid import UUID
+
+from kontowerk.connectors.transfer import PayeeMatch
+from kontowerk.kit.db import Tx
+from kontowerk.payments.model import PayeeRequest
+
+_ADD: Final = """
+INSERT INTO payee_request
+  (customer_id, id, payment_id, recipient, iban, result, matched_name, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+"""
+_ONE: Final = """
+SELECT customer_id, id, payment_id, recipient, iban, result, matched_name, created_at
+FROM payee_request WHERE customer_id = $1 AND id = $2
+"""
+_REMOVE_ALL: Final = "DELETE FROM payee_request WHERE customer_id = $1"
+
+
+async def remove_all(tx: Tx, customer_id: UUID) -> int:
+    return await tx.run(_REMOVE_ALL, customer_id)
+
+
+async def add(tx: Tx, customer_id: UUID, made: PayeeRequest) -> None:
+    values = (made.id, made.payment_id, made.recipient, made.iban)
+    await tx.run(_ADD, customer_id, *values, made.result, made.matched_name, made.created_at)
+
+
+async def one(tx: Tx, customer_id: UUID, request_id: UUID) -> PayeeRequest | None:
+    row = await tx.row(_ONE, customer_id, request_id)
+    if row is None:
+        return None
+    values: dict[str, Any] = dict(row) | {"result": PayeeMatch(row["result"])}
+    return PayeeRequest(**values)
