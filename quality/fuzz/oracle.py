@@ -8,6 +8,7 @@ from urllib.parse import unquote
 import msgspec
 
 from quality.fuzz.case import HANG_SECONDS, Answer, Case
+from quality.fuzz.transfers import amounts
 from quality.fuzz.watch import SECRET
 from quality.fuzz.world import NAME, PAGES
 
@@ -25,7 +26,7 @@ _NEEDED: Final = frozenset(
     {"type", "title", "status", "detail", "instance", "code", "message", "correlationId"}
 )
 _ALLOWED: Final = _NEEDED | {"errors"}
-_REDIRECTED: Final = 451  # has a Location and no body
+_REDIRECTED: Final = 451  # has a Location; a body only where a transfer was given its name
 _OAUTH: Final = frozenset({"error", "error_description"})
 _SAFETY: Final = {b"cache-control": b"no-store", b"x-content-type-options": b"nosniff"}
 _STORABLE: Final = {
@@ -46,7 +47,7 @@ def findings(case: Case, answer: Answer) -> list[str]:
         return ["escape: no complete answer"]
     if answer.status >= 500:
         return [f"5xx: {answer.status}"]
-    checks = (_headers, _correlation_id, _content, _echoes)
+    checks = (_headers, _correlation_id, _content, _echoes, amounts)
     return [what for check in checks for what in check(case, answer)]
 
 
@@ -97,7 +98,7 @@ def _content(case: Case, answer: Answer) -> Iterator[str]:
     except msgspec.DecodeError:
         yield "body: not JSON"
         return
-    if answer.status >= 400:
+    if answer.status >= 400 and answer.status != _REDIRECTED:
         yield from _refusal(case, answer, value)
 
 
@@ -135,5 +136,6 @@ def _echoes(case: Case, answer: Answer) -> Iterator[str]:
     in_path = NAME in unquote(case.target)
     if SECRET.encode() in visible:
         yield "echo: a secret came back"
-    if answer.status >= 400 and NAME.encode() in answer.body and not in_path:
+    refused = answer.status >= 400 and answer.status != _REDIRECTED
+    if refused and NAME.encode() in answer.body and not in_path:
         yield "echo: a rejected value came back"

@@ -73,6 +73,37 @@ _IMPOSSIBLE: Final = {
     "a callback that is not a plain https address, nor of our pages": """
         SELECT count(*) FROM approval WHERE callback_url !~ '^https://[a-z0-9.]+([/?]|$)'
         AND callback_url <> 'http://127.0.0.1:8080/customer/v2/webform/step'""",
+    "a payment of a user of another tenant": """
+        SELECT count(*) FROM payment p LEFT JOIN app_user u ON u.id = p.customer_id
+        WHERE u.tenant_id IS DISTINCT FROM p.tenant_id""",
+    "a payment that was sent, although nobody works here": """
+        SELECT count(*) FROM payment WHERE sends > 0 OR state IN ('sending', 'done', 'doubt')""",
+    "an order of another amount than its caller said": """
+        SELECT count(*) FROM payment p
+        CROSS JOIN LATERAL jsonb_array_elements(p.details) WITH ORDINALITY AS d (said, place)
+        JOIN LATERAL jsonb_array_elements(p."order" -> 'transfers') WITH ORDINALITY
+          AS o (given, place) ON o.place = d.place
+        WHERE (d.said ->> 'amount')::numeric <> (o.given -> 'amount' ->> 'amount')::numeric""",
+    "an order that no bank could carry out": """
+        SELECT count(*) FROM payment p
+        CROSS JOIN LATERAL jsonb_array_elements(p."order" -> 'transfers') AS o (given)
+        WHERE (given -> 'amount' ->> 'amount')::numeric NOT BETWEEN 0.01 AND 999999999.99
+          OR given -> 'amount' ->> 'amount' !~ '^[0-9]+[.][0-9]{2}$'
+          OR given ->> 'iban' !~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$'
+          OR given ->> 'recipient' !~ '^[A-Za-z0-9/?:().,''+ -]{1,70}$'
+          OR given ->> 'purpose' !~ '^[A-Za-z0-9/?:().,''+ -]{0,140}$'""",
+    "a payment without an order that a worker would take": """
+        SELECT count(*) FROM payment WHERE state IN ('created', 'asking') AND "order" IS NULL""",
+    "a payment that asks or works without an approval": """
+        SELECT count(*) FROM payment p LEFT JOIN approval a
+          ON a.customer_id = p.customer_id AND a.id = p.run AND a.purpose = 'payment'
+        WHERE p.state IN ('created', 'asking') AND a.id IS NULL""",
+    "a draft of a regulated tenant, or a payment nobody confirmed": """
+        SELECT count(*) FROM payment p JOIN tenant t ON t.id = p.tenant_id
+        WHERE t.regulated = (p.state = 'draft') AND p.state IN ('draft', 'created')""",
+    "credentials of a payment that is over": """
+        SELECT count(*) FROM payment WHERE state IN ('done', 'rejected') AND credentials
+        IS NOT NULL""",
     "a redirect session of a regulated tenant": """
         SELECT count(*) FROM webform_session s JOIN tenant t ON t.id = s.tenant_id
         WHERE t.regulated""",

@@ -17,6 +17,9 @@ from kontowerk.api.webform.cookie import form_token
 from kontowerk.kit.ids import new_secret
 from kontowerk.providers.register import SANDBOX_ID
 from quality.fuzz.draft import Draft, Kitchen
+from quality.fuzz.transfers import PARAMETERS as OF_TRANSFERS
+from quality.fuzz.transfers import RECIPES as TRANSFERS
+from quality.fuzz.transfers import Recipe
 from quality.fuzz.watch import SECRET
 from quality.fuzz.world import (
     ACCESS_ID,
@@ -35,8 +38,6 @@ from quality.fuzz.world import (
 _METHODS: Final = ("get", "put", "post", "delete", "patch")
 _WRITING: Final = ("put", "post", "delete", "patch")
 _BASE64: Final = (b"content-type", b"application/octet-stream+base64")
-
-Recipe = Callable[[Draft, Kitchen], None]
 
 
 class MissingSeedsError(Exception):
@@ -121,6 +122,7 @@ _PARAMETERS: Final[dict[str, Callable[[Kitchen], str]]] = {
     "ticket": lambda _: TICKET,
     "subscription-id": lambda k: str(UUID(int=k.rng.getrandbits(128))),
     "event-id": lambda k: str(UUID(int=k.rng.getrandbits(128))),
+    **OF_TRANSFERS,
 }
 
 
@@ -188,6 +190,7 @@ def _answer(draft: Draft, kitchen: Kitchen) -> None:
         ("chosenScaMethodId", 921),
         ("chosenScaMedia", "Mein Telefon"),
         ("scaAuthenticationData", f"{SECRET}-123456"),
+        ("confirmPayee", True),
     )
     name, value = kitchen.rng.choice(given)
     draft.members = [(json.dumps(name), json.dumps(value))]
@@ -378,6 +381,7 @@ _RECIPES: Final[dict[str, Recipe]] = {
     "pushTransactions": _push,
     "listPositions": _as_customer,
     "endSessions": _as_customer,
+    **TRANSFERS,
     "openPage": _open_page,
     "showPage": _show_page,
     "sendPage": _send_page,

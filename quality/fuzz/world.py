@@ -81,6 +81,7 @@ class World:
     rounds: int = 0
     sealed: str = ""  # a credential, encrypted for the tenant under fire
     page_cookie: str = ""  # of a person at the pages
+    payments: list[str] = field(default_factory=list[str])  # in both forms
 
     def pick_user(self, rng: Random) -> str:
         return rng.choice(self.users)
@@ -130,7 +131,9 @@ async def open_world(url: str, folder: Path, watch: Watch) -> AsyncGenerator[Wor
     mine, stranger, target, unregulated = await _found(url, folder)
     clock = SystemClock()
     costs = {"argon2_memory_kib": 64, "argon2_passes": 1, "failed_logins_per_minute": 10_000_000}
-    settings = Settings.model_validate({"database_url": url, **costs})
+    # Nobody works here, so nobody who asks for a transfer shall wait for a bank.
+    waits = {"request_deadline": 5}
+    settings = Settings.model_validate({"database_url": url, **costs, **waits})
     app = build_app(lambda: open_house(settings, clock), settings, clock)
     admin = await asyncpg.connect(url)
     try:
@@ -185,6 +188,7 @@ async def _furnish(world: World, url: str) -> None:
         ),
     }
     world.sealed = await _sealed(world)
+    world.payments = [await _pay(world, _NEWER, _BODY), await _pay(world, _LEGACY, _LEGACY_BODY)]
     await world.admin.execute(
         "UPDATE access_token SET issued_at = now() - interval '3 hours', "
         "expires_at = now() - interval '1 hour' "
@@ -208,6 +212,36 @@ async def _sealed(world: World) -> str:
     )
     plain = base64.b64encode(f"{SECRET}-pin".encode())
     return (await world.call("PUT", "/encrypt", headers, plain)).body.decode()
+
+
+_NEWER: Final = "/customer/v2/payment/single-transfer"
+_LEGACY: Final = f"/customer/v2/ueberweisung/{SANDBOX_ID}/{PRODUCT_ID}"
+_PAID: Final = {"iban": "DE02120300000000202051", "bic": "BYLADEM1001"}
+_BODY: Final[dict[str, Any]] = {
+    "provider": str(SANDBOX_ID),
+    "product": PRODUCT_ID,
+    "instant": False,
+    "transferDetails": {
+        **_PAID, "recipient": "Stadtwerke", "purpose": "x", "currency": "EUR", "amount": 1
+    },
+}  # fmt: skip
+_LEGACY_BODY: Final[dict[str, Any]] = {
+    **_PAID, "empfaenger": "Stadtwerke", "verwendungszweck": "x", "waehrung": "EUR", "betrag": 1,
+    "sicherheitsverfahrenKodierung": "921",
+}  # fmt: skip
+
+
+async def _pay(world: World, path: str, body: dict[str, Any]) -> str:
+    """Ask for a transfer; returns its id."""
+    credentials = {"userid": world.sealed, "pin": world.sealed}
+    content = msgspec.json.encode({**body, "credentials": credentials})
+    headers = (bearer(world.bearer["user"]), JSON, (b"customer-ip-address", b"9.9.9.9"))
+    query = b"callbackUrl=https://shop.example/x"
+    answer = await send(world.app, Case("", "POST", path, query, headers, (content,)))
+    if answer.status != 200:
+        raise WorldError(answer.body.decode())
+    (link,) = msgspec.json.decode(answer.body)["relations"]
+    return str(link["href"]).rpartition("/")[2]
 
 
 async def _api_key(world: World, url: str) -> str:
@@ -243,8 +277,9 @@ VALUES ($1, $2, $3, $4, $5, 'complete', true, now()) ON CONFLICT DO NOTHING
 """
 _PRODUCT: Final = """
 INSERT INTO bank_product (customer_id, product_no, access_id, product_id, place, kind, label, owner,
-  currency, iban, balance, balance_at, refreshed_at)
-VALUES ($1, 1, $2, $3, 0, 'checking', 'Girokonto', 'Erika Beispiel', 'EUR', $3, 12.50, now(), now())
+  currency, iban, balance, balance_at, refreshed_at, transfers)
+VALUES ($1, 1, $2, $3, 0, 'checking', 'Girokonto', 'Erika Beispiel', 'EUR', $3, 12.50, now(), now(),
+  '{single,instant,scheduled,bulk}')
 ON CONFLICT DO NOTHING
 """
 _WAITING: Final = """

@@ -15,9 +15,12 @@ from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanE
 from kontowerk.approvals.model import Asked, Ending
 from tests.database import sql
 from tests.security.canary_book import CanaryBook, Kind
-from tests.service import MGMT, Service, User
+from tests.service import MGMT, SANDBOX, Service, User
 from tests.spec.answers import RETURN
 from tests.spec.approvals import open_approval
+from tests.spec.holdings import CHECKING
+from tests.spec.interface import transfer
+from tests.spec.orders import LEGACY, SINGLE, details, legacy, named
 
 _ROUNDS: Final = 4
 _BASE64: Final = {"Content-Type": "application/octet-stream+base64"}
@@ -77,6 +80,7 @@ def fly(aviary: Aviary) -> None:
         _use_tokens(aviary)
         _encrypt(aviary)
         _approve(aviary)
+        _pay(aviary)
     _break_the_database(aviary)
     _stall_the_database(aviary)
 
@@ -209,6 +213,48 @@ def _approve(aviary: Aviary) -> None:
     _, ticket = open_approval(aviary.service, user, ending=Ending.GRANTED)
     aviary.ask("GET", f"{RETURN}{aviary.book.add(ticket, 'path')}")
     aviary.ask("GET", f"{RETURN}{aviary.book.new('path')}")
+
+
+def _pay(aviary: Aviary) -> None:
+    """Send money in both forms; who did is erased, and with it whom was paid."""
+    service, admin = aviary.service, aviary.token("admin")
+    user = service.create_user()
+    token = aviary.book.add(service.user_token(user), "secret")
+    sealed = {key: service.seal(aviary.secret()) for key in ("userid", "pin")}
+    payee = {"recipient": aviary.book.new("gone"), "purpose": aviary.book.new("gone")}
+    body = {**named(service), "credentials": sealed, "transferDetails": details(**payee)}
+    aviary.ask("POST", SINGLE, token, **transfer(body))
+    aviary.ask("POST", SINGLE, **transfer(body))
+    unsealed = {"userid": aviary.secret(), "pin": aviary.secret()}
+    for wrong in (
+        {"credentials": unsealed},
+        {"credentials": [aviary.secret()]},
+        {"provider": aviary.secret()},
+        {"vopId": aviary.secret()},
+        {"instant": aviary.secret()},
+        {"transferDetails": details(amount=aviary.secret())},
+        {"transferDetails": details(iban=[aviary.secret()])},
+        {"requestedExecutionDate": aviary.secret()},
+    ):
+        aviary.ask("POST", SINGLE, token, **transfer({**body, **wrong}))
+    for name in ("Idempotency-Key", "Rejection-NoFunds-Preferred"):
+        asked = transfer(legacy(service, credentials=unsealed))
+        asked["headers"] |= {name: f"{aviary.secret()} x"}
+        aviary.ask("POST", f"{LEGACY}/{SANDBOX.id}/{CHECKING.iban}", token, **asked)
+    made = aviary.ask(
+        "POST",
+        f"{LEGACY}/{SANDBOX.id}/{CHECKING.iban}",
+        token,
+        **transfer(legacy(service, credentials=sealed, empfaenger=aviary.book.new("gone"))),
+    )
+    transfer_id = made["relations"][0]["href"].rpartition("/")[2]
+    href = f"{LEGACY}/{SANDBOX.id}/{CHECKING.iban}/{transfer_id}"
+    for tan in (aviary.secret(), [aviary.secret()], aviary.secret() * 20):
+        aviary.ask("PUT", href, token, **transfer({"tan": tan}))
+    path = f"{_USERS}/{user.reference}"
+    aviary.ask("GET", f"{path}/export", admin)
+    aviary.ask("PUT", f"{path}/deactivate", admin)
+    aviary.ask("DELETE", path, admin)
 
 
 def _everything_that_needs_tables(aviary: Aviary, admin: str, reference: str) -> None:

@@ -19,7 +19,8 @@ from kontowerk.kit.ids import new_id
 from tests.service import MGMT, SANDBOX, Service, User
 from tests.spec.approvals import CALLBACK, CONSENT, open_approval
 from tests.spec.holdings import ACCESSES, CHECKING, METHODS, Holding, keep
-from tests.spec.interface import PUBLIC_ADDRESS, pushed
+from tests.spec.interface import PUBLIC_ADDRESS, new_payment, payee, pushed, transfer
+from tests.spec.orders import SINGLE, details, single
 from tests.spec.webform import WEBFORM
 
 DOCUMENT: dict[str, Any] = openapi_document()
@@ -59,6 +60,8 @@ BEARER = [op for op in OPERATIONS if op.security == "bearer"]
 WEBHOOKS = [op for op in BEARER if op.path.startswith("/webhooks/")]
 MANAGEMENT = [op for op in BEARER if op.path.startswith(MGMT)] + WEBHOOKS
 CUSTOMER = [op for op in BEARER if op.path.startswith("/customer/")]
+# A bank and an account in a path are nobody's object.
+ON_OBJECTS = [op for op in CUSTOMER if set(op.parameters) - {"provider-id", "product-id"}]
 WITHOUT_TOKEN = {
     *("issueToken", "revokeToken", "exchangeApiKey", "isAlive", "isReady", "getProviderLogo"),
     "returnFromBank",
@@ -122,6 +125,16 @@ BODIES: dict[str, Callable[[User], dict[str, Any]] | None] = {
     "pushTransactions": lambda _: {"json": [pushed()]},
     "listPositions": None,
     "endSessions": None,
+    "initiateTransfer": lambda _: transfer(single()),
+    "initiateBulkTransfer": lambda _: transfer(single([details()])),
+    "initiateProductTransfer": lambda _: transfer(single()),
+    "initiateProductBulkTransfer": lambda _: transfer(single([details()])),
+    "getTransfer": None,
+    "getBulkTransfer": None,
+    "verifyPayee": lambda _: {"json": payee()},
+    "verifyPayeeOfProduct": lambda _: {"json": payee()},
+    "createLegacyTransfer": lambda _: transfer(single()),
+    "submitTransferTan": lambda _: transfer({"tan": "123456"}),
     "listSubscriptions": None,
     "createSubscription": lambda _: {"json": {"url": "https://hooks.example.net/"}},
     "getSubscription": None,
@@ -174,6 +187,7 @@ def world(service: Service) -> World:
             "provider-id": str(SANDBOX.id),
             **_access(service, victim),
             **_consent(service, victim),
+            **_payment(service, victim),
             **names,
             **_webhook(service, "alpha"),
         },
@@ -191,6 +205,8 @@ def world(service: Service) -> World:
             "event-id": str(new_id()),
             "access-id": str(new_id()),
             "consent-id": str(new_id()),
+            "payment-id": str(new_id()),
+            "transfer-id": str(new_id()),
             "product-id": "DE00000000000000000000",
         },
         tokens={
@@ -227,6 +243,12 @@ def _consent(service: Service, user: User) -> dict[str, str]:
     return {"consent-id": path.rpartition("/")[2]}
 
 
+def _payment(service: Service, user: User) -> dict[str, str]:
+    """Have the user send money in both forms; return the ids of the payments."""
+    made = new_payment(service, user)
+    return {name.strip("{}"): payment_id for name, payment_id in made.items()}
+
+
 def _changed(world: World) -> list[str]:
     """Say what a refused call changed after all."""
     service, victim = world.service, world.victim
@@ -245,6 +267,10 @@ def _changed(world: World) -> list[str]:
     consent = service.call("GET", f"{CONSENT}/{world.own['consent-id']}", world.tokens["victim"])
     if [message["code"] for message in consent.json()["messages"]] != ["BA3010"]:
         changes.append("the approval")
+    for name in ("payment-id", "transfer-id"):
+        href = f"{SINGLE}/{world.own[name]}"
+        if service.call("GET", href, world.tokens["victim"]).json()["status"] != "WORKING":
+            changes.append("the payment")
     subscription = f"/webhooks/v1/subscriptions/{world.own['subscription-id']}"
     if service.call("GET", subscription, world.tokens["admin"]).status_code != 200:
         changes.append("the subscription")
@@ -258,6 +284,7 @@ def test_every_route_is_described_here() -> None:
     assert {name for op in OPERATIONS for name in op.parameters} == {
         *("tenant-name", "client-name", "role-name", "user-reference", "provider-id"),
         *("access-id", "product-id", "consent-id", "ticket", "subscription-id", "event-id"),
+        *("payment-id", "transfer-id"),
     }
 
 
@@ -308,6 +335,7 @@ def test_an_expired_token_answers_403_on_every_route(
     own = {"tenant-name": "alpha", "user-reference": user.reference}
     own |= {"client-name": "user", "role-name": "customer", "provider-id": str(SANDBOX.id)}
     own |= _webhook(service, "alpha") | _access(service, user) | _consent(service, user)
+    own |= _payment(service, user)
     old = World(service, user, user, own, {}, {}, {})
     tokens = {op.id: of_user if op in CUSTOMER else token for op in BEARER}
     for op in (CUSTOMER[0], MANAGEMENT[0]):
@@ -378,13 +406,13 @@ def test_a_client_token_on_a_customer_route_answers_403(
     assert not _changed(world)
 
 
-@pytest.mark.parametrize("op", [op for op in CUSTOMER if op.parameters], ids=lambda op: op.id)
+@pytest.mark.parametrize("op", ON_OBJECTS, ids=lambda op: op.id)
 @pytest.mark.parametrize("identity", ["foreign user", "other user"])
 def test_an_object_of_somebody_else_answers_like_one_that_does_not_exist(
     world: World, op: Operation, identity: str
 ) -> None:
     foreign = world.call(op, world.tokens[identity])
-    names = ("access-id", "consent-id")
+    names = ("access-id", "consent-id", "payment-id", "transfer-id")
     unknown = {**world.own, **{name: world.unknown[name] for name in names}}
     never = world.call(op, world.tokens[identity], unknown)
     assert (foreign.status_code, never.status_code) == (404, 404)
@@ -392,7 +420,9 @@ def test_an_object_of_somebody_else_answers_like_one_that_does_not_exist(
     assert not _changed(world)
 
 
-@pytest.mark.parametrize("op", [op for op in CUSTOMER if not op.parameters], ids=lambda op: op.id)
+@pytest.mark.parametrize(
+    "op", [op for op in CUSTOMER if op not in ON_OBJECTS], ids=lambda op: op.id
+)
 @pytest.mark.parametrize("identity", ["foreign user", "other user"])
 def test_a_route_without_ids_shows_and_touches_the_callers_own_data_alone(
     world: World, op: Operation, identity: str

@@ -22,6 +22,7 @@ from kontowerk.approvals.model import Asked, Ending
 from tests.service import MGMT, SANDBOX, Service, User
 from tests.spec.approvals import open_approval
 from tests.spec.holdings import CHECKING, Holding, keep
+from tests.spec.interface import new_payment
 
 _EXAMPLES: Final = 5
 _BASE64: Final = "application/octet-stream+base64"
@@ -65,13 +66,18 @@ def known(service: Service) -> dict[str, dict[str, str]]:
             **webhook,
             **_access(service, user),
             **_consent(service, user),
+            **_payment(service, user),
             "user-reference": user.reference,
         },
         "removeAccess": _access(service, user),
         "eraseUser": {**names, "user-reference": leaver.reference},
         "deleteSubscription": leaving,
         "bearer": {"Authorization": f"Bearer {service.token()}"},
-        "customer": {"Authorization": f"Bearer {service.user_token(user)}"},
+        # Nobody works here: who waited for a bank would wait long.
+        "customer": {
+            "Authorization": f"Bearer {service.user_token(user)}",
+            "Prefer": "wait=0",
+        },
         "client": {"Authorization": f"Basic {b64encode(f'{client}:{secret}'.encode()).decode()}"},
         "apiKey": {"X-API-KEY": service.api_key(service.create_user())},
         "": {},
@@ -88,6 +94,11 @@ def _consent(service: Service, user: User) -> dict[str, str]:
     asking, _ = open_approval(service, user, asked=Asked.METHOD)
     _, ticket = open_approval(service, user, ending=Ending.GRANTED)
     return {"consent-id": asking.rpartition("/")[2], "ticket": ticket}
+
+
+def _payment(service: Service, user: User) -> dict[str, str]:
+    made = new_payment(service, user)
+    return {name.strip("{}"): payment_id for name, payment_id in made.items()}
 
 
 def _webhook(service: Service) -> dict[str, str]:

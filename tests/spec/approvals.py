@@ -14,10 +14,12 @@ from kontowerk.connectors.contract import (
     NeedDecoupled,
     NeedMedium,
     NeedMethod,
+    NeedPayee,
     NeedRedirect,
     NeedTan,
     SealedState,
 )
+from kontowerk.connectors.transfer import PayeeCheck, PayeeMatch
 from kontowerk.identity import read as identity
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
@@ -29,6 +31,7 @@ CONSENT: Final = f"{CUSTOMER}/consent"
 CALLBACK: Final = "https://shop.example/back?order=7"
 BANK_PAGE: Final = "https://bank.example/approve?id=4711"
 CHALLENGE: Final = Challenge(METHODS[1], "Bitte die TAN eingeben")
+CHECKS: Final = (PayeeCheck("DE02120300000000202051", PayeeMatch.CLOSE_MATCH, "Erika Muster"),)
 _SOON: Final = timedelta(minutes=5)
 _KEY: Final = "SELECT key FROM access WHERE customer_id = $1 AND access_id = $2"
 
@@ -47,6 +50,8 @@ def needs(asked: Asked) -> Need:
             return NeedDecoupled(CHALLENGE, 300, 300, 10, soon)
         case Asked.REDIRECT:
             return NeedRedirect(BANK_PAGE, soon)
+        case Asked.PAYEE:
+            return NeedPayee(CHECKS, soon)
 
 
 def open_approval(

@@ -63,7 +63,8 @@ def bank_access(
         refreshed_at=access.refreshed_at or access.created_at,
         expires_at=access.expires_at,
         messages=_of_access(access, access.notices) or None,
-        products=[bank_product(product, access, links) for product in view.products] or None,
+        products=[bank_product(product, access, tenant, links) for product in view.products]
+        or None,
         relations=_access_relations(access, tenant, links, now, in_customer=in_customer),
         sync=access.sync,
     )
@@ -84,7 +85,7 @@ def issues(access: Access, tenant: Tenant, links: Links, now: datetime) -> Issue
     )
 
 
-def bank_product(product: Product, access: Access, links: Links) -> BankProduct:
+def bank_product(product: Product, access: Access, tenant: Tenant, links: Links) -> BankProduct:
     contract = product.home_savings if product.kind is ProductKind.HOME_SAVINGS else None
     limits = product.kind not in _WITHOUT_LIMITS
     depot = product.kind is ProductKind.DEPOT
@@ -108,9 +109,13 @@ def bank_product(product: Product, access: Access, links: Links) -> BankProduct:
         owner=product.owner,
         relations=links.relations(self=href, get_depotpositionen=links.positions(href))
         if depot
-        else links.relations(self=href, get_kontoumsaetze=links.transactions(href)),
+        else [
+            *links.relations(self=href, get_kontoumsaetze=links.transactions(href)),
+            *_transfer_relations(product, access, tenant, links),
+        ],
         messages=_messages(missing) or None,
-        transfer_support=bool(product.transfers),
+        transfer_support=bool({"single", "instant", "scheduled"} & product.transfers),
+        bulk_transfer_support="bulk" in product.transfers,
         balance_source=BALANCE_SOURCES[product.balance_source or BalanceSource.OTHER]
         if depot
         else None,
@@ -133,6 +138,28 @@ def bank_product(product: Product, access: Access, links: Links) -> BankProduct:
         ]
         or None,
     )
+
+
+def _transfer_relations(
+    product: Product, access: Access, tenant: Tenant, links: Links
+) -> list[Relation]:
+    found: list[Relation] = []
+    if {"single", "instant", "scheduled"} & product.transfers:
+        legacy = links.legacy_transfers(access.provider_id, product.product_id)
+        if tenant.regulated:
+            found.append(Relation(rel="start_ueberweisung", href=legacy))
+        href = _initiation(product, access, tenant, links, "single-transfer")
+        found.append(Relation(rel="initiate_single_transfer", href=href))
+    if "bulk" in product.transfers:
+        href = _initiation(product, access, tenant, links, "bulk-transfer")
+        found.append(Relation(rel="initiate_bulk_transfer", href=href))
+    return found
+
+
+def _initiation(product: Product, access: Access, tenant: Tenant, links: Links, what: str) -> str:
+    stored = access.sync or not tenant.regulated
+    base = links.product(product.access_id, product.product_id) if stored else links.customer()
+    return f"{base}/payment/{what}"
 
 
 def _media(access: Access) -> list[TanMedium]:

@@ -17,8 +17,9 @@ from kontowerk.approvals.model import Asked, Ending
 from kontowerk.kit.ids import new_id
 from tests.service import MGMT, SANDBOX, Service, User
 from tests.spec.answers import BASE64
-from tests.spec.approvals import open_approval
+from tests.spec.approvals import CALLBACK, open_approval
 from tests.spec.holdings import CHECKING, METHODS, Holding, keep
+from tests.spec.orders import BULK, LEGACY, SINGLE, details, legacy, named, single
 
 MANAGEMENT_SCOPES: Final = (
     "auth/tenants/read",
@@ -114,6 +115,21 @@ def pushed(**fields: object) -> dict[str, object]:
     return {**usual, "identifier": {"batchId": new_id().hex}, **fields}
 
 
+def transfer(body: object) -> dict[str, Any]:
+    """Return what asks for a transfer; nobody works here, so nobody waits."""
+    return {
+        "json": body,
+        "headers": {"Customer-IP-Address": PUBLIC_ADDRESS, "Prefer": "wait=0"},
+        "params": {"callbackUrl": CALLBACK},
+    }
+
+
+def payee() -> dict[str, str]:
+    """Return whom to check."""
+    sent = details()
+    return {"paymentId": str(new_id()), "recipient": sent["recipient"], "iban": sent["iban"]}
+
+
 _BODIES: Final[Mapping[str, Callable[[Service, User], dict[str, Any]]]] = {
     "createUser": lambda _s, _u: {"json": new_user()},
     "changeUser": lambda _s, _u: {"json": new_user()},
@@ -129,6 +145,16 @@ _BODIES: Final[Mapping[str, Callable[[Service, User], dict[str, Any]]]] = {
     "pushTransactions": lambda _s, _u: {"json": [pushed()]},
     "renewApproval": lambda _s, _u: {"headers": {"Customer-IP-Address": PUBLIC_ADDRESS}},
     "answerConsent": lambda _s, _u: {"json": {"chosenScaMethodId": METHODS[0].code}},
+    "initiateTransfer": lambda service, _u: transfer(named(service)),
+    "initiateBulkTransfer": lambda service, _u: transfer(
+        named(service, transferDetails=[details()])
+    ),
+    "initiateProductTransfer": lambda _s, _u: transfer(single()),
+    "initiateProductBulkTransfer": lambda _s, _u: transfer(single([details()])),
+    "verifyPayee": lambda _s, _u: {"json": payee()},
+    "verifyPayeeOfProduct": lambda _s, _u: {"json": payee()},
+    "createLegacyTransfer": lambda service, _u: transfer(legacy(service)),
+    "submitTransferTan": lambda _s, _u: transfer({"tan": "123456"}),
     "createSubscription": lambda _s, _u: {"json": {"url": "https://hooks.example.net/"}},
     "exchangeApiKey": lambda service, user: {"headers": {"X-API-KEY": service.api_key(user)}},
 }
@@ -142,6 +168,9 @@ _webhooks: Final = dict[str, dict[str, str]]()
 _NO_APPROVAL: Final = {"{consent-id}": str(new_id()), "{ticket}": "kw_rt_none"}
 # Consent and ticket that were prepared, by user.
 _approvals: Final = dict[str, dict[str, str]]()
+_NO_PAYMENT: Final = {"{payment-id}": str(new_id()), "{transfer-id}": str(new_id())}
+# Payments that were prepared, by user.
+_payments: Final = dict[str, dict[str, str]]()
 
 
 def admin(service: Service, tenant: str = "alpha") -> str:
@@ -174,6 +203,7 @@ def path_of(found: Operation, user: User | str, tenant: str = "alpha") -> str:
         "{product-id}": str(CHECKING.iban),
         **_webhooks.get(reference, _NO_WEBHOOK),
         **_approvals.get(reference, _NO_APPROVAL),
+        **_payments.get(reference, _NO_PAYMENT),
     }
     path = found.path
     for name, value in known.items():
@@ -227,9 +257,28 @@ def prepare(service: Service, found: Operation) -> User:
         if key not in _webhooks:
             _webhooks[key] = new_webhook(service)
         _webhooks[user.reference] = _webhooks[key]
+    if "{payment-id}" in found.path or "{transfer-id}" in found.path:
+        made = new_payment(service, user, bulk=found.path.startswith(BULK))
+        _payments[user.reference] = made
     if found.id in _NEEDS_INACTIVE:
         deactivate(service, user)
     return user
+
+
+def new_payment(service: Service, user: User, *, bulk: bool = False) -> dict[str, str]:
+    """Have money sent in each form; returns the path parameters of both payments."""
+    token = service.user_token(user)
+    body = named(service, transferDetails=[details()]) if bulk else named(service)
+    newer = service.call("POST", BULK if bulk else SINGLE, token, **transfer(body))
+    assert newer.status_code == 200, newer.text
+    path = f"{LEGACY}/{SANDBOX.id}/{CHECKING.iban}"
+    older = service.call("POST", path, token, **transfer(legacy(service)))
+    assert older.status_code == 200, older.text
+    href = older.json()["relations"][0]["href"]
+    return {
+        "{payment-id}": newer.json()["transfer"]["paymentId"],
+        "{transfer-id}": href.rpartition("/")[2],
+    }
 
 
 def new_webhook(service: Service) -> dict[str, str]:

@@ -13,11 +13,12 @@ from kontowerk.connectors.fints.kinds import product_kind
 from kontowerk.connectors.fints.parameters import UserAccount
 from kontowerk.connectors.snapshot import Balance, Missing, Product, ProductKind
 from kontowerk.kit.money import Money
-from tests.service import Service
+from tests.service import SANDBOX, Service
 from tests.spec.answers import TIMESTAMP
 from tests.spec.holdings import (
     CARD,
     CHECKING,
+    CUSTOMER,
     DEPOT,
     EVERYTHING,
     FETCHED_AT,
@@ -31,7 +32,7 @@ from tests.spec.test_customer import relations
 
 _ALWAYS: Final = {
     *("id", "status", "bezeichnung", "kategorie", "aktualisierungszeitpunkt", "inhaber"),
-    *("relations", "transferSupport"),
+    *("relations", "transferSupport", "bulkTransferSupport"),
 }
 _OF_ACCOUNTS: Final = {"ueberziehungslimit", "verfuegungsrahmen", "verfuegterBetrag"}
 _OF_CONTRACTS: Final = {
@@ -91,6 +92,7 @@ def test_an_account_with_all_its_fields(service: Service) -> None:
         "kreditinstitut": "Sandkasten",
         "inhaber": "Erika Beispiel",
         "transferSupport": True,
+        "bulkTransferSupport": False,
         "ueberziehungslimit": Decimal("500.00"),
         "verfuegungsrahmen": Decimal("1734.50"),
         "verfuegterBetrag": Decimal("0.00"),
@@ -102,6 +104,7 @@ def test_the_bytes_of_a_product(service: Service) -> None:
     user = service.create_user()
     path = product_path(keep(service, user, Holding((CHECKING,))), CHECKING)
     href = f"{service.url}{path}"
+    legacy = f"{service.url}{CUSTOMER}/ueberweisung/{SANDBOX.id}/{CHECKING.iban}"
     assert service.call("GET", path, service.user_token(user)).text == (
         '{"id":"DE89370400440532013000","status":"VOLLSTAENDIG","bezeichnung":"Girokonto",'
         '"kategorie":"GIROKONTO","saldo":1234.50,'
@@ -109,7 +112,10 @@ def test_the_bytes_of_a_product(service: Service) -> None:
         '"waehrung":"EUR","kontonummer":"532013000","iban":"DE89370400440532013000",'
         '"bic":"COBADEFFXXX","blz":"37040044","kreditinstitut":"Sandkasten",'
         f'"inhaber":"Erika Beispiel","relations":[{{"rel":"self","href":"{href}"}},'
-        f'{{"rel":"get_kontoumsaetze","href":"{href}/kontoumsaetze"}}],"transferSupport":true,'
+        f'{{"rel":"get_kontoumsaetze","href":"{href}/kontoumsaetze"}},'
+        f'{{"rel":"start_ueberweisung","href":"{legacy}"}},'
+        f'{{"rel":"initiate_single_transfer","href":"{href}/payment/single-transfer"}}],'
+        '"transferSupport":true,"bulkTransferSupport":false,'
         '"ueberziehungslimit":500.00,"verfuegungsrahmen":1734.50,"verfuegterBetrag":0.00}'
     )
 
@@ -218,12 +224,38 @@ def test_what_nobody_can_assign_is_something_else(service: Service, number: int 
 
 
 @pytest.mark.req("REL-011", "REL-012", "REL-016")
-def test_accounts_lead_to_transactions_and_depots_to_positions(service: Service) -> None:
+@pytest.mark.req("REL-017", "REL-018", "REL-045")
+def test_accounts_lead_to_transactions_and_transfers_and_depots_to_positions(
+    service: Service,
+) -> None:
     for found in products(service, *EVERYTHING):
         names = {"self", "get_kontoumsaetze"}
         if found["kategorie"] == "DEPOT":
             names = {"self", "get_depotpositionen"}
+        if found["transferSupport"]:
+            assert found["kategorie"] == "GIROKONTO"
+            names |= {"start_ueberweisung", "initiate_single_transfer"}
         assert set(relations(found)) == names
+
+
+@pytest.mark.req("REL-018", "REL-019")
+def test_transfers_begin_where_the_credentials_are(service: Service) -> None:
+    able = replace(CHECKING, transfers=frozenset({"single", "bulk"}))
+    for tenant, sync, from_product in (
+        ("alpha", True, True),
+        ("alpha", False, False),  # nothing is stored: credentials come with the transfer
+        ("redirect", True, True),
+    ):
+        user = service.create_user(tenant, password="correct horse battery")
+        path = keep(service, user, Holding((able,), sync=sync), tenant)
+        href = f"{path}/{CHECKING.iban}"
+        found = service.call("GET", href, service.user_token(user, tenant)).json()
+        assert found["bulkTransferSupport"] is True
+        links = relations(found)
+        base = f"{service.url}{href if from_product else CUSTOMER}/payment"
+        assert links["initiate_single_transfer"] == f"{base}/single-transfer"
+        assert links["initiate_bulk_transfer"] == f"{base}/bulk-transfer"
+        assert ("start_ueberweisung" in links) is (tenant == "alpha")
 
 
 @pytest.mark.req("CUST-PROD-009")

@@ -96,7 +96,7 @@ def test_a_consent_that_waits_for_a_method_lists_the_methods(
 
 
 @pytest.mark.req("REL-023", "CONV-010")
-@pytest.mark.parametrize("asked", Asked)
+@pytest.mark.parametrize("asked", _STEPS)
 def test_each_question_has_its_message_and_its_relation(
     service: Service, user: User, token: str, asked: Asked
 ) -> None:
@@ -293,13 +293,25 @@ def test_the_end_users_of_a_redirect_tenant_answer_in_the_frontend(service: Serv
 
 
 def test_giving_up_is_an_answer(service: Service, user: User, token: str) -> None:
-    for asked in Asked:
+    for asked in _STEPS:
         path, _ = open_approval(service, user, asked=asked)
         answer = service.call("POST", f"{path}/cancel", token)
         assert (answer.status_code, answer.json()["messages"]) == (200, [])
         assert "given_up" in stored(service, user, path)["answer"]
     path, _ = open_approval(service, user, ending=Ending.EXPIRED)
     assert service.call("POST", f"{path}/cancel", token).status_code == 409
+
+
+def test_a_token_for_transfers_answers_no_question_of_an_access(
+    service: Service, user: User
+) -> None:
+    paying = service.user_token(user, scope="http://service/customer/ueberweisung")
+    path, _ = open_approval(service, user, asked=Asked.TAN)
+    for method, href in (("GET", path), ("GET", f"{path}/poll"), ("POST", f"{path}/cancel")):
+        assert service.call(method, href, paying).status_code == 403
+    given = {"scaAuthenticationData": "123456"}
+    assert service.call("POST", path, paying, json=given).status_code == 403
+    assert stored(service, user, path)["phase"] == "asking"
 
 
 # Polling ---------------------------------------------------------------------------------
@@ -368,7 +380,7 @@ def test_a_caller_can_wait_while_it_is_our_turn(service: Service, user: User, to
 
 
 @pytest.mark.req("CUST-ISSUES-001", "STATE-ACC-006")
-@pytest.mark.parametrize("asked", Asked)
+@pytest.mark.parametrize("asked", _STEPS)
 def test_an_access_shows_what_its_bank_wants(
     service: Service, user: User, token: str, asked: Asked
 ) -> None:

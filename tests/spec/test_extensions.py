@@ -9,7 +9,17 @@ from tests.service import MGMT, Service
 from tests.spec.answers import TIMESTAMP
 from tests.spec.approvals import CALLBACK, open_approval
 from tests.spec.holdings import ACCESSES, EVERYTHING, Holding, keep, look
-from tests.spec.interface import admin, deactivate, new_user, references, role_path, users_path
+from tests.spec.interface import (
+    PUBLIC_ADDRESS,
+    admin,
+    deactivate,
+    new_payment,
+    new_user,
+    references,
+    role_path,
+    users_path,
+)
+from tests.spec.orders import SINGLE
 
 _ORIGIN = "https://app.example"
 
@@ -147,14 +157,29 @@ def test_an_export_holds_the_approvals_that_are_still_known(service: Service) ->
     assert consent == service.call("GET", path, service.user_token(user)).json()
 
 
+def test_an_export_holds_the_transfers(service: Service) -> None:
+    user = service.create_user()
+    made = new_payment(service, user)
+    answer = service.call("GET", f"{users_path(user)}/export", admin(service))
+    newer, older = answer.json()["ueberweisungen"]
+    assert older["transfer"]["paymentId"] == made["{transfer-id}"]
+    assert (newer.pop("callbackUrl"), newer.pop("customerIpAddress")) == (CALLBACK, PUBLIC_ADDRESS)
+    for name in ("createdAt", "changedAt"):
+        assert TIMESTAMP.fullmatch(newer.pop(name))
+    path = f"{SINGLE}/{made['{payment-id}']}"
+    assert newer == service.call("GET", path, service.user_token(user)).json()
+
+
 def test_an_erased_user_leaves_no_bank_data(service: Service) -> None:
     user = service.create_user()
     open_approval(service, user, asked=Asked.TAN, holding=Holding(EVERYTHING))
     service.call("POST", ACCESSES, service.user_token(user), json={"second": service.entry("leer")})
+    new_payment(service, user)
     deactivate(service, user)
     receipt = service.call("DELETE", users_path(user), admin(service)).json()
     erased = receipt["erased"]
     assert (erased["users"], erased["credentials"], erased["sessions"]) == (1, 2, 0)
+    assert erased["payments"] == 2
     assert {2, 4} <= set(erased.values())  # two accesses, four products
     for statement in (
         "SELECT FROM access WHERE customer_id = $1",
@@ -165,6 +190,9 @@ def test_an_erased_user_leaves_no_bank_data(service: Service) -> None:
         "SELECT FROM approval WHERE customer_id = $1",
         "SELECT FROM approval_timer WHERE customer_id = $1",
         "SELECT FROM approval_ticket WHERE customer_id = $1",
+        "SELECT FROM payment WHERE customer_id = $1",
+        "SELECT FROM payment_timer WHERE customer_id = $1",
+        "SELECT FROM payee_request WHERE customer_id = $1",
     ):
         assert look(service, user, statement) == []
 

@@ -114,6 +114,7 @@ _product = some.builds(
         ("balance", "overdraft_limit", "credit_limit", "credit_drawn"), some.none() | _amount
     ),
     balance_at=some.none() | _at,
+    transfers=some.frozensets(some.sampled_from(("single", "instant", "scheduled", "bulk"))),
     balances=some.lists(_balance, max_size=2).map(tuple),
     home_savings=some.none() | _contract,
     refreshed_at=_at,
@@ -136,8 +137,10 @@ _access = some.builds(
 _view = some.builds(
     AccessView, access=_access, products=some.lists(_product, max_size=2).map(tuple)
 )
-_tenant = some.booleans().map(
-    lambda regulated: Tenant(
+
+
+def a_tenant(*, regulated: bool) -> Tenant:
+    return Tenant(
         id=TenantId(UUID(int=3)),
         name="alpha",
         description=None,
@@ -145,7 +148,9 @@ _tenant = some.booleans().map(
         cors_origins=frozenset(),
         password_min_length=8,
     )
-)
+
+
+_tenant = some.builds(a_tenant, regulated=some.booleans())
 
 
 def same(written: dict[str, Any], model: BaseModel) -> bool:
@@ -178,19 +183,28 @@ def test_an_access_without_anything_is_written_as_it_is_described(
 
 @pytest.mark.parametrize("status", AccessStatus)
 @pytest.mark.parametrize("kind", ProductKind)
+@pytest.mark.parametrize("regulated", [True, False])
 def test_a_full_product_of_each_kind_is_written_as_it_is_described(
-    kind: ProductKind, status: AccessStatus
+    kind: ProductKind, status: AccessStatus, *, regulated: bool
 ) -> None:
     access, product = replace(EMPTY, status=status), replace(FULL, kind=kind)
-    written = wire_product(product, access, LINKS)
-    assert same(written, described.bank_product(product, access, LINKS))
+    tenant = a_tenant(regulated=regulated)
+    written = wire_product(product, access, tenant, LINKS)
+    assert same(written, described.bank_product(product, access, tenant, LINKS))
 
 
-@given(_product, some.sampled_from(AccessStatus))
-def test_a_product_is_written_as_it_is_described(product: Product, status: AccessStatus) -> None:
-    access = replace(EMPTY, status=status)
-    written = wire_product(product, access, LINKS)
-    assert same(written, described.bank_product(product, access, LINKS))
+@given(
+    _product,
+    some.sampled_from(AccessStatus),
+    _tenant,
+    some.sampled_from([EMPTY, replace(EMPTY, sync=False)]),
+)
+def test_a_product_is_written_as_it_is_described(
+    product: Product, status: AccessStatus, tenant: Tenant, kept: Access
+) -> None:
+    access = replace(kept, status=status)
+    written = wire_product(product, access, tenant, LINKS)
+    assert same(written, described.bank_product(product, access, tenant, LINKS))
 
 
 @given(some.lists(_view, max_size=3), _tenant)

@@ -27,6 +27,7 @@ from kontowerk.api.middleware.cors import Cors
 from kontowerk.api.middleware.frame import Frame
 from kontowerk.api.middleware.guard import Guard
 from kontowerk.api.middleware.observe import Observe
+from kontowerk.api.payments import legacy, newer, payees
 from kontowerk.api.versions import Sunset, Sunsets
 from kontowerk.api.webform.door import Door
 from kontowerk.api.webform.routes import ROUTES as WEBFORM_ROUTES
@@ -79,6 +80,9 @@ def build_routes() -> FastAPI:
         renewing.router,
         returning.router,  # before the other: `return` is no id of a consent
         consents.router,
+        legacy.router,
+        newer.router,
+        payees.router,
         products.router,
         webhooks.router,
         health.router,

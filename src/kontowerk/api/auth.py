@@ -56,6 +56,12 @@ class NeedsCustomer(Needs):
         return caller
 
 
+def require_scope(caller: Caller, *any_of: Scope) -> None:
+    """Refuse a caller without one of the scopes, once it is known what they are needed for."""
+    if not caller.scopes.intersection(any_of):
+        raise ScopeMissingError
+
+
 def customer_of(caller: Caller) -> CustomerId:
     """Return whose data the caller may see (OP-036)."""
     if caller.customer_id is None:
@@ -92,6 +98,14 @@ CanReadProviders = Annotated[Caller, Depends(Needs(Scope.PROVIDER_READ))]
 CanManageWebhooks = Annotated[Caller, Depends(Needs(Scope.WEBHOOKS_MANAGE))]
 CanReadCustomer = Annotated[Caller, Depends(NeedsCustomer(Scope.CUSTOMER_READ))]
 CanModifyCustomer = Annotated[Caller, Depends(NeedsCustomer(Scope.CUSTOMER_MODIFY))]
+CanPay = Annotated[Caller, Depends(NeedsCustomer(Scope.CUSTOMER_TRANSFER))]
+# Who may initiate a transfer may also follow it and answer its questions.
+CanReadOrPay = Annotated[
+    Caller, Depends(NeedsCustomer(Scope.CUSTOMER_READ, Scope.CUSTOMER_TRANSFER))
+]
+CanModifyOrPay = Annotated[
+    Caller, Depends(NeedsCustomer(Scope.CUSTOMER_MODIFY, Scope.CUSTOMER_TRANSFER))
+]
 
 
 async def regulated_caller(caller: AnyCaller) -> Caller:

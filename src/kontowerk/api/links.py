@@ -94,6 +94,18 @@ class Links:
     def positions(self, product: str) -> str:
         return f"{product}{words.POSITIONS_PATH}"
 
+    def initiation(self, product: str | None, *, bulk: bool = False) -> str:
+        """Where transfers are initiated, from one product or from any."""
+        path = words.BULK_TRANSFER_PATH if bulk else words.SINGLE_TRANSFER_PATH
+        return f"{product or self.customer()}{path}"
+
+    def transfer(self, payment_id: UUID, *, bulk: bool = False) -> str:
+        """Where the status of a transfer is."""
+        return f"{self.initiation(None, bulk=bulk)}/{payment_id}"
+
+    def legacy_transfers(self, provider_id: UUID, product_id: str) -> str:
+        return f"{self.customer()}{words.LEGACY_TRANSFER_PATH}/{provider_id}/{product_id}"
+
     def sessions(self) -> str:
         return f"{self.customer()}{words.SESSIONS_PATH}"
 

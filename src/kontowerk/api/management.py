@@ -25,7 +25,7 @@ from kontowerk.api.auth import (
     require_own_tenant,
 )
 from kontowerk.api.body import JsonBody
-from kontowerk.api.customer.export import bank_data
+from kontowerk.api.customer.export import bank_data, transfer_data
 from kontowerk.api.errors import NotInThisStateError
 from kontowerk.api.flags import flag
 from kontowerk.api.house import House, TheHouse
@@ -45,6 +45,7 @@ from kontowerk.identity import (
 from kontowerk.identity.errors import StillActiveError
 from kontowerk.identity.model import Caller
 from kontowerk.kit.errors import Fault, InvalidError
+from kontowerk.payments import forget
 from kontowerk.vault import inventory
 from kontowerk.webform import end_sessions
 
@@ -336,6 +337,7 @@ async def erase(
             await erase_user.require_inactive(tx, caller.tenant, user_id)
         except StillActiveError:
             raise NotInThisStateError(allowed="GET, PUT") from None
+        paid = await forget.forget_all(tx, user_id)
         erased = await remove.remove_all(
             tx, user_id, tenant_id=caller.tenant.id, actor=caller.actor
         )
@@ -344,7 +346,7 @@ async def erase(
             tx,
             caller.tenant,
             user_id,
-            erased_elsewhere={**erased, "sessions": sessions},
+            erased_elsewhere={**erased, "sessions": sessions, "payments": paid},
             actor=caller.actor,
         )
     house.tokens.forget_user(user_id)
@@ -372,6 +374,7 @@ async def export(
     href = house.links.user_export(tenant_name, user_id)
     body = plain(wire.Export.of(known, credentials, href))
     body[words.ACCESSES_KEY] = await bank_data(house, caller.tenant, user_id)
+    body[words.PAYMENTS_KEY] = await transfer_data(house, user_id)
     return Response(encode(body), media_type=JSON)
 
 

@@ -5,8 +5,7 @@ it raises WrongStepError and changes nothing. What people mistype is shown to th
 Spec: Redirect flow; OP-069, OP-120, OP-166.
 """
 
-from collections.abc import AsyncGenerator, Collection
-from contextlib import asynccontextmanager
+from collections.abc import Collection
 from dataclasses import replace
 from uuid import UUID
 
@@ -25,56 +24,52 @@ from kontowerk.webform.give_up import end, forget_begun
 from kontowerk.webform.log_in import log_in
 from kontowerk.webform.model import PageKind, Session, UseCase
 from kontowerk.webform.pages import Exit, Trouble
-from kontowerk.webform.place import Located, begin_renewal, locate
+from kontowerk.webform.pay import change, confirm, confirm_payee, keep, save, take_name
+from kontowerk.webform.place import Located, at, begin_renewal, locate
 from kontowerk.webform.store import legal, sessions
 
 __all__ = [
     "accept_legal",
     "back_to_bank",
     "cancel",
+    "change",
     "choose_accounts",
+    "choose_anew",
     "choose_bank",
     "choose_medium",
     "choose_method",
+    "confirm",
+    "confirm_payee",
     "decline_legal",
     "extend",
     "give_tan",
+    "keep",
     "leave",
     "log_in",
     "look",
     "retry",
+    "save",
     "set_language",
+    "take_name",
 ]
-
-
-@asynccontextmanager
-async def _at(
-    db: Database, session: Session, *kinds: PageKind
-) -> AsyncGenerator[tuple[Tx, Located]]:
-    """Hold a session that is at one of these pages."""
-    async with db.begin(session.customer_id) as tx:
-        found = await locate(tx, session)
-        if found.place.kind not in kinds:
-            raise WrongStepError
-        yield tx, found
 
 
 async def accept_legal(db: Database, session: Session) -> None:
     """The person agrees to the tenant's present terms."""
-    async with _at(db, session, PageKind.LEGAL) as (tx, found):
+    async with at(db, session, PageKind.LEGAL) as (tx, found):
         version = found.brand.legal_version
         await legal.accept(tx, session.customer_id, session.tenant_id, version)
 
 
 async def decline_legal(db: Database, session: Session) -> None:
     """The person does not agree; that is the end."""
-    async with _at(db, session, PageKind.LEGAL) as (tx, found):
+    async with at(db, session, PageKind.LEGAL) as (tx, found):
         await end(tx, found.session, Exit.LEGAL_NOT_ACCEPTED)
 
 
 async def choose_bank(db: Database, session: Session, provider_id: UUID) -> None:
     """The person chooses a bank that is offered."""
-    async with _at(db, session, PageKind.BANK) as (tx, found):
+    async with at(db, session, PageKind.BANK) as (tx, found):
         try:
             provider = await providers.listed_one(tx, provider_id)
         except UnknownProviderError:
@@ -84,7 +79,7 @@ async def choose_bank(db: Database, session: Session, provider_id: UUID) -> None
 
 async def back_to_bank(db: Database, session: Session) -> None:
     """The person wants another bank; what was begun at this one goes."""
-    async with _at(db, session, PageKind.LOGIN, PageKind.ERROR) as (tx, found):
+    async with at(db, session, PageKind.LOGIN, PageKind.ERROR) as (tx, found):
         held = found.session
         if held.use_case is not UseCase.ADD_ACCESS or _was_there_before(found):
             raise WrongStepError
@@ -126,27 +121,35 @@ async def give_tan(db: Database, session: Session, tan: Secret[str]) -> None:
     try:
         await _answer(db, session, PageKind.TAN, GivenTan(Secret(tan.reveal().strip())))
     except BadTanError:
-        async with _at(db, session, PageKind.TAN) as (tx, found):
+        async with at(db, session, PageKind.TAN) as (tx, found):
             await sessions.change(tx, replace(found.session, trouble=Trouble.INCOMPLETE))
 
 
 async def look(db: Database, session: Session) -> None:
     """The person says that it is approved in the app, or on the bank's own pages."""
     kinds = (PageKind.APP, PageKind.REDIRECT, PageKind.CONNECTING)
-    async with _at(db, session, *kinds) as (tx, found):
-        if found.place.kind is PageKind.CONNECTING or found.session.run is None:
+    async with at(db, session, *kinds) as (tx, found):
+        if found.place.kind is PageKind.CONNECTING or found.run is None:
             return  # nothing to ask for; the page is simply shown again
         if found.place.kind is PageKind.APP:
             await sessions.change(tx, replace(found.session, trouble=Trouble.NOT_YET))
         try:
-            await answer.answer(tx, session.customer_id, found.session.run, Look())
+            await answer.answer(tx, session.customer_id, found.run, Look())
         except NotAskedError:
             return  # it is being looked at this moment
 
 
+async def choose_anew(db: Database, session: Session) -> None:
+    """The person wants a new TAN, or another way to approve; what was asked is void."""
+    async with at(db, session, PageKind.TAN, PageKind.APP) as (tx, found):
+        if not rules.can_choose_anew(found.session, found.facts.approval):
+            raise WrongStepError
+        await begin_renewal(tx, found.session, choose_anew=True)
+
+
 async def _answer(db: Database, session: Session, kind: PageKind, given: Given) -> None:
-    async with _at(db, session, kind) as (tx, found):
-        run = found.session.run
+    async with at(db, session, kind) as (tx, found):
+        run = found.run
         if run is None:
             raise WrongStepError
         if found.session.trouble is not None:
@@ -159,7 +162,7 @@ async def _answer(db: Database, session: Session, kind: PageKind, given: Given) 
 
 async def choose_accounts(db: Database, session: Session, product_ids: Collection[str]) -> None:
     """The person confirms which accounts the tenant gets; the others go with their data."""
-    async with _at(db, session, PageKind.ACCOUNTS) as (tx, found):
+    async with at(db, session, PageKind.ACCOUNTS) as (tx, found):
         known = frozenset(product.product_id for product in found.products)
         chosen = frozenset(product_ids)
         if not chosen <= known:
@@ -174,7 +177,7 @@ async def choose_accounts(db: Database, session: Session, product_ids: Collectio
 
 async def leave(db: Database, session: Session) -> None:
     """The person goes while we are still loading; all accounts are taken."""
-    async with _at(db, session, PageKind.CONNECTING) as (tx, found):
+    async with at(db, session, PageKind.CONNECTING) as (tx, found):
         access = found.facts.access
         # Before the bank has named its products it has not let anybody in.
         if access is None or access.status is not AccessStatus.HEADERS:
@@ -195,7 +198,7 @@ async def _finish(tx: Tx, session: Session) -> None:
 
 async def retry(db: Database, session: Session) -> None:
     """The person wants to try once more after an error, with what was typed before."""
-    async with _at(db, session, PageKind.ERROR) as (tx, found):
+    async with at(db, session, PageKind.ERROR) as (tx, found):
         if not found.place.can_retry:
             raise WrongStepError
         await begin_renewal(tx, found.session)

@@ -2,6 +2,7 @@
 
 An access that exists only because of it goes. One that was there before stays with its data and
 its old approval; a question that is open for it is withdrawn, so that its login is free again.
+A payment that nobody has sent yet is cancelled.
 """
 
 from dataclasses import replace
@@ -14,7 +15,7 @@ from kontowerk.approvals import read as approvals
 from kontowerk.approvals.errors import NotAskedError, UnknownApprovalError
 from kontowerk.approvals.model import GivenUp, Phase
 from kontowerk.kit.db import Tx
-from kontowerk.webform import exits, rules
+from kontowerk.webform import exits, payment, rules
 from kontowerk.webform.model import Session
 from kontowerk.webform.pages import Exit
 from kontowerk.webform.store import sessions
@@ -39,6 +40,8 @@ async def clear(tx: Tx, session: Session) -> bool:
     """Give up what was begun; False while a worker talks to the bank and cannot be stopped."""
     if session.exit in exits.SUCCESS:
         return True
+    if session.payment_id is not None:
+        return await payment.give_up(tx, session)
     if session.begun is not None:
         await forget_begun(tx, session)
         return True

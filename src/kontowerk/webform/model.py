@@ -14,17 +14,22 @@ class UseCase(StrEnum):
 
     ADD_ACCESS = "add_access"
     RENEW_APPROVAL = "renew_approval"
+    SINGLE_TRANSFER = "single_transfer"
 
 
 @dataclass(frozen=True, slots=True)
 class NewSession:
-    """What a session is opened for. `callback_url` is used when the link names none."""
+    """What a session is opened for. `callback_url` is used when the link names none.
+
+    A payment is named by `payment_id`, and no accesses are.
+    """
 
     customer_id: UUID
     tenant_id: UUID
     use_case: UseCase
     access_ids: tuple[str, ...]
     callback_url: str | None
+    payment_id: UUID | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +55,8 @@ class Session:
     The accesses are gone through one after the other; `done` counts those that are finished.
     `run` is the approval under way, `begun` the key of an access that exists only because of
     this session. `cleared` says that nothing is left to be given up once the session has ended.
-    `typed` is what the person typed that is no secret, readable with the cookie alone.
+    `typed` is what the person typed that is no secret, readable with the cookie alone; while a
+    payment's details are being edited there is always something.
     """
 
     customer_id: UUID
@@ -78,11 +84,17 @@ class Session:
     opened_at: datetime | None
     expires_at: datetime
     due_at: datetime
+    payment_id: UUID | None = None
     cookie: Secret[str] | None = None  # of the request that found the session
 
     @property
     def access_id(self) -> str:
-        """The access that is being worked on; the last one when all are finished."""
+        """The access that is being worked on; the last one when all are finished.
+
+        A payment's session works on none: no access has an empty name.
+        """
+        if not self.access_ids:
+            return ""
         return self.access_ids[min(self.done, len(self.access_ids) - 1)]
 
     @property
@@ -104,6 +116,11 @@ class PageKind(StrEnum):
     APP = "app"
     REDIRECT = "redirect"
     ACCOUNTS = "accounts"
+    CONFIRM = "confirm"
+    EDIT = "edit"
+    PAYEE = "payee"
+    SENDING = "sending"
+    DOUBT = "doubt"
     ERROR = "error"
     EXIT = "exit"
 

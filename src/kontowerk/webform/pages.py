@@ -11,6 +11,15 @@ from enum import StrEnum
 from uuid import UUID
 
 from kontowerk.connectors.snapshot import ProductKind, SecurityMethod, TanMedium
+from kontowerk.webform.orders import (
+    ConfirmPage,
+    DoubtPage,
+    EditPage,
+    OrderShown,
+    PayeePage,
+    PaymentEnd,
+    SendingPage,
+)
 
 
 class Exit(StrEnum):
@@ -78,12 +87,13 @@ class Frame:
     brand: Brand
     language: str  # de or en
     step: int  # of the steps of this session, from 1; 0 on pages outside of them
-    steps: tuple[str, ...]  # keys of their names: legal, bank, login, approve, accounts
+    steps: tuple[str, ...]  # keys of their names: legal, bank, login, approve, accounts, order
     reference: str  # short, for support
     expires_at: datetime
     extensions_left: int
     csrf: str
     target_host: str | None  # where the person will go at the end
+    paying: bool = False  # this is about a payment
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +180,7 @@ class MethodPage:
     bank: BankHit
     methods: tuple[SecurityMethod, ...]
     preselected: str | None
+    order: OrderShown | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +189,7 @@ class MediumPage:
 
     bank: BankHit
     media: tuple[TanMedium, ...]
+    order: OrderShown | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +205,8 @@ class TanPage:
     tries_left: int
     valid_until: datetime
     trouble: Trouble | None = None
+    order: OrderShown | None = None
+    can_choose_anew: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +219,8 @@ class AppPage:
     asked_at: datetime
     valid_until: datetime
     trouble: Trouble | None = None
+    order: OrderShown | None = None
+    can_choose_anew: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +230,7 @@ class RedirectPage:
     bank: BankHit
     url: str
     host: str
+    order: OrderShown | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +244,9 @@ class AccountsPage:
 
 @dataclass(frozen=True, slots=True)
 class CancelPage:
-    """One question before leaving."""
+    """One question before leaving; `sent` says that it does not stop an order any more."""
+
+    sent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +272,8 @@ class ExitPage:
     bank: BankHit | None = None
     accounts: int = 0
     consent_until: datetime | None = None
+    payment: PaymentEnd | None = None
+    order: OrderShown | None = None
 
 
 Page = (
@@ -266,6 +287,11 @@ Page = (
     | AppPage
     | RedirectPage
     | AccountsPage
+    | ConfirmPage
+    | EditPage
+    | PayeePage
+    | SendingPage
+    | DoubtPage
     | CancelPage
     | ErrorPage
     | ExitPage

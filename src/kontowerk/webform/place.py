@@ -1,8 +1,10 @@
 """Find out where a session is, and take the steps that need nobody: begin a renewal, end."""
 
-from collections.abc import Mapping
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
+from uuid import UUID
 
 from kontowerk.accesses import read, renew
 from kontowerk.accesses.errors import CredentialsNeededError, UnknownAccessError
@@ -12,16 +14,17 @@ from kontowerk.connectors.contract import History
 from kontowerk.identity import read as identity
 from kontowerk.identity.errors import UnknownUserError
 from kontowerk.identity.model import TenantId
-from kontowerk.kit.db import Tx
+from kontowerk.kit.db import Database, Tx
 from kontowerk.ledger import read as ledger
 from kontowerk.ledger.model import Product
 from kontowerk.vault import inventory
 from kontowerk.webform import brands, rules
 from kontowerk.webform.errors import WrongStepError
+from kontowerk.webform.facts import Facts, Place
 from kontowerk.webform.give_up import end
-from kontowerk.webform.model import Session
+from kontowerk.webform.model import PageKind, Session
 from kontowerk.webform.pages import Brand
-from kontowerk.webform.rules import Facts, Place
+from kontowerk.webform.payment import payment_of
 from kontowerk.webform.store import legal, sessions
 
 
@@ -41,6 +44,24 @@ class Located:
         """Whether the terms are a step of this session."""
         return self.accepted_at is None or self.accepted_at >= self.session.created_at
 
+    @property
+    def run(self) -> UUID | None:
+        """The operation that is under way at the bank, if there is one."""
+        payment = self.facts.payment
+        return self.session.run if payment is None else payment.run
+
+
+@asynccontextmanager
+async def at(
+    db: Database, session: Session, *kinds: PageKind
+) -> AsyncGenerator[tuple[Tx, Located]]:
+    """Hold a session that is at one of these pages."""
+    async with db.begin(session.customer_id) as tx:
+        found = await locate(tx, session)
+        if found.place.kind not in kinds:
+            raise WrongStepError
+        yield tx, found
+
 
 async def locate(tx: Tx, session: Session) -> Located:
     """Return where a session is now; raises when it was deleted meanwhile."""
@@ -57,7 +78,11 @@ async def locate(tx: Tx, session: Session) -> Located:
 
 
 async def begin_renewal(
-    tx: Tx, session: Session, credentials: Mapping[str, str] | None = None
+    tx: Tx,
+    session: Session,
+    credentials: Mapping[str, str] | None = None,
+    *,
+    choose_anew: bool = False,
 ) -> Session:
     """Have the bank asked, with the stored credentials or (sealed) new ones.
 
@@ -71,7 +96,7 @@ async def begin_renewal(
             session.access_id,
             present_ip=session.present_ip,
             callback_url=session.step_url,
-            choose_anew=False,
+            choose_anew=choose_anew,
             history=History.OPEN,
             credentials=credentials,
             actor=session.actor,
@@ -85,8 +110,12 @@ async def begin_renewal(
 
 async def access_of(tx: Tx, session: Session) -> Access | None:
     """Return the access a session is about, if there is one."""
+    return await _access(tx, session.customer_id, session.access_id)
+
+
+async def _access(tx: Tx, customer_id: UUID, access_id: str) -> Access | None:
     try:
-        return await read.access(tx, session.customer_id, session.access_id)
+        return await read.access(tx, customer_id, access_id)
     except UnknownAccessError:
         return None
 
@@ -95,8 +124,10 @@ async def _look(tx: Tx, session: Session) -> Located:
     customer_id, tenant_id = session.customer_id, session.tenant_id
     brand = await brands.brand_of(tx, tenant_id)
     accepted_at = await legal.accepted_at(tx, customer_id, tenant_id, brand.legal_version)
-    run = session.run
-    access = await access_of(tx, session)
+    payment = await payment_of(tx, session)
+    run = session.run if payment is None else payment.run
+    access_id = session.access_id if payment is None else payment.access_id or ""
+    access = await _access(tx, customer_id, access_id)
     facts = Facts(
         active=await _is_active(tx, session),
         legal=accepted_at is not None,
@@ -104,6 +135,7 @@ async def _look(tx: Tx, session: Session) -> Located:
         approval=None if run is None else await approvals.find(tx, customer_id, run),
         has_credentials=access is not None and await _has_credentials(tx, access),
         now=tx.now,
+        payment=payment,
     )
     products = await ledger.products(tx, customer_id, session.access_id)
     place = rules.page_kind(session, facts)

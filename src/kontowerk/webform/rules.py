@@ -5,14 +5,14 @@ approval it follows. Everything else is read from the access and its approval, s
 loaded again, a second tab and a worker that died in between all lead to the same step.
 """
 
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from hashlib import sha256
 from typing import Final, assert_never
 
 from kontowerk.accesses.model import Access, AccessStatus, Block, IssueKind
 from kontowerk.approvals.model import Approval, Asked, Ending, Phase
-from kontowerk.webform import exits
+from kontowerk.webform import exits, payment_rules
+from kontowerk.webform.facts import Facts, Place
 from kontowerk.webform.model import PageKind, Session, UseCase
 from kontowerk.webform.pages import Exit, Trouble
 
@@ -52,42 +52,19 @@ _SHOWN: Final = {
 _STEPS: Final = {
     UseCase.ADD_ACCESS: ("legal", "bank", "login", "approve", "accounts"),
     UseCase.RENEW_APPROVAL: ("legal", "approve"),
+    UseCase.SINGLE_TRANSFER: ("legal", "order", "approve"),
 }
 _STEP_OF: Final = {
     PageKind.LEGAL: "legal",
     PageKind.BANK: "bank",
     PageKind.LOGIN: "login",
     PageKind.ACCOUNTS: "accounts",
+    PageKind.CONFIRM: "order",
+    PageKind.EDIT: "order",
+    PageKind.DOUBT: "",
     PageKind.ERROR: "",
     PageKind.EXIT: "",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Facts:
-    """What is known besides the session itself."""
-
-    active: bool  # the user may use the service
-    legal: bool  # the present terms are accepted
-    access: Access | None
-    approval: Approval | None
-    has_credentials: bool
-    now: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Which page a session is at, and why.
-
-    An `exit` here is one that the facts demand and the session does not know yet. `begin` says
-    that nothing is under way and our work has to be ordered.
-    """
-
-    kind: PageKind
-    trouble: Trouble | None = None
-    exit: Exit | None = None
-    can_retry: bool = False
-    begin: bool = False
 
 
 def hash_of(secret: str) -> bytes:
@@ -103,8 +80,18 @@ def page_kind(session: Session, facts: Facts) -> Place:
         return _leave(Exit.ERROR if facts.now < session.expires_at else Exit.SESSION_TIMEOUT)
     if not facts.legal:
         return Place(PageKind.LEGAL)
-    if session.run is None:
-        return _not_begun(session, facts)
+    if session.use_case is UseCase.SINGLE_TRANSFER:
+        return _paying(session, facts)
+    return _not_begun(session, facts) if session.run is None else _begun(session, facts)
+
+
+def _paying(session: Session, facts: Facts) -> Place:
+    if facts.payment is None:
+        return _leave(Exit.ERROR)
+    return payment_rules.place_of(session, facts.payment, facts.approval)
+
+
+def _begun(session: Session, facts: Facts) -> Place:
     if facts.approval is None or facts.access is None:
         # The access was deleted meanwhile; somebody else has decided.
         return _leave(Exit.ERROR)
@@ -143,7 +130,9 @@ def _followed(session: Session, access: Access, approval: Approval) -> Place:
 
 def _asked(session: Session, approval: Approval) -> Place:
     assert approval.question is not None  # noqa: S101 - whoever asks has a question
-    kind = _ASKED[approval.question.asked]
+    kind = _ASKED.get(approval.question.asked)
+    if kind is None:
+        return _error(Trouble.INTERNAL)  # payees are checked for payments only
     trouble = _shown(session, kind)
     if kind is PageKind.TAN and trouble is None and approval.wrong_tans:
         trouble = Trouble.TAN_WRONG
@@ -209,6 +198,17 @@ def _error(trouble: Trouble) -> Place:
     return Place(PageKind.ERROR, trouble, can_retry=True)
 
 
+def can_choose_anew(session: Session, approval: Approval | None) -> bool:
+    """Say whether the person may have a new TAN, or choose another way to approve.
+
+    Not after a wrong TAN: its tries are counted, by us and by the bank. Not for a payment: it is
+    given to the bank once.
+    """
+    if session.use_case is UseCase.SINGLE_TRANSFER or approval is None:
+        return False
+    return approval.phase is Phase.ASKING and not approval.wrong_tans
+
+
 def wrong_logins(session: Session, access: Access | None, *, refused: bool) -> int:
     """Count the wrong logins at this bank, with the one that was refused just now."""
     counts = refused and access is not None and access.block in {Block.REFUSED, Block.LOCKED}
@@ -221,7 +221,13 @@ def is_last_try(wrong: int) -> bool:
 
 
 def exit_when_leaving(place: Place) -> Exit:
-    """Say how a session ends whose person leaves at this place."""
+    """Say how a session ends whose person leaves at this place.
+
+    An order that is on its way, or in doubt, is not cancelled by leaving: the tenant must not
+    believe that it is, and has to look.
+    """
+    if place.kind in (PageKind.SENDING, PageKind.DOUBT):
+        return Exit.BACKEND_ERROR
     return exits.leaving(place.trouble if place.kind is PageKind.ERROR else None)
 
 

@@ -15,8 +15,10 @@ from kontowerk.kit.db import Database, Tx
 from kontowerk.ledger.model import Product
 from kontowerk.providers import read as providers
 from kontowerk.providers.catalogue import Catalogue
-from kontowerk.webform import banks, exits, rules, typed
-from kontowerk.webform.model import PageKind, Picture, Session, Status
+from kontowerk.webform import banks, exits, order_view, payment_rules, rules, typed
+from kontowerk.webform.masked import masked
+from kontowerk.webform.model import PageKind, Picture, Session, Status, UseCase
+from kontowerk.webform.orders import OrderShown
 from kontowerk.webform.pages import (
     AccountChoice,
     AccountsPage,
@@ -25,6 +27,7 @@ from kontowerk.webform.pages import (
     CancelPage,
     ConnectingPage,
     ErrorPage,
+    Exit,
     ExitPage,
     Frame,
     LegalPage,
@@ -40,7 +43,6 @@ from kontowerk.webform.pages import (
 from kontowerk.webform.place import Located, locate
 
 _REFERENCE: Final = slice(-8, None)
-_SHOWN_DIGITS: Final = 4
 
 
 async def view(
@@ -55,7 +57,8 @@ async def view(
     async with db.begin(session.customer_id) as tx:
         found = await locate(tx, session)
         if cancel and found.place.kind is not PageKind.EXIT:
-            return await _frame(tx, found), CancelPage()
+            sent = rules.exit_when_leaving(found.place) is not Exit.USER_CANCELLED
+            return await _frame(tx, found), CancelPage(sent=sent and _pays(found))
         if found.place.kind is PageKind.BANK:
             return await _frame(tx, found), await banks.page(tx, catalogue, query)
         return await _frame(tx, found), await _page(tx, found)
@@ -84,14 +87,21 @@ async def photo(db: Database, session: Session) -> Picture | None:
     return Picture(challenge.photo, challenge.photo_type)
 
 
+def _pays(found: Located) -> bool:
+    return found.session.use_case is UseCase.SINGLE_TRANSFER
+
+
 def _status(found: Located) -> Status:
     approval, access = found.facts.approval, found.facts.access
+    payment = found.facts.payment
     marks: list[object] = [found.session.version, found.place.kind, found.place.trouble]
     if approval is not None and found.place.kind is not PageKind.APP:
         marks += [approval.phase, approval.question_no]
     if access is not None:
         marks += [access.status, len(found.products)]
-    names = [None if approval is None else approval.id, None if access is None else access.key]
+    if payment is not None:
+        marks += [payment.run, payment.state]
+    names = [found.run, None if access is None else access.key]
     version = rules.hash_of("|".join(map(str, marks))).hex()[:16]
     return Status(found.place.kind, version, tuple(name for name in names if name is not None))
 
@@ -110,6 +120,7 @@ async def _frame(tx: Tx, found: Located) -> Frame:
         extensions_left=rules.MOST_EXTENSIONS - session.extensions,
         csrf="",
         target_host=None if target is None else exits.host_of(target),
+        paying=_pays(found),
     )
 
 
@@ -117,9 +128,11 @@ async def _page(tx: Tx, found: Located) -> Page:  # noqa: PLR0911 - one page eac
     kind, place = found.place.kind, found.place
     if kind is PageKind.LEGAL:
         return LegalPage()
-    bank = await _bank(tx, found)
+    bank, order = await _bank(tx, found), await order_view.order_of(tx, found.facts)
     if kind is PageKind.EXIT:
-        return await _exit(tx, found, bank)
+        return await _exit(tx, found, bank, order)
+    if order is not None and (page := await _payment_page(tx, found, bank, order)) is not None:
+        return page
     if kind is PageKind.ERROR:
         text = _bank_text(found)
         return ErrorPage(place.trouble or Trouble.INTERNAL, bank, text, place.can_retry)
@@ -131,7 +144,29 @@ async def _page(tx: Tx, found: Located) -> Page:  # noqa: PLR0911 - one page eac
     if kind is PageKind.ACCOUNTS:
         choices = tuple(map(_choice, found.products))
         return AccountsPage(bank, choices, place.trouble is Trouble.INCOMPLETE)
-    return _question_page(found, bank)
+    return _question_page(found, bank, order)
+
+
+async def _payment_page(
+    tx: Tx, found: Located, bank: BankHit | None, order: OrderShown
+) -> Page | None:
+    """Return a page that only payments have; None when it is one that approvals share."""
+    place, payment = found.place, found.facts.payment
+    name = None if bank is None else bank.name
+    assert payment is not None  # noqa: S101 - asked before
+    match place.kind:
+        case PageKind.CONFIRM:
+            return await order_view.confirm_page(tx, payment, order, place.trouble)
+        case PageKind.EDIT:
+            return order_view.edit_page(found.session, payment, place.trouble)
+        case PageKind.PAYEE:
+            return order_view.payee_page(order, name or "", _question(found), place.trouble)
+        case PageKind.SENDING:
+            return order_view.sending_page(found.facts, payment, order, name)
+        case PageKind.DOUBT:
+            return order_view.doubt_page(payment, order, name)
+        case _:
+            return None
 
 
 async def _bank(tx: Tx, found: Located) -> BankHit | None:
@@ -192,7 +227,7 @@ def _challenge(question: Question) -> Challenge:
     return question.challenge
 
 
-def _question_page(found: Located, bank: BankHit) -> Page:
+def _question_page(found: Located, bank: BankHit, order: OrderShown | None) -> Page:
     question, trouble = _question(found), found.place.trouble
     access, approval = found.facts.access, found.facts.approval
     match question.asked:
@@ -202,9 +237,9 @@ def _question_page(found: Located, bank: BankHit) -> Page:
             preselected = used.code if used is not None and used.code in codes else None
             # Approving in an app needs no copying, so it stands first.
             ordered = sorted(question.methods, key=lambda one: not one.decoupled)
-            return MethodPage(bank, tuple(ordered), preselected)
+            return MethodPage(bank, tuple(ordered), preselected, order)
         case question.asked.MEDIUM:
-            return MediumPage(bank, question.media)
+            return MediumPage(bank, question.media, order)
         case question.asked.TAN:
             shown = _challenge(question)
             return TanPage(
@@ -217,6 +252,8 @@ def _question_page(found: Located, bank: BankHit) -> Page:
                 tries_left=question.tries_left or 1,
                 valid_until=question.valid_until,
                 trouble=trouble,
+                order=order,
+                can_choose_anew=rules.can_choose_anew(found.session, approval),
             )
         case question.asked.APP:
             shown = _challenge(question)
@@ -227,10 +264,14 @@ def _question_page(found: Located, bank: BankHit) -> Page:
                 asked_at=found.facts.now if approval is None else approval.created_at,
                 valid_until=question.valid_until,
                 trouble=trouble if _is_asking(found) else None,
+                order=order,
+                can_choose_anew=rules.can_choose_anew(found.session, approval),
             )
         case question.asked.REDIRECT:
             url = question.redirect_url or ""
-            return RedirectPage(bank, url, exits.host_of(url))
+            return RedirectPage(bank, url, exits.host_of(url), order)
+        case question.asked.PAYEE:
+            raise AssertionError  # only payments are checked, and they have a page for it
     assert_never(question.asked)
 
 
@@ -243,19 +284,11 @@ def _choice(product: Product) -> AccountChoice:
         product_id=product.product_id,
         kind=product.kind,
         label=product.label,
-        number=_masked(product.iban or product.account_number),
+        number=masked(product.iban or product.account_number),
         balance=product.balance,
         currency=product.currency,
         chosen=True,
     )
-
-
-def _masked(number: str | None) -> str | None:
-    """Leave the country of an IBAN and the last digits, by which people know their accounts."""
-    if number is None:
-        return None
-    country = number[:2] if number[:2].isalpha() else ""
-    return f"{country}•• •••• {number[-_SHOWN_DIGITS:]}"
 
 
 def _bank_text(found: Located) -> str | None:
@@ -264,17 +297,24 @@ def _bank_text(found: Located) -> str | None:
     return next((one.detail for one in notices if one.kind is IssueKind.BANK_MAIL), None)
 
 
-async def _exit(tx: Tx, found: Located, bank: BankHit | None) -> ExitPage:
-    session, access = found.session, found.facts.access
+async def _exit(tx: Tx, found: Located, bank: BankHit | None, order: OrderShown | None) -> ExitPage:
+    session, access, payment = found.session, found.facts.access, found.facts.payment
     ended = session.exit
     assert ended is not None  # noqa: S101 - `locate` ends the session before this page is shown
     target = exits.target(session, await callbacks.bases(tx, session.tenant_id))
     is_success = ended in exits.SUCCESS
     return ExitPage(
         exit=ended,
-        url=None if target is None else exits.with_reentry(target, ended, session.access_id),
+        url=None if target is None else exits.with_reentry(target, ended, _access_id(found)),
         host=None if target is None else exits.host_of(target),
         bank=bank,
         accounts=len(found.products) if is_success else 0,
         consent_until=access.consent_until if is_success and access is not None else None,
+        payment=None if payment is None else payment_rules.end_of(payment),
+        order=order,
     )
+
+
+def _access_id(found: Located) -> str | None:
+    payment = found.facts.payment
+    return found.session.access_id or None if payment is None else payment.access_id

@@ -1,7 +1,7 @@
 """Approvals over HTTP: how one stands, answering its question, asking the bank, giving up.
 
 Spec: Customer (GET consent); Consent status; OP-069 to OP-071. `Prefer: wait=n` waits while it
-is our turn, and never for the person.
+is our turn, and never for the person. Approvals of transfers need the scope of transfers.
 """
 
 from contextlib import suppress
@@ -16,11 +16,12 @@ from kontowerk.accesses import answer
 from kontowerk.accesses import read as accesses
 from kontowerk.accesses.model import Issue
 from kontowerk.api.auth import (
-    CanModifyCustomer,
-    CanReadCustomer,
+    CanModifyOrPay,
+    CanReadOrPay,
     RegulatedOnlyError,
     customer_of,
     reference_in,
+    require_scope,
 )
 from kontowerk.api.body import JsonBody
 from kontowerk.api.house import House, TheHouse
@@ -28,35 +29,49 @@ from kontowerk.api.route import WireRoute
 from kontowerk.api.waiting import mark, settled
 from kontowerk.api.wire import encode, words
 from kontowerk.api.wire.consents import ConsentInput, ConsentStatus
+from kontowerk.api.wire.transfers import payment_consent
 from kontowerk.approvals import read
 from kontowerk.approvals.errors import NotAskedError, UnknownApprovalError
-from kontowerk.approvals.model import Approval, Ending, Given, GivenUp, Look, Phase
+from kontowerk.approvals.model import Approval, Ending, Given, GivenUp, Look, Phase, Purpose
 from kontowerk.identity.model import Caller
+from kontowerk.identity.scopes import Scope
+from kontowerk.payments import read as payments
 
 router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Customer"])
 
 ONE: Final = words.CONSENT_PATH + "/{consent_id}"
 ConsentId = Annotated[str, Path()]
+_READING: Final = {
+    Purpose.ACCESS: (Scope.CUSTOMER_READ,),
+    Purpose.PAYMENT: (Scope.CUSTOMER_READ, Scope.CUSTOMER_TRANSFER),
+}
+_ANSWERING: Final = {
+    Purpose.ACCESS: (Scope.CUSTOMER_MODIFY,),
+    Purpose.PAYMENT: (Scope.CUSTOMER_TRANSFER,),
+}
 ConsentBody = Annotated[ConsentInput, Depends(JsonBody[ConsentInput](ConsentInput))]
 
 
 @router.get(ONE, operation_id="getConsent", response_model=ConsentStatus)
 async def get_consent(
-    request: Request, caller: CanReadCustomer, house: TheHouse, consent_id: ConsentId
+    request: Request, caller: CanReadOrPay, house: TheHouse, consent_id: ConsentId
 ) -> Response:
     """Return how an approval stands; the bank is not asked."""
-    return await _status(request, caller, house, _known(consent_id))
+    known = _known(consent_id)
+    approval, applied = await settled_approval(request, house, customer_of(caller), known)
+    require_scope(caller, *_READING[approval.purpose])
+    return mark(encode.answer(await _written(house, approval)), applied=applied)
 
 
 @router.post(ONE, operation_id="answerConsent", response_model=ConsentStatus)
 async def answer_consent(
     request: Request,
-    caller: CanModifyCustomer,
+    caller: CanModifyOrPay,
     house: TheHouse,
     consent_id: ConsentId,
     body: ConsentBody,
 ) -> Response:
-    """Choose a method or a medium, or give the TAN, as the open question wants it."""
+    """Choose a method or a medium, give the TAN or confirm the payee, as the question wants it."""
     known = _known(consent_id)
     if not caller.tenant.regulated:
         # Their end users answer in the frontend: TANs are none of the tenant's business.
@@ -67,7 +82,7 @@ async def answer_consent(
 
 @router.get(ONE + words.POLL_PATH, operation_id="pollConsent", response_model=ConsentStatus)
 async def poll_consent(
-    request: Request, caller: CanModifyCustomer, house: TheHouse, consent_id: ConsentId
+    request: Request, caller: CanModifyOrPay, house: TheHouse, consent_id: ConsentId
 ) -> Response:
     """Have the bank asked whether the person approved, no more often than it allows."""
     known = _known(consent_id)
@@ -78,7 +93,7 @@ async def poll_consent(
 
 @router.post(ONE + words.CANCEL_PATH, operation_id="cancelConsent", response_model=ConsentStatus)
 async def cancel_consent(
-    request: Request, caller: CanModifyCustomer, house: TheHouse, consent_id: ConsentId
+    request: Request, caller: CanModifyOrPay, house: TheHouse, consent_id: ConsentId
 ) -> Response:
     """Give up: the person does not want to approve."""
     known = _known(consent_id)
@@ -117,15 +132,32 @@ def _known(text: str) -> UUID:
 async def _give(caller: Caller, house: House, approval_id: UUID, given: Given) -> None:
     customer_id = customer_of(caller)
     async with house.db.begin(owner=customer_id) as tx:
+        approval = await read.one(tx, customer_id, approval_id)
+        require_scope(caller, *_ANSWERING[approval.purpose])
         await answer.answer(tx, customer_id, approval_id, given)
 
 
 async def _status(request: Request, caller: Caller, house: House, approval_id: UUID) -> Response:
-    customer_id = customer_of(caller)
-    approval, applied = await settled_approval(request, house, customer_id, approval_id)
-    notices: tuple[Issue, ...] = ()
-    if approval.ending is Ending.REFUSED:
-        async with house.db.begin(owner=customer_id) as tx:
-            notices = (await accesses.access(tx, customer_id, approval.access_id)).notices
-    body = ConsentStatus.of(approval, notices, house.links)
-    return mark(encode.answer(body), applied=applied)
+    approval, applied = await settled_approval(request, house, customer_of(caller), approval_id)
+    return mark(encode.answer(await _written(house, approval)), applied=applied)
+
+
+async def _written(house: House, approval: Approval) -> ConsentStatus:
+    if approval.purpose is Purpose.PAYMENT:
+        return await _payment_status(house, approval)
+    return ConsentStatus.of(approval, await _notices(house, approval), house.links)
+
+
+async def _payment_status(house: House, approval: Approval) -> ConsentStatus:
+    async with house.db.begin(owner=approval.customer_id) as tx:
+        payment = await payments.by_run(tx, approval.customer_id, approval.id)
+    return payment_consent(approval, payment, house.links)
+
+
+async def _notices(house: House, approval: Approval) -> tuple[Issue, ...]:
+    """Return what the access says, where the bank did not take its credentials."""
+    if approval.ending is not Ending.REFUSED or approval.access_id is None:
+        return ()
+    async with house.db.begin(owner=approval.customer_id) as tx:
+        found = await accesses.access(tx, approval.customer_id, approval.access_id)
+    return found.notices

@@ -7,11 +7,13 @@ from kontowerk.accesses import read as accesses
 from kontowerk.accesses.model import AccessView
 from kontowerk.api.house import House
 from kontowerk.api.wire.customer import exported
+from kontowerk.api.wire.transfers import exported_transfer
 from kontowerk.approvals import read as approvals
 from kontowerk.approvals.model import Approval
 from kontowerk.connectors.snapshot import Position, ProductKind
 from kontowerk.identity.model import Tenant
 from kontowerk.ledger import read as ledger
+from kontowerk.payments import read as payments
 
 
 async def bank_data(house: House, tenant: Tenant, customer_id: UUID) -> dict[str, Any]:
@@ -38,6 +40,14 @@ async def bank_data(house: House, tenant: Tenant, customer_id: UUID) -> dict[str
         )
         for view in views
     }
+
+
+async def transfer_data(house: House, customer_id: UUID) -> list[dict[str, Any]]:
+    """Return all transfers, the oldest first."""
+    async with house.db.begin(owner=customer_id) as tx:
+        paid = await payments.every(tx, customer_id)
+        asked = {one.id: one for one in await approvals.every(tx, customer_id)}
+    return [exported_transfer(one, asked.get(one.run), house.links) for one in paid]
 
 
 async def _one(

@@ -58,7 +58,7 @@ async def get_product(
     """Return one product; a caller that waits also waits for the product to become known."""
     known, wanted = known_access_id(access_id), known_product_id(product_id)
     view, applied = await settled_view(request, caller, house, known)
-    body = wire_product(_product(view, wanted), view.access, house.links)
+    body = wire_product(_product(view, wanted), view.access, caller.tenant, house.links)
     return mark(answer_once(request, body), applied=applied)
 
 

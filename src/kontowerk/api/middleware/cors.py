@@ -17,7 +17,8 @@ IsKnownOrigin = Callable[[str], Awaitable[bool]]
 
 _METHODS: Final = "GET, POST, PUT, DELETE"
 _HEADERS: Final = (
-    "Authorization, Content-Type, X-Correlation-ID, X-API-KEY, Customer-IP-Address, Prefer"
+    "Authorization, Content-Type, X-Correlation-ID, X-API-KEY, Customer-IP-Address, Prefer, "
+    "Rejection-NoFunds-Preferred, Idempotency-Key"
 )
 
 

@@ -11,10 +11,12 @@ from kontowerk.kit.secret import Secret
 from kontowerk.webform import act
 from kontowerk.webform.errors import UnknownBankError
 from kontowerk.webform.model import Session
+from kontowerk.webform.orders import Entry
 
 Deed = Callable[[Database, Session, Form], Awaitable[None]]
 
 _FIELD: Final = "field."
+_ENTRY: Final = "entry."
 _TICKED: Final = "yes"
 
 
@@ -67,6 +69,10 @@ async def _look(db: Database, session: Session, _form: Form) -> None:
     await act.look(db, session)
 
 
+async def _anew(db: Database, session: Session, _form: Form) -> None:
+    await act.choose_anew(db, session)
+
+
 async def _accounts(db: Database, session: Session, form: Form) -> None:
     await act.choose_accounts(db, session, form.many("product"))
 
@@ -91,6 +97,31 @@ async def _back(db: Database, session: Session, _form: Form) -> None:
     await act.back_to_bank(db, session)
 
 
+async def _pay(db: Database, session: Session, form: Form) -> None:
+    await act.confirm(db, session, form.one("account"))
+
+
+async def _payee(db: Database, session: Session, form: Form) -> None:
+    await act.confirm_payee(db, session, ticked=form.one("sure") == _TICKED)
+
+
+async def _take(db: Database, session: Session, _form: Form) -> None:
+    await act.take_name(db, session)
+
+
+async def _change(db: Database, session: Session, _form: Form) -> None:
+    await act.change(db, session)
+
+
+async def _save(db: Database, session: Session, form: Form) -> None:
+    given = {entry: form.one(_ENTRY + entry.value) for entry in Entry}
+    await act.save(db, session, given)
+
+
+async def _keep(db: Database, session: Session, _form: Form) -> None:
+    await act.keep(db, session)
+
+
 async def _stay(_db: Database, _session: Session, _form: Form) -> None:
     """Do nothing: the person was asked whether to leave, and stays."""
 
@@ -104,7 +135,14 @@ _DEEDS: Final[dict[str, Deed]] = {
     "medium": _medium,
     "tan": _tan,
     "look": _look,
+    "anew": _anew,
     "accounts": _accounts,
+    "pay": _pay,
+    "payee": _payee,
+    "take": _take,
+    "change": _change,
+    "save": _save,
+    "keep": _keep,
     "cancel": _cancel,
     "leave": _leave,
     "stay": _stay,

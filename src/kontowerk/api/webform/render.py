@@ -6,7 +6,11 @@ What the forms send, beside `csrf` and `do`:
     login     field.<key>=..., and confirmed=yes when a tick was asked for
     method    method=<code>            medium    medium=<name>
     tan       tan=...                  accounts  product=<id>, repeated
-    decline, look, cancel, stay, extend, retry, back: nothing more
+    pay       account=<key>, where an account was to be picked
+    payee     sure=yes when a tick was asked for
+    save      entry.<name>=..., for each of the details
+    decline, look, anew, cancel, stay, extend, retry, back, change, keep, take: nothing
+    more
 
 Links ask with GET: `?lang=de|en`, `?q=...` and `?cancel=1`, all on the address of the step.
 """
@@ -22,6 +26,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from kontowerk.api.webform import assets, shown
 from kontowerk.api.webform.wording import LANGUAGES, Texts, texts_in
+from kontowerk.webform.orders import ConfirmPage, DoubtPage, EditPage, PayeePage, SendingPage
 from kontowerk.webform.pages import (
     AccountsPage,
     AppPage,
@@ -51,6 +56,11 @@ _KINDS: Final[dict[type[Page], str]] = {
     AppPage: "app",
     RedirectPage: "redirect",
     AccountsPage: "accounts",
+    ConfirmPage: "confirm",
+    EditPage: "edit",
+    PayeePage: "payee",
+    SendingPage: "sending",
+    DoubtPage: "doubt",
     CancelPage: "cancel",
     ErrorPage: "error",
     ExitPage: "exit",
@@ -87,6 +97,7 @@ def _environment() -> Environment:
         {
             "amount": shown.amount,
             "bank_code": shown.bank_code,
+            "exact": shown.exact,
             "grouped": shown.grouped,
             "href": shown.checked_href,
             "monogram": shown.monogram,

@@ -16,6 +16,7 @@ _NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 _MINUS: Final = "\N{MINUS SIGN}"
 _SIGNS: Final = {"EUR": "\N{EURO SIGN}", "USD": "$", "GBP": "\N{POUND SIGN}"}
 _CENT: Final = Decimal("0.01")
+_MOST_DIGITS: Final = 15
 _GROUPED_FROM: Final = 9  # a number of this many characters is read in groups of four
 _MONOGRAM: Final = 2
 # What a link must never be, wherever it came from; addresses of apps are fine.
@@ -41,6 +42,13 @@ def amount(value: Decimal, currency: str | None, language: str) -> str:
         return f"{minus}{digits}{_NO_BREAK}{unit}".rstrip()
     space = "" if unit in _SIGNS.values() or not unit else _NO_BREAK
     return f"{minus}{unit}{space}{digits}"
+
+
+def exact(value: Decimal, currency: str | None, language: str) -> str:
+    """Write money that somebody is to pay: as `amount`, but nothing is ever rounded away."""
+    if value.is_finite() and value == round(value, 2) and value.adjusted() < _MOST_DIGITS:
+        return amount(value, currency, language)
+    return f"{value:f}{_NO_BREAK}{currency or ''}".rstrip()
 
 
 def grouped(number: str) -> str:

@@ -99,7 +99,9 @@ def wire_access(
             "aktualisierungszeitpunkt": in_berlin(access.refreshed_at or access.created_at),
             "timeout": None if expires_at is None else in_berlin(expires_at),
             "messages": access_messages(access.asked, access.notices) or None,
-            "bankprodukte": [wire_product(product, access, links) for product in view.products]
+            "bankprodukte": [
+                wire_product(product, access, tenant, links) for product in view.products
+            ]
             or None,
             "relations": _relations(access, tenant, links, now, in_customer=in_customer),
             "sync": access.sync,

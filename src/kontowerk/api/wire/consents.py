@@ -6,7 +6,8 @@ Spec: Consent status; Challenge. `scaMethods`, `challenge` and `timeout` are tho
 
 from base64 import b64encode
 from collections.abc import Iterator
-from typing import Annotated, Any, Final, Self, assert_never
+from typing import Annotated, Any, Final, Literal, Self, assert_never
+from uuid import UUID
 
 from pydantic import Field, StringConstraints, WithJsonSchema, model_validator
 
@@ -21,6 +22,7 @@ from kontowerk.api.wire.messages import (
     WRONG_TAN,
     Message,
 )
+from kontowerk.api.wire.payees import PayeeCheck, wire_checks
 from kontowerk.api.wire.words import SCA_MEDIA_CLASSES, enum_schema
 from kontowerk.approvals.model import (
     Approval,
@@ -29,6 +31,7 @@ from kontowerk.approvals.model import (
     ChosenMethod,
     Ending,
     GivenTan,
+    PayeeConfirmed,
     Phase,
     Question,
 )
@@ -37,7 +40,8 @@ from kontowerk.kit.secret import Secret
 
 # Whose turn it is, so that nobody has to guess it from what is missing (extension).
 WORKING, ASKING, GRANTED, FAILED = "WORKING", "ASKING", "GRANTED", "FAILED"
-StatusWord = Annotated[str, WithJsonSchema(enum_schema((WORKING, ASKING, GRANTED, FAILED)))]
+DOUBT = "IN_DOUBT"  # only of transfers
+StatusWord = Annotated[str, WithJsonSchema(enum_schema((WORKING, ASKING, GRANTED, FAILED, DOUBT)))]
 ScaMediaWord = Annotated[str, WithJsonSchema(enum_schema(SCA_MEDIA_CLASSES.values()))]
 _ABOUT_CREDENTIALS: Final = frozenset({IssueKind.REFUSED, IssueKind.LOCKED, IssueKind.INCOMPLETE})
 
@@ -95,6 +99,7 @@ class ConsentStatus(Answer):
     methods: list[ScaMethod] | None = wire("scaMethods", default=None)
     media: list[ScaMedium] | None = wire("scaMediums", default=None)
     challenge: Challenge | None = None
+    payee_checks: list[PayeeCheck] | None = wire("payeeChecks", default=None)
     valid_until: WireTime | None = wire("timeout", default=None)
     relations: list[Relation]
 
@@ -130,19 +135,14 @@ class ConsentStatus(Answer):
         return cls(
             status=ASKING,
             messages=messages,
-            methods=[
-                ScaMethod(code=wire_code(method.code), name=method.name, hint=method.hint)
-                for method in question.methods
-            ]
-            or None,
-            media=[
-                ScaMedium(name=one.name, media_class=SCA_MEDIA_CLASSES[one.media_class])
-                for one in question.media
-            ]
-            or None,
+            methods=wire_methods(question) or None,
+            media=wire_media(question) or None,
             challenge=Challenge.of(question.challenge) if question.challenge else None,
+            payee_checks=wire_checks(question.checks),
             valid_until=question.valid_until,
-            relations=_relations(approval, question, links),
+            relations=links.relations(
+                self=links.consent(approval.id), **next_steps(approval.id, question, links)
+            ),
         )
 
 
@@ -183,9 +183,25 @@ def _ended(ending: Ending | None, notices: tuple[Issue, ...]) -> Iterator[Messag
     yield Message.of(ISSUES[IssueKind.NOT_APPROVED], ENDINGS[ending])
 
 
-def _relations(approval: Approval, question: Question, links: Links) -> list[Relation]:
-    """Write what can be followed while the bank waits (OP-070)."""
-    consent = links.consent(approval.id)
+def wire_methods(question: Question) -> list[ScaMethod]:
+    """Write the methods the person may choose from."""
+    return [
+        ScaMethod(code=wire_code(method.code), name=method.name, hint=method.hint)
+        for method in question.methods
+    ]
+
+
+def wire_media(question: Question) -> list[ScaMedium]:
+    """Write the devices the person may choose from."""
+    return [
+        ScaMedium(name=one.name, media_class=SCA_MEDIA_CLASSES[one.media_class])
+        for one in question.media
+    ]
+
+
+def next_steps(approval_id: UUID, question: Question, links: Links) -> dict[str, str]:
+    """Return what can be followed while somebody waits for the person (OP-070)."""
+    consent = links.consent(approval_id)
     match question.asked:
         case Asked.METHOD:
             step = {"set_method": consent}
@@ -194,12 +210,14 @@ def _relations(approval: Approval, question: Question, links: Links) -> list[Rel
         case Asked.TAN:
             step = {"authenticate": consent}
         case Asked.APP:
-            step = {"authenticate_decoupled": links.poll(approval.id)}
+            step = {"authenticate_decoupled": links.poll(approval_id)}
         case Asked.REDIRECT:
             step = {"redirect_url": question.redirect_url or ""}
+        case Asked.PAYEE:
+            step = {"confirm_payee": consent}
         case _:
             assert_never(question.asked)
-    return links.relations(self=consent, **step, cancel=links.cancellation(approval.id))
+    return {**step, "cancel": links.cancellation(approval_id)}
 
 
 # What is sent ------------------------------------------------------------------------------
@@ -208,23 +226,30 @@ _Text = Annotated[str, StringConstraints(max_length=256)]
 
 
 class ConsentInput(Ask):
-    """The answer to a question: exactly one of the three."""
+    """The answer to a question: exactly one of the four."""
 
     method: int | _Text | None = Field(default=None, alias="chosenScaMethodId")
     medium: _Text | None = Field(default=None, alias="chosenScaMedia")
     tan: _Text | None = Field(default=None, alias="scaAuthenticationData", repr=False)
+    payee: Literal[True] | None = Field(default=None, alias="confirmPayee")
 
     @model_validator(mode="after")
     def _one(self) -> Self:
-        if sum(value is not None for value in (self.method, self.medium, self.tan)) != 1:
-            message = "exactly one of chosenScaMethodId, chosenScaMedia, scaAuthenticationData"
+        given = (self.method, self.medium, self.tan, self.payee)
+        if sum(value is not None for value in given) != 1:
+            message = (
+                "exactly one of chosenScaMethodId, chosenScaMedia, scaAuthenticationData, "
+                "confirmPayee"
+            )
             raise ValueError(message)
         return self
 
-    def given(self) -> ChosenMethod | ChosenMedium | GivenTan:
+    def given(self) -> ChosenMethod | ChosenMedium | GivenTan | PayeeConfirmed:
         """Return the answer in our own words."""
         if self.method is not None:
             return ChosenMethod(str(self.method))
         if self.medium is not None:
             return ChosenMedium(self.medium)
+        if self.payee:
+            return PayeeConfirmed()
         return GivenTan(Secret(self.tan or ""))

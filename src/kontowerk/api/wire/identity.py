@@ -10,6 +10,7 @@ from pydantic import Field, StringConstraints
 from kontowerk.api.links import Links
 from kontowerk.api.wire.base import Answer, Ask, Relation, WireTime, wire
 from kontowerk.api.wire.customer import ExportedAccess
+from kontowerk.api.wire.transfers import ExportedTransfer
 from kontowerk.identity import model
 from kontowerk.identity.erase_user import ErasureReceipt
 from kontowerk.identity.export_user import UserExport
@@ -171,6 +172,7 @@ class Export(Answer):
     history: list[HistoryEntry]
     credentials: list[StoredField]
     accesses: dict[str, ExportedAccess] | None = wire("bankzugaenge", default=None)
+    transfers: list[ExportedTransfer] | None = wire("ueberweisungen", default=None)
     relations: list[Relation]
 
     @classmethod

@@ -1,6 +1,6 @@
 """German texts for people: one table per kind.
 
-Spec: Errors; Message; Consent status.
+Spec: Errors; Message; Consent status; Transfer.
 """
 
 from collections.abc import Iterable
@@ -13,6 +13,7 @@ from kontowerk.accesses.model import Issue, IssueKind
 from kontowerk.api.wire.base import Answer, present
 from kontowerk.approvals.model import Asked, Ending
 from kontowerk.ledger.model import Part
+from kontowerk.payments.model import Reason
 
 # The `message` of the error body, by HTTP status.
 ERROR_TEXTS: Final[dict[int, str]] = {
@@ -95,6 +96,12 @@ ASKED: Final[dict[Asked, Wording]] = {
     Asked.REDIRECT: Wording(
         "INFO", "BA3005", "Bitte die Freigabe auf der Seite der Bank erteilen."
     ),
+    Asked.PAYEE: Wording(
+        "INFO",
+        "BA3050",
+        "Die Bank des Empfängers bestätigt den Namen nicht. Bitte prüfen und den Auftrag "
+        "bestätigen oder abbrechen.",
+    ),
 }
 WRONG_TAN: Final = Wording("ERROR", "BA1103", "Die TAN ist falsch oder nicht mehr gültig.")
 ENDINGS: Final[dict[Ending, str]] = {  # the details of an approval that was not granted
@@ -104,6 +111,50 @@ ENDINGS: Final[dict[Ending, str]] = {  # the details of an approval that was not
     Ending.NOT_APPROVED: "Die Freigabe wurde bei der Bank abgelehnt oder nicht erteilt.",
     Ending.REFUSED: "Die Bank hat die Zugangsdaten nicht angenommen.",
     Ending.FAILED: "Der Abruf bei der Bank ist fehlgeschlagen.",
+}
+# What became of a transfer. In doubt nobody claims success or failure.
+PAID: Final = Wording("INFO", "BA1111", "Die Bank hat den Auftrag angenommen.")
+TAN_NEEDED: Final = Wording("INFO", "BA1110", "Bitte den Auftrag mit einer TAN freigeben.")
+IN_DOUBT: Final = Wording(
+    "INFO",
+    "BA1120",
+    "Der Ausgang der Überweisung ist noch unklar. Bitte nicht erneut beauftragen: Sobald die Bank "
+    "Auskunft gibt, steht das Ergebnis hier.",
+)
+_TRANSFER_WRONG: Final = "Die Überweisung wurde nicht ausgeführt: Ihre Angaben sind ungültig."
+_APPROVAL_FAILED: Final = ISSUES[IssueKind.NOT_APPROVED]
+REASONS: Final[dict[Reason, Wording]] = {
+    Reason.INVALID: Wording("ERROR", "BA1100", _TRANSFER_WRONG),
+    Reason.REJECTED: Wording("ERROR", "BA1100", "Die Bank hat die Überweisung abgelehnt."),
+    Reason.PAYEE: Wording(
+        "ERROR",
+        "BA1100",
+        "Die Bank des Empfängers bestätigt den Namen nicht. Die Überweisung wurde nicht "
+        "ausgeführt.",
+    ),
+    Reason.DUPLICATE: Wording(
+        "ERROR", "BA1104", "Die Bank hält die Überweisung für eine doppelte Einreichung."
+    ),
+    Reason.NOT_POSSIBLE: Wording(
+        "ERROR", "BA1104", "Von diesem Konto ist eine solche Überweisung nicht möglich."
+    ),
+    Reason.METHOD: Wording("ERROR", "BA1101", "Dieses TAN-Verfahren ist nicht möglich."),
+    Reason.TAN_WRONG: WRONG_TAN,
+    Reason.NOT_APPROVED: _APPROVAL_FAILED,
+    Reason.CANCELLED: _APPROVAL_FAILED,
+    Reason.EXPIRED: _APPROVAL_FAILED,
+    Reason.REFUSED: ISSUES[IssueKind.REFUSED],
+    Reason.LOCKED: ISSUES[IssueKind.LOCKED],
+    Reason.INCOMPLETE: ISSUES[IssueKind.INCOMPLETE],
+    Reason.UNREACHABLE: ISSUES[IssueKind.UNREACHABLE],
+    Reason.UNKNOWN: IN_DOUBT,
+    Reason.INTERNAL: ISSUES[IssueKind.INTERNAL],
+}
+REASON_DETAILS: Final[dict[Reason, str]] = {  # where nobody knows more
+    Reason.NOT_APPROVED: ENDINGS[Ending.NOT_APPROVED],
+    Reason.CANCELLED: ENDINGS[Ending.CANCELLED],
+    Reason.EXPIRED: ENDINGS[Ending.EXPIRED],
+    Reason.TAN_WRONG: ENDINGS[Ending.TAN_WRONG],
 }
 # While the bank waits for the person, the open question says more than these.
 _ANSWERED: Final = frozenset({IssueKind.METHOD_NEEDED, IssueKind.MEDIUM_NEEDED})

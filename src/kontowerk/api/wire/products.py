@@ -1,6 +1,7 @@
 """Bankprodukt, in its German form.
 
-Spec: BankProduct. `salden` is an addition for accounts in several currencies.
+Spec: BankProduct. `salden` is an addition for accounts in several currencies, and
+`bulkTransferSupport` one from the newer form.
 """
 
 from datetime import date
@@ -24,6 +25,8 @@ from kontowerk.api.wire.base import (
 from kontowerk.api.wire.messages import Message, product_messages
 from kontowerk.api.wire.words import BALANCE_SOURCES, PRODUCT_KINDS, STATUSES, enum_schema
 from kontowerk.connectors.snapshot import ProductKind
+from kontowerk.connectors.transfer import TransferKind
+from kontowerk.identity.model import Tenant
 from kontowerk.ledger import model
 
 _TIME: Final = {"type": "string", "pattern": r"^\d{4}-\d{2}-\d{2} 00:00:00$"}
@@ -37,6 +40,8 @@ _ACCOUNTS: Final = frozenset(
         ProductKind.OTHER_ACCOUNT,
     }
 )
+
+_SINGLE: Final = frozenset({TransferKind.SINGLE, TransferKind.INSTANT, TransferKind.SCHEDULED})
 
 StatusWord = Annotated[str, WithJsonSchema(enum_schema(STATUSES.values()))]
 KindWord = Annotated[str, WithJsonSchema(enum_schema(PRODUCT_KINDS.values()))]
@@ -81,6 +86,7 @@ class BankProduct(Answer):
     relations: list[Relation]
     messages: list[Message] | None = None
     transfer_support: bool = wire("transferSupport")
+    bulk_transfer_support: bool = wire("bulkTransferSupport")
     balance_source: SourceWord | None = wire("saldoDatenquelle", default=None)
     overdraft_limit: WireAmount | None = wire("ueberziehungslimit", default=None)
     credit_limit: WireAmount | None = wire("verfuegungsrahmen", default=None)
@@ -98,7 +104,9 @@ class BankProduct(Answer):
     balances: list[Balance] | None = wire("salden", default=None)
 
 
-def wire_product(product: model.Product, access: Access, links: Links) -> dict[str, Any]:
+def wire_product(
+    product: model.Product, access: Access, tenant: Tenant, links: Links
+) -> dict[str, Any]:
     """Write what `BankProduct` describes, in its order."""
     balance_at = product.balance_at
     return present(
@@ -117,9 +125,10 @@ def wire_product(product: model.Product, access: Access, links: Links) -> dict[s
             "blz": product.bank_code,
             "kreditinstitut": product.institution,
             "inhaber": product.owner,
-            "relations": _relations(product, links),
+            "relations": _relations(product, access, tenant, links),
             "messages": _messages(product, access) or None,
-            "transferSupport": bool(product.transfers),
+            "transferSupport": bool(product.transfers & _SINGLE),
+            "bulkTransferSupport": TransferKind.BULK in product.transfers,
             **_of_its_kind(product),
             "salden": _balances(product) or None,
         }
@@ -139,11 +148,36 @@ def _messages(product: model.Product, access: Access) -> list[dict[str, Any]]:
     return product_messages(product.never_fetched) if settled else []
 
 
-def _relations(product: model.Product, links: Links) -> list[dict[str, str]]:
+def _relations(
+    product: model.Product, access: Access, tenant: Tenant, links: Links
+) -> list[dict[str, str]]:
     href = links.product(product.access_id, product.product_id)
     if product.kind is ProductKind.DEPOT:
         return related(self=href, get_depotpositionen=links.positions(href))
-    return related(self=href, get_kontoumsaetze=links.transactions(href))
+    found = related(self=href, get_kontoumsaetze=links.transactions(href))
+    if product.transfers:
+        found += related(**_transfers(product, access, tenant, links, href))
+    return found
+
+
+def _transfers(
+    product: model.Product, access: Access, tenant: Tenant, links: Links, href: str
+) -> dict[str, str]:
+    """Return where transfers from a product begin (OP-101 to OP-103).
+
+    An access that is not kept has no credentials to pay with, so its bank is named in the body.
+    """
+    hrefs = dict[str, str]()
+    from_product = href if access.sync or not tenant.regulated else None
+    if product.transfers & _SINGLE:
+        if tenant.regulated:
+            hrefs["start_ueberweisung"] = links.legacy_transfers(
+                access.provider_id, product.product_id
+            )
+        hrefs["initiate_single_transfer"] = links.initiation(from_product)
+    if TransferKind.BULK in product.transfers:
+        hrefs["initiate_bulk_transfer"] = links.initiation(from_product, bulk=True)
+    return hrefs
 
 
 def _of_its_kind(product: model.Product) -> dict[str, Any]:

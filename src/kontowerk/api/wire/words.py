@@ -1,7 +1,7 @@
 """Words of the interface for our own: one table per vocabulary, and every member has a word.
 
 Spec: Provider (`capabilities`); BankProduct (`kategorie`); BankAccess (`status`); TanMedium;
-Securities position; Redirect flow (`useCase`); Consent status; the paths of Customer.
+Securities position; Redirect flow (`useCase`); Consent status; Transfer; the paths of Customer.
 """
 
 from collections.abc import Iterable
@@ -10,6 +10,7 @@ from typing import Any, Final
 from kontowerk.accesses.model import AccessStatus
 from kontowerk.connectors.contract import History
 from kontowerk.connectors.snapshot import MediaClass, ProductKind, Unit
+from kontowerk.connectors.transfer import PayeeMatch
 from kontowerk.ledger.model import BalanceSource
 from kontowerk.providers.model import Capability
 from kontowerk.webform.model import UseCase
@@ -52,6 +53,7 @@ BALANCE_SOURCES: Final[dict[BalanceSource, str]] = {
 USE_CASES: Final[dict[UseCase, str]] = {
     UseCase.ADD_ACCESS: "CREATE_ACCOUNT",
     UseCase.RENEW_APPROVAL: "AUTHENTICATE_ACCOUNT",
+    UseCase.SINGLE_TRANSFER: "SINGLE_TRANSFER",
 }
 SCA_MEDIA_CLASSES: Final[dict[MediaClass, str]] = {
     MediaClass.LIST: "LIST",
@@ -59,6 +61,12 @@ SCA_MEDIA_CLASSES: Final[dict[MediaClass, str]] = {
     MediaClass.MOBILE: "MOBILE",
     MediaClass.SECODER: "SECODER",
     MediaClass.PUSH: "PUSHTAN",
+}
+PAYEE_MATCHES: Final[dict[PayeeMatch, str]] = {  # OP-099
+    PayeeMatch.MATCH: "MATCH",
+    PayeeMatch.CLOSE_MATCH: "CLOSE_MATCH",
+    PayeeMatch.NO_MATCH: "NO_MATCH",
+    PayeeMatch.NOT_POSSIBLE: "NOT_POSSIBLE",
 }
 HISTORIES: Final[dict[str, History]] = {  # `maxTransactions`
     "none": History.OPEN,
@@ -78,8 +86,13 @@ CANCEL_PATH: Final = "/cancel"
 RETURN_PATH: Final = CONSENT_PATH + "/return"
 SESSIONS_PATH: Final = "/regprotect/sessions"
 WEBFORM_PATH: Final = "/webform"
+LEGACY_TRANSFER_PATH: Final = "/ueberweisung"
+SINGLE_TRANSFER_PATH: Final = "/payment/single-transfer"
+BULK_TRANSFER_PATH: Final = "/payment/bulk-transfer"
+PAYEE_PATH: Final = "/payment/verification-of-payee"
 
 ACCESSES_KEY: Final = "bankzugaenge"  # in the export of a user
+PAYMENTS_KEY: Final = "ueberweisungen"  # likewise
 
 
 def enum_schema(words: Iterable[str]) -> dict[str, Any]:

@@ -1,0 +1,139 @@
+"""Transfers in their legacy form, of regulated tenants.
+
+Spec: Customer (legacy transfers); States (legacy transfer); OP-103 to OP-108.
+"""
+
+from contextlib import suppress
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Depends, Path
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kontowerk.accesses import answer
+from kontowerk.api.auth import CanPay, RegulatedOnlyError, customer_of, reference_in
+from kontowerk.api.body import JsonBody
+from kontowerk.api.customer.parameters import PresentAddress, ProductId, known_product_id
+from kontowerk.api.house import House, TheHouse
+from kontowerk.api.payments.parameters import IdempotencyKey, PaymentId, known_payment_id
+from kontowerk.api.payments.seen import Seen, look, settled_payment
+from kontowerk.api.route import WireRoute
+from kontowerk.api.waiting import mark
+from kontowerk.api.wire import encode, words
+from kontowerk.api.wire.legacy_transfers import LegacyStatus, LegacyTransferInput, TanInput
+from kontowerk.api.wire.transfers import open_question
+from kontowerk.approvals.errors import NotAskedError
+from kontowerk.approvals.model import Asked, Given, GivenTan, Look
+from kontowerk.identity.model import Caller
+from kontowerk.kit.secret import Secret
+from kontowerk.payments.errors import UnknownPaymentError
+from kontowerk.payments.initiate import initiate
+from kontowerk.payments.model import Flow, NewPayment, Reason, Source, State
+from kontowerk.providers.errors import UnknownProviderError
+
+router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Payments"])
+
+_ALL: Final = words.LEGACY_TRANSFER_PATH + "/{provider_id}/{product_id}"
+ProviderId = Annotated[str, Path()]
+LegacyBody = Annotated[
+    LegacyTransferInput, Depends(JsonBody[LegacyTransferInput](LegacyTransferInput))
+]
+TanBody = Annotated[TanInput, Depends(JsonBody[TanInput](TanInput))]
+
+
+@router.post(_ALL, operation_id="createLegacyTransfer", response_model=LegacyStatus)
+async def create(
+    request: Request,
+    caller: CanPay,
+    house: TheHouse,
+    provider_id: ProviderId,
+    product_id: ProductId,
+    body: LegacyBody,
+    idempotency_key: IdempotencyKey,
+    present_ip: PresentAddress,
+) -> Response:
+    """Have money transferred; waits until the bank wants a TAN, or refuses."""
+    _require_regulated(caller)
+    customer_id, product = customer_of(caller), known_product_id(product_id)
+    provider = reference_in(provider_id)
+    if provider is None:
+        raise UnknownProviderError
+    async with house.db.begin(owner=customer_id) as tx:
+        payment = await initiate(
+            tx,
+            NewPayment(
+                customer_id=customer_id,
+                tenant_id=caller.tenant.id,
+                flow=Flow.LEGACY,
+                source=Source(provider, product, credentials=body.credentials),
+                details=(body.details(),),
+                execute_on=body.execute_on,
+                idempotency_key=idempotency_key,
+                method=str(body.method),
+                medium=body.medium,
+                present_ip=present_ip,
+            ),
+            actor=caller.actor,
+        )
+    seen, applied = await settled_payment(request, house, customer_id, payment.id, patient=True)
+    return mark(_status(house, seen), applied=applied)
+
+
+@router.put(_ALL + "/{transfer_id}", operation_id="submitTransferTan", response_model=LegacyStatus)
+async def submit_tan(
+    request: Request,
+    caller: CanPay,
+    house: TheHouse,
+    provider_id: ProviderId,
+    product_id: ProductId,
+    transfer_id: PaymentId,
+    body: TanBody,
+) -> Response:
+    """Give the TAN; who approved in an app sends any text, and the bank is asked."""
+    _require_regulated(caller)
+    customer_id, payment_id = customer_of(caller), known_payment_id(transfer_id)
+    seen = await look(house, customer_id, payment_id)
+    _require_path(seen, provider_id, product_id)
+    given = _given(seen, body.tan)
+    if given is not None:
+        # Somebody else was faster, or time has just run out: the status says which.
+        with suppress(NotAskedError):
+            async with house.db.begin(owner=customer_id) as tx:
+                await answer.answer(tx, customer_id, seen.payment.run, given)
+    seen, applied = await settled_payment(request, house, customer_id, payment_id, patient=True)
+    _require_not_expired(seen)
+    return mark(_status(house, seen), applied=applied)
+
+
+def _require_regulated(caller: Caller) -> None:
+    if not caller.tenant.regulated:
+        raise RegulatedOnlyError
+
+
+def _require_path(seen: Seen, provider_id: str, product_id: str) -> None:
+    payment = seen.payment
+    path = (reference_in(provider_id), product_id)
+    if payment.flow is not Flow.LEGACY or path != (payment.provider_id, payment.product_id):
+        raise UnknownPaymentError
+
+
+def _given(seen: Seen, tan: str) -> Given | None:
+    """Return what a TAN says to the open question; None when nothing is open any more."""
+    question = open_question(seen.payment, seen.approval)
+    if question is None:
+        return None
+    return GivenTan(Secret(tan)) if question.asked is Asked.TAN else Look()
+
+
+def _require_not_expired(seen: Seen) -> None:
+    """Treat a transfer whose time has run out as one that does not exist (OP-108)."""
+    payment, approval = seen.payment, seen.approval
+    if payment.state is State.REJECTED and payment.reason is Reason.EXPIRED:
+        raise UnknownPaymentError
+    question = open_question(payment, approval)
+    if question is not None and approval is not None and approval.expires_at <= seen.at:
+        raise UnknownPaymentError
+
+
+def _status(house: House, seen: Seen) -> Response:
+    return encode.answer(LegacyStatus.of(seen.payment, seen.approval, house.links))

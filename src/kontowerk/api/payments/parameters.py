@@ -1,0 +1,90 @@
+"""What requests about transfers carry beside their body.
+
+Spec: Customer (transfers); Common headers; OP-098, OP-111.
+"""
+
+import re
+from typing import Annotated, Final
+from uuid import UUID
+
+from fastapi import Depends, Header, Path, Query
+from starlette.requests import Request
+
+from kontowerk.api.auth import reference_in
+from kontowerk.kit.errors import Fault, InvalidError
+from kontowerk.payments.errors import UnknownPaymentError
+
+_NO_FUNDS: Final = "Rejection-NoFunds-Preferred"
+_KEY: Final = "Idempotency-Key"
+_PAYMENT_ID: Final = "paymentId"
+_VISIBLE: Final = re.compile(r"[\x21-\x7e]{1,255}")
+_FLAGS: Final = {"true": True, "false": False}
+
+PaymentId = Annotated[str, Path()]
+Flag = Annotated[str, Query()]
+
+
+class BadHeaderError(InvalidError):
+    """A header is not of the stated form, or given twice."""
+
+
+class NotAPaymentIdError(InvalidError):
+    """A payment id, or the id of a check, is a UUID."""
+
+
+def known_payment_id(text: str) -> UUID:
+    """Read a payment id of a URL; what is no id names no payment."""
+    payment_id = reference_in(text)
+    if payment_id is None:
+        raise UnknownPaymentError
+    return payment_id
+
+
+def uuid_at(pointer: str, text: str) -> UUID:
+    """Read an id the caller chose."""
+    found = reference_in(text)
+    if found is None:
+        raise NotAPaymentIdError(Fault(pointer, "not a UUID"))
+    return found
+
+
+async def _chosen_id(
+    request: Request, _documented: Annotated[str | None, Query(alias=_PAYMENT_ID)] = None
+) -> UUID | None:
+    given = request.query_params.getlist(_PAYMENT_ID)
+    if len(given) > 1:
+        raise NotAPaymentIdError(Fault(f"/query/{_PAYMENT_ID}", "given twice"))
+    return uuid_at(f"/query/{_PAYMENT_ID}", given[0]) if given else None
+
+
+async def _reject_without_funds(
+    request: Request, _documented: Annotated[str | None, Header(alias=_NO_FUNDS)] = None
+) -> bool | None:
+    text = _only(request, _NO_FUNDS)
+    if text is None:
+        return None
+    try:
+        return _FLAGS[text.strip().lower()]
+    except KeyError:
+        raise BadHeaderError(Fault(f"/header/{_NO_FUNDS}", "true or false")) from None
+
+
+async def _idempotency_key(
+    request: Request, _documented: Annotated[str | None, Header(alias=_KEY)] = None
+) -> str | None:
+    text = _only(request, _KEY)
+    if text is not None and not _VISIBLE.fullmatch(text):
+        raise BadHeaderError(Fault(f"/header/{_KEY}", "1 to 255 visible ASCII characters"))
+    return text
+
+
+def _only(request: Request, name: str) -> str | None:
+    given = request.headers.getlist(name)
+    if len(given) > 1:
+        raise BadHeaderError(Fault(f"/header/{name}", "given twice"))
+    return given[0] if given else None
+
+
+ChosenId = Annotated[UUID | None, Depends(_chosen_id)]
+RejectWithoutFunds = Annotated[bool | None, Depends(_reject_without_funds)]
+IdempotencyKey = Annotated[str | None, Depends(_idempotency_key)]

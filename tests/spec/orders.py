@@ -1,0 +1,59 @@
+"""The bodies of transfers as callers send them, and where to."""
+
+from typing import Any, Final
+
+from tests.service import Service
+from tests.spec.holdings import CHECKING, CUSTOMER
+
+IBAN: Final = "DE02120300000000202051"
+BIC: Final = "BYLADEM1001"
+SINGLE: Final = f"{CUSTOMER}/payment/single-transfer"
+BULK: Final = f"{CUSTOMER}/payment/bulk-transfer"
+PAYEE: Final = f"{CUSTOMER}/payment/verification-of-payee"
+LEGACY: Final = f"{CUSTOMER}/ueberweisung"
+
+
+def details(**changes: Any) -> dict[str, Any]:
+    """Return one transfer; what is None is left out."""
+    usual = {
+        "recipient": "Stadtwerke Beispiel",
+        "purpose": "Strom November",
+        "iban": IBAN,
+        "bic": BIC,
+        "currency": "EUR",
+        "amount": 12.5,
+    }
+    return without_none({**usual, **changes})
+
+
+def single(given: object = None, **changes: Any) -> dict[str, Any]:
+    """Return the body of a transfer from a product; what is None is left out."""
+    usual = {"instant": False, "transferDetails": details() if given is None else given}
+    return without_none({**usual, **changes})
+
+
+def named(service: Service, name: str = "angestellte", **changes: Any) -> dict[str, Any]:
+    """Return the body of a transfer that says itself where the money comes from."""
+    entry = service.entry(name)
+    bank = {"provider": entry["providerId"], "credentials": entry["credentials"]}
+    return single(**{**bank, "product": CHECKING.iban, **changes})
+
+
+def legacy(service: Service, name: str = "angestellte", **changes: Any) -> dict[str, Any]:
+    """Return the body of a legacy transfer; what is None is left out."""
+    usual = {
+        "credentials": service.entry(name)["credentials"],
+        "empfaenger": "Stadtwerke Beispiel",
+        "verwendungszweck": "Strom November",
+        "iban": IBAN,
+        "bic": BIC,
+        "waehrung": "EUR",
+        "betrag": 12.5,
+        "sicherheitsverfahrenKodierung": "920",
+    }
+    return without_none({**usual, **changes})
+
+
+def without_none(members: dict[str, Any]) -> dict[str, Any]:
+    """Leave out what is None."""
+    return {name: value for name, value in members.items() if value is not None}
