@@ -1,11 +1,11 @@
-"""A small shop whose customers connect their bank without the shop ever seeing a PIN.
+"""A small shop whose customers connect their bank and pay, and which never sees a PIN or a TAN.
 
     KONTOWERK_URL=http://127.0.0.1:8080 \
     SHOP_ADMIN='shop/admin:<secret>' SHOP_USER='shop/user:<secret>' \
     python examples/tenant_shop/shop.py 9000
 
 The two logins are those of the tenant's clients, as `kontowerk tenant create` printed them. Open
-http://127.0.0.1:9000/ and press the button. Python's own library is all it needs.
+http://127.0.0.1:9000/, connect a bank, then pay. Python's own library is all it needs.
 """
 
 import base64
@@ -14,6 +14,7 @@ import json
 import os
 import secrets
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from email.message import Message
 from http.cookies import SimpleCookie
@@ -31,6 +32,20 @@ PAGE = """<!doctype html><html lang="de"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Laden</title></head>
 <body><main><h1>{title}</h1>{content}</main></body></html>"""
 BUTTON = '<form method="post" action="/connect"><button>Bank verbinden</button></form>'
+PAY = '<form method="post" action="/pay"><button>49,90 EUR bezahlen</button></form>'
+# From which account is the person's business, so provider, credentials and product are missing.
+ORDER = {
+    "instant": False,
+    "transferDetails": {
+        "recipient": "Laden am Eck",
+        "purpose": "Bestellung 4711",
+        "iban": "DE02120300000000202051",
+        "bic": "BYLADEM1001",
+        "currency": "EUR",
+        "amount": 49.90,
+    },
+}
+PAYMENTS = "/customer/v2/payment/single-transfer"
 
 
 @dataclass
@@ -38,6 +53,7 @@ class Visitor:
     """Somebody who is logged in at the shop, and that person's user at kontowerk."""
 
     token: str = ""
+    payment_id: str = ""
     state: str = field(default_factory=lambda: secrets.token_urlsafe(16))
 
 
@@ -58,9 +74,10 @@ class Shop:
         authorization: str,
         body: bytes | None = None,
         media_type: str = "application/json",
+        more: Mapping[str, str] | None = None,
     ) -> tuple[int, Message, bytes]:
         """Call kontowerk; every status is an answer."""
-        headers = {"Authorization": authorization}
+        headers = {"Authorization": authorization, **(more or {})}
         if body is not None:
             headers["Content-Type"] = media_type
         request = Request(self.service + path, body, headers, method=method)  # noqa: S310 - own
@@ -97,10 +114,40 @@ class Shop:
         self.call("DELETE", "/customer/v2/regprotect/sessions", visitor.token)
         body = json.dumps({ACCESS_ID: {}}).encode()
         status, headers, _ = self.call("POST", "/customer/v2/bankzugaenge", visitor.token, body)
+        return self._to_the_pages(visitor, "/back", headers) if status == TO_THE_PAGES else "/"
+
+    def pay(self, visitor: Visitor, address: str) -> str:
+        """Ask for a transfer; returns where the browser goes on."""
+        if not visitor.token:
+            return "/"
+        body = json.dumps(ORDER).encode()
+        path = f"{PAYMENTS}?editableDetails=true"
+        present = {"Customer-IP-Address": address}
+        status, headers, found = self.call("POST", path, visitor.token, body, more=present)
         if status != TO_THE_PAGES:
             return "/"
-        back = f"{self.own_address}/back?{urlencode({'state': visitor.state})}"
+        # The name of the payment: by it the shop asks later what became of it.
+        visitor.payment_id = json.loads(found)["transfer"]["paymentId"]
+        return self._to_the_pages(visitor, "/paid", headers)
+
+    def _to_the_pages(self, visitor: Visitor, path: str, headers: Message) -> str:
+        back = f"{self.own_address}{path}?{urlencode({'state': visitor.state})}"
         return f"{headers['Location']}&{urlencode({'callbackUrl': back})}"
+
+    def paid(self, visitor: Visitor, query: dict[str, list[str]]) -> str:
+        """Say what became of the payment. Only kontowerk knows: the word alone proves nothing."""
+        if query.get("state") != [visitor.state] or not visitor.payment_id:
+            return "<p>Diese Antwort gehört nicht zu Ihrem Besuch.</p>" + PAY
+        word = html.escape(query.get("baReentry", [""])[0])
+        path, patience = f"{PAYMENTS}/{visitor.payment_id}", {"Prefer": "wait=5"}
+        _, _, found = self.call("GET", path, visitor.token, more=patience)
+        status = json.loads(found)["status"]
+        if status == "DONE":
+            return f"<p>Bezahlt: <code>{word}</code></p>"
+        if status == "REJECTED":
+            return f"<p>Nicht bezahlt: <code>{word}</code></p>{PAY}"
+        # Neither paid nor unpaid: a shop that offers to pay again would be paid twice.
+        return f"<p>Noch unklar: <code>{word}</code> Wir melden uns.</p>"
 
     def outcome(self, visitor: Visitor, query: dict[str, list[str]]) -> str:
         """Say what came of it; the address is anybody's to write, so kontowerk is asked."""
@@ -116,7 +163,7 @@ class Shop:
             f"<li>{html.escape(product['bezeichnung'])}</li>"
             for product in access.get("bankprodukte", ())
         )
-        return f"<p>Verbunden: <code>{html.escape(word)}</code></p><ul>{lines}</ul>"
+        return f"<p>Verbunden: <code>{html.escape(word)}</code></p><ul>{lines}</ul>{PAY}"
 
 
 class Page(BaseHTTPRequestHandler):
@@ -130,6 +177,9 @@ class Page(BaseHTTPRequestHandler):
         if place.path == "/back":
             content = self.shop.outcome(self._visitor(), parse_qs(place.query))
             self._show("Ihre Bank", content)
+        elif place.path == "/paid":
+            content = self.shop.paid(self._visitor(), parse_qs(place.query))
+            self._show("Ihre Bestellung", content)
         elif place.path == "/":
             self._visitor()
             self._show("Laden", BUTTON)
@@ -140,7 +190,11 @@ class Page(BaseHTTPRequestHandler):
         """Send the person to kontowerk's pages."""
         self.rfile.read(int(self.headers.get("content-length", 0)))
         self.send_response(303)
-        self.send_header("Location", self.shop.connect(self._visitor()))
+        visitor = self._visitor()
+        pays = self.path == "/pay"
+        address = self.client_address[0]
+        place = self.shop.pay(visitor, address) if pays else self.shop.connect(visitor)
+        self.send_header("Location", place)
         self._finish()
 
     def _visitor(self) -> Visitor:

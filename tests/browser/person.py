@@ -23,6 +23,11 @@ KINDS = {
     "medium": "input[name=medium]",
     "tan": "input[name=tan]",
     "accounts": "input[name=product]",
+    "confirm": "button[value=pay]",
+    "edit": "input[name='entry.amount']",
+    "payee": "button[value=payee]",
+    "sending": "[data-page=sending]",
+    "doubt": "[data-page=doubt]",
     "app": "form[data-page=app]",
     "connecting": "[data-page=connecting]",
     "error": "button[value=retry]",
@@ -149,6 +154,34 @@ class Person:
 
     def _accounts(self) -> None:
         self.page.click("button[value=accounts]")
+
+    def pay(self) -> None:
+        """Press the shop's other button."""
+        self.page.click("form[action='/pay'] button")
+
+    def _confirm(self) -> None:
+        if self.page.query_selector("input[name=account]"):
+            self.page.check("input[name=account] >> nth=0")
+        self.page.click("button[value=pay]")
+
+    def _payee(self) -> None:
+        if self.page.query_selector("input[name=sure]"):
+            self.page.check("input[name=sure]")
+        self.page.click("button[value=payee]")
+
+    def _sending(self) -> None:
+        if self.script:
+            self.page.wait_for_selector(KINDS["sending"], state="detached", timeout=_PATIENCE)
+        else:
+            time.sleep(0.5)
+            self.page.reload()
+
+    def change(self, **entries: str) -> None:
+        """Change details of a payment in the form for it."""
+        self.page.click("button[value=change]")
+        for name, text in entries.items():
+            self.page.fill(f"input[name='entry.{name}']", text)
+        self.page.click("button[value=save]")
 
     def _exit(self) -> None:
         self.page.click(KINDS["exit"])

@@ -8,6 +8,7 @@ from playwright.sync_api import Page
 
 from tests.browser.front import NAMES, Front, running_front
 from tests.browser.person import WRONG, Person, unique
+from tests.browser.test_payments import Way, connected
 from tests.database import test_server
 
 # What somebody logs in with, where, and what they know or do.
@@ -21,6 +22,16 @@ _WAYS: tuple[tuple[str, str, dict[str, object]], ...] = (
     (".sms", NAMES["redirect"], {}),
     ("student", "Sandkasten", {"pin": "99999"}),
     (".sca-always.decoupled", "Sandkasten", {"phone": "reject"}),
+)
+
+
+# Payments: what the login says, and where somebody stops to look.
+_PAYMENTS: tuple[tuple[str, str], ...] = (
+    (".sms.vop-close", "shop"),
+    (".sms.vop-none", "shop"),
+    (".decoupled", "shop"),
+    (".sms.pay-nofunds", "shop"),
+    (".sms.after-commit-lost", "doubt"),
 )
 
 
@@ -38,6 +49,28 @@ def main() -> None:
                 place.mkdir(parents=True, exist_ok=True)
                 for way in _WAYS:
                     _walk(front, place, language, way, on_phone=size == "phone")
+                for words, last in _PAYMENTS:
+                    payment = Way(words, language=language, on_phone=size == "phone")
+                    _pay(connected(front, payment), place, words, last)
+
+
+def _pay(person: Person, place: Path, words: str, last: str) -> None:
+    name = words.strip(".").replace(".", "-")
+
+    def keep(kind: str) -> None:
+        if kind != "shop":
+            _photograph(person.page, place, f"pay-{kind}-{name}-{len(person.seen)}")
+
+    person.on_page = keep
+    person.go_on(until="confirm")
+    person.page.click("button[value=change]")
+    person.page.fill("input[name='entry.amount']", "1.000")
+    person.page.click("button[value=save]")
+    person.page.wait_for_selector("[aria-invalid=true]")
+    keep("edit")
+    person.page.click("button[value=keep]")
+    person.go_on(until=last)
+    person.page.context.close()
 
 
 def _walk(

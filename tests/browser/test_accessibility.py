@@ -11,6 +11,7 @@ from playwright.sync_api import ElementHandle, Page
 
 from tests.browser.front import NAMES, Front
 from tests.browser.person import Person, unique
+from tests.browser.test_payments import Way, connected
 
 AXE = "axe-core@4.11.0"
 _RUN = """async () => (await axe.run(document, {
@@ -57,23 +58,64 @@ def test_axe_finds_nothing_serious_on_any_page(
     page = context.new_page()
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     person = Person(front, page, unique(words), bank=bank)
+    found = _looked_at(person, axe)
+    person.begin()
+    assert person.go_on() == "shop", person.seen
+    assert found == {}
+    assert {"legal", "bank", "login", "accounts", "exit"} <= set(person.seen)
+    context.close()
+
+
+def _looked_at(person: Person, axe: str) -> dict[str, Any]:
+    """Have axe look at every page the person sees; returns where its findings will be."""
     found: dict[str, Any] = {}
 
     def look(kind: str) -> None:
         if kind == "shop":
             return
         # The script comes from the test and not from the page, whose policy would refuse it.
-        page.evaluate(axe)
-        serious = [one for one in page.evaluate(_RUN) if one["impact"] in ("serious", "critical")]
-        if serious:
+        person.page.evaluate(axe)
+        said = person.page.evaluate(_RUN)
+        if serious := [one for one in said if one["impact"] in ("serious", "critical")]:
             found[kind] = serious
 
     person.on_page = look
-    person.begin()
-    assert person.go_on() == "shop", person.seen
+    return found
+
+
+@pytest.mark.parametrize(("language", "scheme"), [("de", "light"), ("en", "dark")])
+@pytest.mark.parametrize(
+    ("words", "last"),
+    [
+        (".sms.vop-none", "shop"),
+        (".decoupled", "shop"),
+        (".sms.pay-reject", "shop"),
+        (".sms.after-commit-lost", "doubt"),
+    ],
+    ids=["checked", "app", "rejected", "doubt"],
+)
+def test_axe_finds_nothing_serious_on_the_way_to_a_payment(
+    front: Front, axe: str, words: str, last: str, language: str, scheme: str
+) -> None:
+    way = Way(words, language=language, on_phone=scheme == "light")
+    person = connected(front, way)
+    person.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    found = _looked_at(person, axe)
+    look = person.on_page
+    assert look is not None
+    person.go_on(until="confirm")
+    person.page.click("button[value=change]")
+    person.page.wait_for_selector("input[name='entry.amount']")
+    look("edit")
+    person.page.fill("input[name='entry.amount']", "1.000")
+    person.page.click("button[value=save]")
+    person.page.wait_for_selector("[aria-invalid=true]")
+    look("edit-wrong")
+    person.page.click("button[value=keep]")
+    assert person.go_on(until=last) == last, person.seen
     assert found == {}
-    assert {"legal", "bank", "login", "accounts", "exit"} <= set(person.seen)
-    context.close()
+    assert {"confirm"} < set(person.seen)
+    person.page.context.close()
 
 
 def test_the_main_way_needs_no_mouse(front: Front) -> None:

@@ -138,3 +138,21 @@ def test_a_refusal_on_the_phone_is_said_and_may_be_tried_again(front: Front) -> 
     person.begin()
     assert person.go_on(until="error") == "error"
     context.close()
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_a_person_may_ask_for_a_new_tan_and_choose_another_way(
+    front: Front,
+    script: bool,  # noqa: FBT001 - a row of a table
+) -> None:
+    context = front.visit(script=script)
+    person = Person(front, context.new_page(), unique(".methods-5.sca-always"), script=script)
+    person.method = "910"
+    person.begin()
+    assert person.go_on(until="tan") == "tan"
+    person.page.click("button[value=anew]")
+    assert person.go_on(until="method") == "method"
+    assert person.go_on() == "shop"
+    assert person.came_back_with() == "ACCOUNT_CREATED"
+    assert person.seen.count("method") >= 2
+    context.close()

@@ -30,6 +30,7 @@ from kontowerk.webform.pages import (
     TanPage,
     Trouble,
 )
+from tests.webform.orders import payment_pages
 
 NOW = datetime(2026, 11, 15, 13, 5, tzinfo=UTC)
 ACTION = "/customer/v2/webform/step"
@@ -37,6 +38,7 @@ HOSTILE = "\"'><script>alert(1)</script><img src=x onerror=alert(2)>{{7*7}}"
 LONG = "Raiffeisenwarengenossenschaftsbank Oberschwaben-Donaudampfschifffahrtsgesellschaft eG"
 FLICKER = "070287151010105F"
 STEPS = ("legal", "bank", "login", "approve", "accounts")
+PAY_STEPS = ("legal", "order", "approve")
 
 BRAND = Brand(
     name="Lindgrün Haushaltsbuch",
@@ -189,6 +191,7 @@ PAGES: dict[str, tuple[int, Page]] = {
     ),
     "medium": (4, MediumPage(NORD, MEDIA)),
     "tan-text": (4, TAN),
+    "tan-anew": (4, replace(TAN, can_choose_anew=True)),
     "tan-wrong": (4, replace(TAN, trouble=Trouble.TAN_WRONG, tries_left=1)),
     "tan-flicker": (
         4,
@@ -208,6 +211,7 @@ PAGES: dict[str, tuple[int, Page]] = {
         ),
     ),
     "app": (4, APP),
+    "app-anew": (4, replace(APP, can_choose_anew=True)),
     "app-not-yet": (4, replace(APP, trouble=Trouble.NOT_YET)),
     "app-hostile": (4, replace(APP, bank=HOSTILE_BANK, method=HOSTILE, instructions=HOSTILE)),
     "redirect": (
@@ -261,6 +265,12 @@ PAGES: dict[str, tuple[int, Page]] = {
         ),
     ),
     "exit-nowhere": (0, ExitPage(Exit.NO_CALLBACK_URL, None, None)),
+    **{
+        name: (0 if name.startswith("exit") else 2, page)
+        for name, page in payment_pages(
+            NORD, TAN, APP, MethodPage(NORD, METHODS, "921"), MediumPage(NORD, MEDIA), HOSTILE
+        ).items()
+    },
 }
 
 
@@ -268,6 +278,8 @@ def frame_for(name: str, language: str, **changes: object) -> Frame:
     """Make the frame that goes around the named page."""
     step, _ = PAGES[name]
     frame = replace(FRAME, language=language, step=step)
+    if "pay-" in name:
+        frame = replace(frame, steps=PAY_STEPS, paying=True)
     if name.endswith("-hostile"):
         hostile = {"de": HOSTILE, "en": HOSTILE}
         frame = replace(

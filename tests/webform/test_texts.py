@@ -11,8 +11,10 @@ import kontowerk.api.webform
 from kontowerk.api.webform.render import Refusal
 from kontowerk.api.webform.wording import LANGUAGES, texts_in
 from kontowerk.connectors.snapshot import MediaClass, ProductKind
+from kontowerk.connectors.transfer import PayeeMatch
+from kontowerk.webform.orders import Entry, PaymentEnd, Slip
 from kontowerk.webform.pages import Exit, Health, Trouble
-from tests.webform.fixtures import STEPS
+from tests.webform.fixtures import PAY_STEPS, STEPS
 
 TEMPLATES = Path(kontowerk.api.webform.__file__).parent / "templates"
 GERMAN, ENGLISH = texts_in("de"), texts_in("en")
@@ -22,6 +24,7 @@ MADE = (
     *("exit.", "trouble.", "refusal.", "kind.", "health.", "media.", "step.", "month.", "format."),
     "error.side_",
     "language.",
+    *("entry.", "slip.", "paid.", "payee."),
 )
 
 
@@ -48,6 +51,9 @@ def test_both_languages_fill_in_the_same_values() -> None:
         (Refusal, ("refusal.{}.heading", "refusal.{}.lead")),
         (ProductKind, ("kind.{}",)),
         (Health, ("health.{}",)),
+        (Entry, ("entry.{}",)),
+        (Slip, ("slip.{}",)),
+        (PaymentEnd, ("paid.{}.heading", "paid.{}.lead", "paid.{}.now")),
         (MediaClass, ("media.{}",)),
     ],
 )
@@ -59,8 +65,15 @@ def test_every_outcome_has_words(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_every_result_of_a_check_that_is_shown_has_words(language: str) -> None:
+    shown = set(PayeeMatch) - {PayeeMatch.MATCH}
+    keys = {f"payee.{one.value}.{part}" for one in shown for part in ("heading", "title", "body")}
+    assert keys <= texts_in(language).keys()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_step_has_a_name(language: str) -> None:
-    assert {f"step.{step}" for step in STEPS} <= texts_in(language).keys()
+    assert {f"step.{step}" for step in (*STEPS, *PAY_STEPS)} <= texts_in(language).keys()
 
 
 def test_every_text_is_used() -> None:

@@ -5,6 +5,7 @@ import pytest
 
 from tests.database import TestServer
 from tests.rooms.accesses.world import Case, World
+from tests.rooms.payments.world import PaymentCase, open_case
 
 from .form import open_redirect_world
 
@@ -32,3 +33,13 @@ async def case(world: World) -> Case:
 @pytest.fixture
 async def own(own_world: World) -> Case:
     return await own_world.case()
+
+
+@pytest.fixture
+async def paying(world: World) -> PaymentCase:
+    return await open_case(world)
+
+
+@pytest.fixture
+async def own_paying(own_world: World) -> PaymentCase:
+    return await open_case(own_world)

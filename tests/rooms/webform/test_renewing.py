@@ -5,11 +5,14 @@ from datetime import timedelta
 
 import pytest
 
+from kontowerk.accesses import go_on
 from kontowerk.accesses.model import AccessStatus, Block
 from kontowerk.approvals.model import Ending, Phase
-from kontowerk.connectors.contract import Done, Step
+from kontowerk.connectors.contract import Done, Fetch, Step
+from kontowerk.kit.ids import new_id
 from kontowerk.kit.secret import Secret
 from kontowerk.webform import act, end_sessions
+from kontowerk.webform.errors import WrongStepError
 from kontowerk.webform.model import UseCase
 from kontowerk.webform.pages import (
     ConnectingPage,
@@ -54,6 +57,39 @@ async def test_a_person_renews_an_approval(case: Case) -> None:
     assert page.url == "https://shop.example/back?state=1&baReentry=FINISHED&accountId=a"
     assert page.consent_until == UNTIL
     assert (await case.access()).block is None
+
+
+async def test_a_person_may_choose_another_way_and_the_old_tan_is_worth_nothing(
+    case: Case,
+) -> None:
+    form = await _asked(case)
+    assert (await form.page(TanPage)).can_choose_anew
+    before = await form.session()
+    await act.choose_anew(form.world.api, before)
+    case.bank.script = [tan_step()]
+    await form.page(ConnectingPage)
+    with pytest.raises(WrongStepError):
+        await act.give_tan(form.world.api, before, Secret("123456"))
+    await go_on.let_go(form.world.worker, before.run or new_id())
+    assert await case.work() == 1
+    await form.page(TanPage)
+    wanted = case.bank.asked[-1]
+    assert isinstance(wanted, Fetch)
+    assert wanted.choose_anew
+    case.bank.script = [GRANTED]
+    await act.give_tan(form.world.api, await form.session(), Secret("123456"))
+    await case.go_on()
+    assert await form.exit() is Exit.FINISHED
+
+
+async def test_nobody_chooses_anew_after_a_wrong_tan(case: Case) -> None:
+    form = await _asked(case)
+    case.bank.script = [tan_step(2)]
+    await act.give_tan(form.world.api, await form.session(), Secret("999999"))
+    await case.go_on()
+    assert not (await form.page(TanPage)).can_choose_anew
+    with pytest.raises(WrongStepError):
+        await act.choose_anew(form.world.api, await form.session())
 
 
 async def test_the_page_loaded_again_orders_nothing_twice(case: Case) -> None:

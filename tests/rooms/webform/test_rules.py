@@ -15,9 +15,9 @@ from kontowerk.connectors.contract import Challenge, History
 from kontowerk.identity.callbacks import is_allowed
 from kontowerk.kit.ids import new_id
 from kontowerk.webform import exits, rules
+from kontowerk.webform.facts import Facts
 from kontowerk.webform.model import PageKind, Session, UseCase
 from kontowerk.webform.pages import Exit, Trouble
-from kontowerk.webform.rules import Facts
 from tests.rooms.accesses.bank import METHOD
 from tests.rooms.accesses.world import NOON
 
