@@ -6,7 +6,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 T ?= tests
 
-.PHONY: help setup lock check fix test conformance fuzz drill shots bench day openapi glossary settings migration connector demo
+.PHONY: help setup lock check fix test conformance fuzz machine drill shots bench day openapi glossary settings migration connector demo
 
 help:
 	@grep -hE '^[a-z-]+:.*## ' Makefile | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -43,6 +43,9 @@ conformance: setup  ## Run the tests that show requirements; print what is cover
 
 fuzz: setup  ## Raw mutation fuzzer and schemathesis; FUZZ=short for the CI form
 	$(BIN)/python -m quality.fuzz $(if $(filter short,$(FUZZ)),--short)
+
+machine: setup  ## Payments over the real API beside a model of them; STEPS=20000
+	PAYMENT_STEPS=$(or $(STEPS),20000) $(BIN)/pytest tests/machines -q -s
 
 drill: setup  ## Kill workers, API and PostgreSQL under load, then audit; DRILL=short for the CI form
 	$(BIN)/python -m quality.drill $(if $(filter short,$(DRILL)),--short)

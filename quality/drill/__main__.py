@@ -20,13 +20,15 @@ from typing import Final
 import asyncpg
 
 from kontowerk.kit.ids import new_id
-from quality.drill import guards, judge
+from quality.drill import guards, judge, payments
 from quality.drill.bank import own_bank
 from quality.drill.cluster import Cluster, own_cluster
 from quality.drill.load import Traffic
+from quality.drill.payments import PaymentSize
 from quality.drill.world import World, open_world
 
 _WORKERS: Final = 6
+_STORMS: Final = 3
 _BETWEEN_KILLS: Final = 0.2  # on average; a worker lives longer than a second
 _FREEZE_SECONDS: Final = 9.0  # a silent worker is given up after six
 _FENCE_WATCH: Final = """
@@ -62,10 +64,16 @@ class Size:
 
 
 # A killed job waits six seconds; with too few accesses most would wait, and few be killed.
-LONG: Final = Size(180, 20, 1_000, 5, 20, 4)
+LONG: Final = Size(180, 20, 1_000, 5, 20, 4, patience=240)
 SHORT: Final = Size(50, 6, 120, 1, 3, 1)
 WITHOUT: Final = Size(30, 6, 60, 0, 0, 1, patience=20)
 WITHOUT_LONG: Final = replace(WITHOUT, freezes=2, word="late-1")
+
+
+PAY_LONG: Final = PaymentSize(payments=400, identical=64, at_once=6)
+PAY_SHORT: Final = PaymentSize(payments=36, identical=64, at_once=4)
+PAY_WITHOUT: Final = PaymentSize(payments=48, identical=4, at_once=8)
+_PAYERS: Final = 24
 
 
 def say(text: str) -> None:
@@ -96,6 +104,38 @@ async def drill(
                     f"accepted, {traffic.refused} refused while something was dead"
                 )
                 return await _judge(world, size.patience)
+
+
+async def drill_payments(
+    size: PaymentSize, cluster: Cluster, *, without: tuple[str, ...], seed: int, verbose: bool
+) -> list[str]:
+    """Pay while workers die at every named point; return what was found wrong."""
+    name = f"drill_{new_id().hex}"
+    with TemporaryDirectory(prefix="kontowerk-drill-bank-") as folder:
+        async with own_bank(Path(folder), verbose=verbose) as bank:
+            await _run(cluster.url, f"CREATE DATABASE {name}")
+            url = cluster.database(name)
+            async with open_world(
+                url, bank, Path(folder), without=without, seed=seed, verbose=verbose
+            ) as world:
+                await world.sql(_WIDE_HOST, world.bank.url.split("/")[2])
+                for _ in range(_WORKERS):
+                    await world.start_worker()
+                for number, login in enumerate(payments.logins(_PAYERS)):
+                    await world.add(world.tenants[0], number, login)
+                if await judge.settle(world, 120):
+                    message = "the first fetch did not end well"
+                    raise SystemExit(message)
+                say(f"{_PAYERS} people, {size.payments} payments, each sent {size.identical} times")
+                report = await payments.storm(world, size)
+                say(f"{report.deaths} workers died over payments: {dict(report.states)}")
+                found = await payments.judge(world, size.payments)
+                found += await judge.violations(world)
+                at_bank = await world.bank.invariants()
+                for one in ("double_payments", "overlapping_dialogues"):
+                    if at_bank[one]:
+                        found.append(f"the bank saw {one}: {at_bank[one]}")
+                return found
 
 
 async def _run(url: str, statement: str) -> None:
@@ -182,6 +222,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m quality.drill")
     parser.add_argument("--short", action="store_true")
     parser.add_argument("--without", choices=guards.NAMES)
+    parser.add_argument("--only", choices=("refreshes", "payments"))
     parser.add_argument("--verbose", action="store_true", help="show what the processes log")
     parser.add_argument("--no-guards", action="store_true", help="only the drill itself")
     parser.add_argument("--seed", type=int, default=int(time.time()))
@@ -192,23 +233,47 @@ def main() -> int:
     size = SHORT if chosen.short else LONG
     with own_cluster() as cluster:
         wrong = 0
-        if chosen.without is None:
+        if chosen.without is None and chosen.only != "payments":
             found = asyncio.run(
                 drill(size, cluster, without=(), seed=chosen.seed, verbose=chosen.verbose)
             )
             wrong += bool(found)
             say("drill: " + ("nothing lost, nothing doubled" if not found else "; ".join(found)))
+        if chosen.without is None and chosen.only != "refreshes":
+            size_of_payments = PAY_SHORT if chosen.short else PAY_LONG
+            found = asyncio.run(
+                drill_payments(
+                    size_of_payments, cluster, without=(), seed=chosen.seed, verbose=chosen.verbose
+                )
+            )
+            wrong += bool(found)
+            say("payments: " + ("nobody paid twice" if not found else "; ".join(found)))
         removed = [chosen.without] if chosen.without else guards.NAMES
         for guard in () if chosen.no_guards else removed:
-            smaller = WITHOUT_LONG if guard in guards.NEEDS_LONG_DIALOGUES else WITHOUT
-            found = asyncio.run(
-                drill(smaller, cluster, without=(guard,), seed=chosen.seed, verbose=chosen.verbose)
-            )
-            telling = [one for one in found if re.search(guards.TELLS[guard], one)]
-            wrong += not telling
-            verdict = f"noticed ({telling[0]})" if telling else f"NOT NOTICED {found}"
-            say(f"without {guard}: {verdict}")
+            telling = _noticed(guard, cluster, seed=chosen.seed, verbose=chosen.verbose)
+            wrong += telling is None
+            say(f"without {guard}: {'NOT NOTICED' if telling is None else f'noticed ({telling})'}")
     return 1 if wrong else 0
+
+
+def _noticed(guard: str, cluster: Cluster, *, seed: int, verbose: bool) -> str | None:
+    """Remove a guard and return what shows it; a storm strikes at random, so there are three."""
+    size = WITHOUT_LONG if guard in guards.NEEDS_LONG_DIALOGUES else WITHOUT
+    for storm in range(_STORMS):
+        of_payments = guard in guards.OF_PAYMENTS
+        attempt = (
+            drill_payments(
+                PAY_WITHOUT, cluster, without=(guard,), seed=seed + storm, verbose=verbose
+            )
+            if of_payments
+            else drill(size, cluster, without=(guard,), seed=seed + storm, verbose=verbose)
+        )
+        found = asyncio.run(attempt)
+        telling = next((one for one in found if re.search(guards.TELLS[guard], one)), None)
+        if telling is not None:
+            return telling
+        say(f"without {guard}: not noticed in this storm {found}")
+    return None
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """The sandbox bank of a drill: its own process, and its back office as referee."""
 
 import asyncio
+import contextlib
 import socket
 import sys
 from asyncio.subprocess import DEVNULL
@@ -9,6 +10,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
 import httpx
 
@@ -16,6 +18,7 @@ from kontowerk.kit.settings import process_environment
 
 TOKEN: Final = "drill"
 PIN: Final = "12345"
+_TRIES: Final = 3
 
 
 @dataclass(frozen=True)
@@ -39,14 +42,30 @@ class Bank:
 
     async def ledger(self, login: str) -> dict[str, list[dict[str, Any]]]:
         """Return every booked line of a login by account."""
-        answer = await self.control.get("/sim/ledger", params={"login": login})
-        answer.raise_for_status()
-        return dict(answer.json())
+        return await self._read("/sim/ledger", login=login)
+
+    async def payments(self) -> list[dict[str, Any]]:
+        """Return every transfer the bank has taken."""
+        return list((await self._read("/sim/payments"))["payments"])
+
+    async def approve(self, login: str) -> None:
+        """Approve what is on the phone of a login; late and repeated taps do nothing."""
+        shown = (await self.control.get(f"/phone/{quote(login)}.json")).json()
+        for one in shown["challenges"]:
+            await self.control.post(f"/phone/{quote(login)}/{one['id']}/approve")
 
     async def invariants(self) -> dict[str, int]:
-        answer = await self.control.get("/sim/invariants")
-        answer.raise_for_status()
-        return dict(answer.json())
+        return await self._read("/sim/invariants")
+
+    async def _read(self, path: str, **query: str) -> dict[str, Any]:
+        """Read from the back office; a bank under load may take more than one try to answer."""
+        for _ in range(_TRIES):
+            with contextlib.suppress(httpx.TransportError):
+                answer = await self.control.get(path, params=query)
+                answer.raise_for_status()
+                return dict(answer.json())
+        message = f"the sandbox bank does not answer {path}"
+        raise SystemExit(message)
 
 
 @asynccontextmanager

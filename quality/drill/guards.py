@@ -12,10 +12,12 @@ from kontowerk.accesses.store import access as access_store
 from kontowerk.jobs import engine
 from kontowerk.jobs.pulse import Pulse
 from kontowerk.kit import ids, lease
-from kontowerk.kit.db import Tx
+from kontowerk.kit.db import Database, Tx
 from kontowerk.ledger import matching
 from kontowerk.ledger.booking import Fetched, Stored
 from kontowerk.ledger.matching import Plan
+from kontowerk.payments.model import Payment
+from kontowerk.payments.teller import Teller
 
 Setter = Callable[[object, str, object], None]
 _set: Final[Setter] = setattr  # by name: these are constants to everybody else
@@ -91,14 +93,31 @@ async def _nothing(*_: object, **__: object) -> None:
     pass
 
 
+def _without_send_right() -> None:
+    """Orders are sent by whoever has them in hand; nobody notes that they were."""
+
+    async def send_anyway(teller: Teller) -> None:
+        payment: Payment = vars(teller)["_payment"]
+        db: Database = vars(teller)["_db"]
+        async with db.begin(payment.customer_id) as tx:
+            await tx.run(_COUNT_ONLY, payment.customer_id, payment.id)
+
+    _set(Teller, "before_execution", send_anyway)
+
+
+_COUNT_ONLY: Final = """
+UPDATE payment SET sends = sends + 1, send_fence = 1 WHERE customer_id = $1 AND id = $2
+"""
 _REMOVALS: Final[dict[str, Callable[[], None]]] = {
     "lease": _without_lease,
     "fence": _without_fence,
     "comparison": _without_comparison,
     "reaper": _without_reaper,
     "one-transaction": _without_one_transaction,
+    "send-right": _without_send_right,
 }
 NAMES: Final = tuple(_REMOVALS)
+OF_PAYMENTS: Final = frozenset({"send-right"})
 # What the judge must say when the guard is gone; anything else may have other reasons.
 TELLS: Final = {
     "lease": r"overlapping_dialogues",
@@ -106,6 +125,7 @@ TELLS: Final = {
     "comparison": r" [1-9][0-9]* doubled",
     "reaper": r"did not end",
     "one-transaction": r"^I3 ",
+    "send-right": r"double payment",
 }
 # These show only while a dialogue lasts: the bank takes its time, so that a blow strikes it.
 NEEDS_LONG_DIALOGUES: Final = frozenset({"lease", "fence"})

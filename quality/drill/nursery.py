@@ -1,16 +1,21 @@
 """Workers in plenty: imports once, then forks a `kontowerk work` for every line it reads.
 
 A worker that is started anew costs a second of imports; killing a thousand of them would mostly
-measure that. Prints the process id of each child; the children are the real thing.
+measure that. Prints the process id of each child; the children are the real thing. A line that
+names a point makes a child that may end itself there.
 """
 
 import os
 import signal
 import sys
+from typing import Final
 
 from kontowerk.bootstrap.work import work
 from kontowerk.kit.settings import load_settings
 from quality.drill.guards import remove
+from quality.drill.points import NAMES, arm
+
+_CHANCE: Final = 0.5
 
 
 def main() -> None:
@@ -19,12 +24,14 @@ def main() -> None:
     for guard in sys.argv[1:]:
         remove(guard)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead
-    for _ in sys.stdin:
+    for line in sys.stdin:
         child = os.fork()
         if child == 0:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             devnull = os.open(os.devnull, os.O_RDONLY)
             os.dup2(devnull, 0)
+            if line.strip() in NAMES:
+                arm(line.strip(), _CHANCE)
             try:
                 work(settings)
             except BaseException:  # noqa: BLE001 - a supervisor would start it again

@@ -64,15 +64,15 @@ class World:
 
     # Workers -------------------------------------------------------------------------
 
-    async def start_worker(self) -> None:
-        """Fork one more worker."""
+    async def start_worker(self, point: str = "one") -> None:
+        """Fork one more worker; it may end itself at a named point."""
         assert self.nursery.stdin is not None
         assert self.nursery.stdout is not None
-        self.nursery.stdin.write(b"one\n")
+        self.nursery.stdin.write(f"{point}\n".encode())
         await self.nursery.stdin.drain()
         self.workers.append(int(await self.nursery.stdout.readline()))
 
-    async def replace_worker(self) -> None:
+    async def replace_worker(self, point: str = "one") -> None:
         """Kill the oldest worker with SIGKILL, and start another in its place.
 
         The oldest: a newborn has nothing in hand yet.
@@ -80,7 +80,7 @@ class World:
         victim = self.workers.pop(0)
         with contextlib.suppress(ProcessLookupError):
             os.kill(victim, signal.SIGKILL)
-        await self.start_worker()
+        await self.start_worker(point)
 
     async def revive_workers(self) -> None:
         """Start again what ended by itself, as a supervisor would."""
@@ -88,6 +88,18 @@ class World:
         for worker in dead:
             self.workers.remove(worker)
             await self.start_worker()
+
+    def bury(self) -> int:
+        """Forget workers that are dead; returns how many."""
+        dead = [worker for worker in self.workers if not _lives(worker)]
+        for worker in dead:
+            self.workers.remove(worker)
+        return len(dead)
+
+    async def peace(self) -> None:
+        """Replace all workers by such that live."""
+        for _ in range(len(self.workers)):
+            await self.replace_worker()
 
     async def freeze_worker(self, seconds: float) -> None:
         """Stop a worker for longer than a heartbeat may be late, then let it go on."""
@@ -195,6 +207,7 @@ class World:
             except (
                 asyncpg.PostgresConnectionError,
                 asyncpg.AdminShutdownError,
+                asyncpg.DeadlockDetectedError,  # with the workers, who lock rows in their own order
                 asyncpg.InterfaceError,
                 asyncpg.InternalClientError,
                 OSError,

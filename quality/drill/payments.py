@@ -1,0 +1,201 @@
+"""Payments under fire: identical requests in parallel, workers that die at every point.
+
+The bank's own books are the referee: never more than one execution per payment id, none for a
+payment that was told to be rejected, exactly one for one that was told to be done.
+"""
+
+import asyncio
+import contextlib
+import itertools
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any, Final
+from uuid import UUID
+
+import httpx
+
+from kontowerk.kit.ids import new_id
+from quality.drill.points import NAMES
+from quality.drill.world import Customer, World
+
+_TAN: Final = "123456"
+_PAYEE: Final = {
+    "recipient": "Max Muster",
+    "purpose": "drill",
+    "iban": "DE89370400440532013000",
+    "bic": "COBADEFFXXX",
+    "currency": "EUR",
+}
+_ACCOUNTS: Final = """
+SELECT a.access_id, p.product_id FROM access a
+JOIN bank_product p ON p.customer_id = a.customer_id AND p.access_id = a.access_id
+WHERE 'single' = ANY (p.transfers) AND p.kind = 'checking'
+"""
+_STATES: Final = "SELECT id, state, reason, sends, looks FROM payment"
+_LOOK_NOW: Final = "UPDATE payment_timer SET due_at = now() - interval '1 second'"
+_OPEN: Final = "SELECT count(*) AS n FROM payment WHERE state NOT IN ('done', 'rejected', 'doubt')"
+_ENDED: Final = frozenset({"DONE", "REJECTED", "IN_DOUBT"})
+_HEADERS: Final = {"Customer-IP-Address": "9.9.9.9"}
+_MOST_LOOKS: Final = 3
+_LOSES_ANSWERS: Final = 4  # one login in so many
+
+
+@dataclass(frozen=True)
+class PaymentSize:
+    """How hard we try: payments, and identical requests for each."""
+
+    payments: int
+    identical: int
+    at_once: int
+    patience: float = 90
+
+
+@dataclass(frozen=True)
+class Report:
+    """What became of the payments, and how many workers died over them."""
+
+    states: Counter[str]
+    deaths: int
+
+
+def logins(count: int) -> list[str]:
+    """Name people who approve with a TAN, in an app, or not at all because the bank waives it."""
+    kinds = ("angestellte.chip", "angestellte.decoupled", "angestellte.pay-waive")
+    return [f"{kinds[number % len(kinds)]}+p{number}" for number in range(count)]
+
+
+async def storm(world: World, size: PaymentSize) -> Report:
+    """Pay while workers die at named points; returns what became of it."""
+    accounts = {row["access_id"]: row["product_id"] for row in await world.sql(_ACCOUNTS)}
+    payers = [one for one in world.customers if one.access_id in accounts]
+    for customer in payers[::_LOSES_ANSWERS]:
+        await world.bank.behave(customer.login, "after-commit-lost", active=True)
+    gate = asyncio.Semaphore(size.at_once)
+
+    async def one(number: int) -> None:
+        async with gate:
+            customer = payers[number % len(payers)]
+            await _Payer(world, customer, accounts[customer.access_id], number, size).pay()
+
+    killer = _Killer(world)
+    await killer.start()
+    await asyncio.gather(*(one(number) for number in range(size.payments)))
+    await killer.stop()
+    await world.peace()
+    return Report(await _settle(world, size.patience), killer.deaths)
+
+
+class _Killer:
+    """Keeps up a staff of workers each of whom may end itself at another point."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._points = itertools.cycle(NAMES)
+        self._task: asyncio.Task[None] | None = None
+        self.deaths = 0
+
+    async def start(self) -> None:
+        for _ in range(len(self._world.workers)):
+            await self._world.replace_worker(next(self._points))
+        self._task = asyncio.create_task(self._replace())
+
+    async def stop(self) -> None:
+        assert self._task is not None
+        self._task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self._task
+
+    async def _replace(self) -> None:
+        while True:
+            for _ in range(self._world.bury()):
+                self.deaths += 1
+                await self._world.start_worker(next(self._points))
+            await asyncio.sleep(0.1)
+
+
+class _Payer:
+    """A person and an impatient program that sends everything many times."""
+
+    def __init__(
+        self, world: World, customer: Customer, product: str, number: int, size: PaymentSize
+    ) -> None:
+        self._world, self._customer, self._size = world, customer, size
+        self._id = new_id()
+        self._path = f"/customer/v2/bankzugaenge/{customer.access_id}/{product}/payment"
+        self._body = {
+            "instant": False,
+            "transferDetails": {**_PAYEE, "amount": (number % 900 + 100) / 100},
+        }
+
+    async def pay(self) -> None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(self._size.patience):
+                begun = [self._begin() for _ in range(self._size.identical)]
+                await asyncio.gather(*begun)
+                while True:
+                    status = await self._status()
+                    if status is not None and status["status"] in _ENDED:
+                        return
+                    if status is not None:
+                        await self._act({one["rel"]: one["href"] for one in status["relations"]})
+                    await asyncio.sleep(0.3)
+
+    async def _begin(self) -> None:
+        query = {"paymentId": str(self._id), "callbackUrl": "https://app.example/back"}
+        await self._ask("POST", self._path + "/single-transfer", params=query, json=self._body)
+
+    async def _status(self) -> dict[str, Any] | None:
+        return await self._ask("GET", f"/customer/v2/payment/single-transfer/{self._id}")
+
+    async def _act(self, relations: dict[str, str]) -> None:
+        if "authenticate" in relations:
+            tan = {"scaAuthenticationData": _TAN}
+            again = [self._ask("POST", relations["authenticate"], json=tan) for _ in range(4)]
+            await asyncio.gather(*again)
+        elif "authenticate_decoupled" in relations:
+            await self._world.bank.approve(self._customer.login)
+            again = [self._ask("GET", relations["authenticate_decoupled"]) for _ in range(2)]
+            await asyncio.gather(*again)
+
+    async def _ask(self, method: str, path: str, **rest: Any) -> dict[str, Any] | None:
+        headers = {"Authorization": f"Bearer {self._customer.token}", **_HEADERS}
+        try:
+            answer = await self._world.http.request(method, path, headers=headers, **rest)
+        except httpx.TransportError:
+            return None
+        return dict(answer.json()) if answer.is_success else None
+
+
+async def _settle(world: World, seconds: float) -> Counter[str]:
+    """Wait until nothing is under way and every doubt was looked at; return where all stands."""
+    for _ in range(int(seconds)):
+        if int((await world.sql(_OPEN))[0]["n"]) == 0:
+            break
+        await asyncio.sleep(1)
+    for _ in range(_MOST_LOOKS * 5):
+        rows = await world.sql(_STATES)
+        if all(row["state"] != "doubt" or row["looks"] >= _MOST_LOOKS for row in rows):
+            break
+        await world.sql(_LOOK_NOW)
+        await asyncio.sleep(1)
+    return Counter(row["state"] for row in await world.sql(_STATES))
+
+
+async def judge(world: World, expected: int) -> list[str]:
+    """Compare our words with the bank's books, payment by payment."""
+    executed = Counter[UUID]()
+    for row in await world.bank.payments():
+        executed[UUID(hex=row["end_to_end_id"])] += bool(row["executed"])
+    rows = await world.sql(_STATES)
+    wrong = [] if len(rows) == expected else [f"{len(rows)} of {expected} payments were taken"]
+    for row in rows:
+        count, state = executed[row["id"]], row["state"]
+        if count > 1:
+            wrong.append(f"double payment: {row['id']} was carried out {count} times")
+        if state == "done" and count != 1:
+            wrong.append(f"told done, carried out {count} times: {row['id']}")
+        if state == "rejected" and count:
+            wrong.append(f"told rejected ({row['reason']}), carried out: {row['id']}")
+        if state not in {"done", "rejected", "doubt"}:
+            wrong.append(f"did not end: {row['id']} is {state}")
+    return wrong
