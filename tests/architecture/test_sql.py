@@ -22,6 +22,7 @@ ACROSS_OWNERS = {
     ("accesses/store/schedule.py", "access_schedule"): 5,
     ("approvals/store/timers.py", "approval_ticket"): 1,
     ("approvals/store/timers.py", "approval_timer"): 1,
+    ("payments/store/timers.py", "payment_timer"): 1,
     ("webform/store/sessions.py", "webform_secret"): 1,
     ("webform/store/sessions.py", "webform_session"): 1,
     ("webhooks/store/feed.py", "webhook_event"): 2,
@@ -112,6 +113,7 @@ async def test_customer_tables_are_locked_and_begin_with_their_owner(server: Tes
     assert {table.name for table in tables} == {
         *("data_key", "sealed_credential", "access", "access_schedule", "bank_product"),
         *("approval", "approval_timer", "approval_ticket"),
+        *("payment", "payment_timer", "payee_request"),
         *("webform_secret", "legal_acceptance"),
         *("bank_transaction", "bank_position", "list_page", "webhook_event", "webform_session"),
     }
