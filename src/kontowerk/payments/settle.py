@@ -55,6 +55,7 @@ async def settle(tx: Tx, payment: Payment, ending: Ending) -> Verdict | None:
     if held is not None and held.run == payment.run and held.state not in ENDED:
         verdict = ending.verdict or machine.verdict(
             ending.outcome,
+            heard=ending.entry is not None,
             sent=held.state in {State.SENDING, State.DOUBT},
             elsewhere=ending.elsewhere,
             wrong=wrong,

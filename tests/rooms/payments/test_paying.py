@@ -7,6 +7,7 @@ from decimal import Decimal
 
 import pytest
 
+from kontowerk.accesses import remove
 from kontowerk.approvals.errors import NotAskedError
 from kontowerk.approvals.model import Asked, GivenTan, GivenUp, Look, PayeeConfirmed
 from kontowerk.connectors.contract import FailureKind
@@ -136,6 +137,17 @@ async def test_doubt_that_nobody_can_resolve_stays_for_people(case: PaymentCase)
     payment = await case.payment(payment.id)
     assert (payment.state, payment.looks) == (State.DOUBT, 7)
     assert len(case.bank.pays) == 1
+
+
+async def test_doubt_outlives_the_access_it_was_paid_from(case: PaymentCase) -> None:
+    """That we cannot log in any more says nothing about what the bank has done."""
+    case.bank.blow = Blow.AFTER_ORDER
+    payment = await case.pay()
+    async with case.world.api.begin(case.customer_id) as tx:
+        await remove.remove(tx, case.customer_id, "a", tenant_id=case.world.tenant.id, actor="test")
+    await case.wait(timedelta(minutes=1))
+    payment = await case.payment(payment.id)
+    assert (payment.state, payment.looks) == (State.DOUBT, 1)
 
 
 async def test_a_bank_that_waives_its_approval(case: PaymentCase) -> None:

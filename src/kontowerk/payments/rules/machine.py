@@ -78,20 +78,25 @@ class Verdict:
 def verdict(
     outcome: Done | Paid | Unseen | Failed,
     *,
+    heard: bool,
     sent: bool,
     elsewhere: bool = False,
     wrong: Block = Block.REFUSED,
 ) -> Verdict:
     """Judge how an attempt ended.
 
-    `sent`: the right to send was taken. `elsewhere`: a person could approve where we do not see
-    it. `wrong` is what wrong credentials mean by now.
+    `heard`: the bank itself said it, and not we for it. `sent`: the right to send was taken.
+    `elsewhere`: a person could approve where we do not see it. `wrong` is what wrong credentials
+    mean by now.
     """
+    unclear = sent or elsewhere
     match outcome:
         case Paid(reference, settled):
             return Verdict(State.DONE if settled else State.DOUBT, reference=reference)
         case Done() | Unseen():  # no answer to an order
-            return _nobody_knows(Reason.INTERNAL, sent or elsewhere)
+            return _nobody_knows(Reason.INTERNAL, unclear)
+        case Failed(kind=kind) if kind in _EXPLICIT and unclear and not heard:
+            return _nobody_knows(_EXPLICIT[kind], unclear, _detail(outcome))
         case Failed(kind=kind) if kind in _EXPLICIT:
             reason = _EXPLICIT[kind]
             if kind is FailureKind.BAD_CREDENTIALS and wrong is Block.LOCKED:
@@ -100,7 +105,8 @@ def verdict(
         case Failed(kind=FailureKind.UNKNOWN):
             return Verdict(State.DOUBT, Reason.UNKNOWN, _detail(outcome))
         case Failed():
-            moved = elsewhere or (sent and outcome.kind not in _NOT_SENT)
+            kept = heard and outcome.kind in _NOT_SENT
+            moved = elsewhere or (sent and not kept)
             return _nobody_knows(_SILENT[outcome.kind], moved, _detail(outcome))
 
 
