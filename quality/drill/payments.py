@@ -47,7 +47,7 @@ class PaymentSize:
     payments: int
     identical: int
     at_once: int
-    patience: float = 90
+    patience: float = 240  # seconds; a payment that is done ends earlier
 
 
 @dataclass(frozen=True)
