@@ -30,7 +30,6 @@ from quality.drill.world import World, open_world
 _WORKERS: Final = 6
 _STORMS: Final = 3
 _BETWEEN_KILLS: Final = 0.2  # on average; a worker lives longer than a second
-_FREEZE_SECONDS: Final = 9.0  # a silent worker is given up after six
 _FENCE_WATCH: Final = """
 CREATE TABLE drill_old_fence (access_id text, old bigint, new bigint);
 GRANT INSERT ON drill_old_fence TO kw_worker, kw_api;
@@ -59,6 +58,7 @@ class Size:
     api_kills: int
     server_kills: int
     freezes: int
+    frozen: float = 9.0  # seconds; a silent worker is given up after six
     word: str = ""  # how the bank behaves during the storm
     patience: float = 60  # seconds for everything to end afterwards
 
@@ -67,7 +67,8 @@ class Size:
 LONG: Final = Size(180, 20, 1_000, 5, 20, 4, patience=240)
 SHORT: Final = Size(50, 6, 120, 1, 3, 1)
 WITHOUT: Final = Size(30, 6, 60, 0, 0, 1, patience=20)
-WITHOUT_LONG: Final = replace(WITHOUT, freezes=2, word="late-1")
+# Asleep long enough that somebody else has fetched and stored the same access before it wakes.
+WITHOUT_LONG: Final = replace(WITHOUT, freezes=3, frozen=20.0, word="late-1")
 
 
 PAY_LONG: Final = PaymentSize(payments=400, identical=64, at_once=6)
@@ -179,8 +180,8 @@ async def _storm(world: World, size: Size, cluster: Cluster) -> None:
         if (number + 1) % max(1, size.worker_kills // 5) == 0:
             say(f"{number + 1} of {size.worker_kills} workers killed")
     for number in range(size.freezes):
-        await world.freeze_worker(_FREEZE_SECONDS)
-        say(f"{number + 1} of {size.freezes} workers frozen for {_FREEZE_SECONDS:.0f} s")
+        await world.freeze_worker(size.frozen)
+        say(f"{number + 1} of {size.freezes} workers frozen for {size.frozen:.0f} s")
     back: list[float] = []
     for number in range(size.server_kills):
         await asyncio.sleep(world.random.uniform(0.5, 1.5))
