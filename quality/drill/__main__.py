@@ -71,7 +71,7 @@ WITHOUT: Final = Size(30, 6, 60, 0, 0, 1, patience=20)
 WITHOUT_LONG: Final = replace(WITHOUT, freezes=3, frozen=20.0, word="late-1")
 
 
-PAY_LONG: Final = PaymentSize(payments=400, identical=64, at_once=6)
+PAY_LONG: Final = PaymentSize(payments=240, identical=64, at_once=6)
 PAY_SHORT: Final = PaymentSize(payments=36, identical=64, at_once=4)
 PAY_WITHOUT: Final = PaymentSize(payments=48, identical=4, at_once=8)
 _PAYERS: Final = 24
