@@ -166,9 +166,7 @@ class Office:
                 return
         elif not payees.matches(desk, payment):
             raise RefusedError(payees.REQUIRED)
-        if desk.customer.has(
-            "pay-waive"
-        ):  # small amounts, known payees: banks may (RTS Art. 13, 16)
+        if desk.customer.has("pay-waive"):  # banks may (RTS Art. 13, 16)
             self._perform(desk, order, order, reply)
             approval.skip(reply, hktan)
             return

@@ -17,7 +17,8 @@ from kontowerk.kit.ids import new_id
 from kontowerk.payments import payees, read, source
 from kontowerk.payments.errors import OtherPaymentError
 from kontowerk.payments.events import PaymentWanted
-from kontowerk.payments.model import NewPayment, Payment, Reason, State
+from kontowerk.payments.model import NewPayment, Payment, State
+from kontowerk.payments.rules import machine
 from kontowerk.payments.rules import order as rules
 from kontowerk.payments.rules.machine import Verdict
 from kontowerk.payments.store import payment as store
@@ -76,25 +77,15 @@ async def judged(
     A draft need not say yet where the money comes from.
     """
     today = tx.now.astimezone(_BERLIN).date()
-    wrong = rules.faults(new, today)
-    if new.draft and new.source.product_id is None:
-        state = State.DRAFT if not wrong or new.editable else State.REJECTED
-        return new, None, Verdict(state, _invalid(wrong), ", ".join(wrong) or None)
-    kind = rules.kind(new, today)
-    found = await source.find(tx, new, kind)
-    new = replace(new, source=found.source)
-    if wrong and not (new.draft and new.editable):
-        return new, None, Verdict(State.REJECTED, Reason.INVALID, ", ".join(wrong))
-    if found.payer is None:
-        return new, None, Verdict(State.REJECTED, Reason.NOT_POSSIBLE, kind.value)
-    if wrong:
-        return new, None, Verdict(State.DRAFT, Reason.INVALID, ", ".join(wrong))
-    order = rules.order(new, payment_id, found.payer, today)
-    return new, order, Verdict(State.DRAFT if new.draft else State.CREATED)
-
-
-def _invalid(wrong: tuple[str, ...]) -> Reason | None:
-    return Reason.INVALID if wrong else None
+    wrong, kind = rules.faults(new, today), rules.kind(new, today)
+    payer, is_chosen = None, not new.draft or new.source.product_id is not None
+    if is_chosen:
+        found = await source.find(tx, new, kind)
+        new, payer = replace(new, source=found.source), found.payer
+    verdict = machine.at_first(new, kind, wrong, can_pay=payer is not None or not is_chosen)
+    if wrong or payer is None:
+        return new, None, verdict
+    return new, rules.order(new, payment_id, payer, today), verdict
 
 
 async def start(tx: Tx, payment: Payment) -> None:

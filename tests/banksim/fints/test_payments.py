@@ -57,6 +57,14 @@ def test_one_approval_pays_once(bank: Bank) -> None:
     assert len(paying.taken) == 1
 
 
+def test_a_bank_may_waive_its_approval(bank: Bank) -> None:
+    paying = payer(bank, "student.sms.pay-waive+a")
+    done = paying.submit()
+    assert {"0020", "3076"} <= set(done.codes)
+    assert "0030" not in done.codes
+    assert len(paying.taken) == 1
+
+
 def test_a_wrong_tan_pays_nothing(bank: Bank) -> None:
     paying = payer(bank, "student.sms+a")
     asked = paying.submit()

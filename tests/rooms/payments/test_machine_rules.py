@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from kontowerk.connectors.contract import Done, Failed, FailureKind, Need, Paid, Unseen
 from kontowerk.connectors.snapshot import Snapshot
+from kontowerk.invariants.run import statement
 from kontowerk.payments.model import State
 from kontowerk.payments.rules import machine
 
@@ -33,6 +34,10 @@ def test_what_may_have_moved_is_never_rejected_by_ourselves(
     found = machine.verdict(outcome, heard=False, sent=sent, elsewhere=elsewhere)
     if sent or elsewhere:
         assert found.state is State.DOUBT
+
+
+def test_the_audit_knows_how_often_doubt_is_looked_at() -> None:
+    assert f"looks < {len(machine.LOOKS)}\n" in statement("i2_payments")
 
 
 @given(failures)

@@ -22,8 +22,8 @@ from kontowerk.connectors.contract import (
     Paid,
     Unseen,
 )
-from kontowerk.connectors.transfer import PayeeCheck
-from kontowerk.payments.model import Flow, Reason, State
+from kontowerk.connectors.transfer import PayeeCheck, TransferKind
+from kontowerk.payments.model import Flow, NewPayment, Reason, State
 
 _LONGEST_DETAIL: Final = 500
 # The bank has said what it made of the order: nothing.
@@ -73,6 +73,22 @@ class Verdict:
     reason: Reason | None = None
     detail: str | None = None
     reference: str | None = None
+
+
+def at_first(
+    new: NewPayment, kind: TransferKind, wrong: tuple[str, ...], *, can_pay: bool
+) -> Verdict:
+    """Say where a payment stands that comes in or is changed; `wrong` names what is wrong with it.
+
+    What a person may still correct in the frontend is not refused.
+    """
+    faults = ", ".join(wrong) or None
+    if wrong and not (new.draft and new.editable):
+        return Verdict(State.REJECTED, Reason.INVALID, faults)
+    if not can_pay:
+        return Verdict(State.REJECTED, Reason.NOT_POSSIBLE, kind.value)
+    state = State.DRAFT if new.draft else State.CREATED
+    return Verdict(state, Reason.INVALID if wrong else None, faults)
 
 
 def verdict(

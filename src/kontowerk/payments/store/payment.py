@@ -85,12 +85,14 @@ UPDATE payment SET credentials = NULL WHERE customer_id = $1 AND id = $2
 _CREDENTIALS: Final = "SELECT credentials FROM payment WHERE customer_id = $1 AND id = $2"
 _REMOVE_ALL: Final = "DELETE FROM payment WHERE customer_id = $1"
 _TELL: Final = "SELECT pg_notify($1, $2)"
-_LOCK: Final = "SELECT pg_advisory_xact_lock(hashtextextended($1, 7))"
+_LOCK_CUSTOMER: Final = """
+SELECT pg_advisory_xact_lock(hashtextextended('payments customer ' || $1::uuid, 0))
+"""
 
 
 async def lock_customer(tx: Tx, customer_id: UUID) -> None:
     """Let one payment of a customer be initiated at a time."""
-    await tx.value(_LOCK, f"payment {customer_id}")
+    await tx.run(_LOCK_CUSTOMER, customer_id)
 
 
 async def one(tx: Tx, customer_id: UUID, payment_id: UUID) -> Payment | None:
