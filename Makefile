@@ -4,19 +4,29 @@ SHELL := /bin/bash
 .SHELLFLAGS := -o pipefail -c
 PYTHON ?= python3
 BIN := .venv/bin
+# The demo needs less than development; who has that already need not install anything.
+TRY := $(if $(wildcard .venv/ready),.venv,.venv-demo)
 T ?= tests
 
-.PHONY: help setup lock check fix test conformance fuzz machine drill shots bench day openapi glossary settings migration connector demo
+.PHONY: help setup lock check fix test conformance fuzz machine drill shots answers bench day eval openapi client-types glossary settings tags pages docs migration connector demo
 
 help:
 	@grep -hE '^[a-z-]+:.*## ' Makefile | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
 
 setup: .venv/ready  ## Make .venv from the hash-locked requirements and install the package
 
-.venv/ready: requirements/dev.txt pyproject.toml
+.venv/ready: requirements/dev.txt pyproject.toml clients/python/pyproject.toml
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e . -e clients/python
+	@touch $@
+
+.venv-demo/ready: requirements/demo.txt pyproject.toml
+	@echo "Installing what the demo needs, about a minute ..."
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "the demo needs Python 3.11 or newer (PYTHON=...)")'
+	@$(PYTHON) -m venv .venv-demo
+	@.venv-demo/bin/pip install --quiet --disable-pip-version-check --no-compile --require-hashes -r requirements/demo.txt
+	@.venv-demo/bin/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
 lock:  ## Resolve dependencies anew and write requirements/*.txt with hashes (needs uv)
@@ -25,6 +35,11 @@ lock:  ## Resolve dependencies anew and write requirements/*.txt with hashes (ne
 	uv pip compile pyproject.toml --group dev --extra otel --extra sandbox --universal --python-version 3.11 \
 	  --generate-hashes --no-emit-index-url --no-header --no-annotate --quiet --upgrade \
 	  -o requirements/dev.txt
+	uv pip compile pyproject.toml --group demo --extra sandbox --universal --python-version 3.11 \
+	  --constraints requirements/dev.txt --generate-hashes --no-emit-index-url --no-header --no-annotate \
+	  --quiet -o requirements/demo.txt
+	echo hatchling | uv pip compile - --universal --python-version 3.11 --constraints requirements/dev.txt \
+	  --generate-hashes --no-emit-index-url --no-header --no-annotate --quiet -o requirements/build.txt
 
 check: setup  ## Lint, format, types, import contracts
 	$(BIN)/ruff check --quiet .
@@ -35,8 +50,8 @@ check: setup  ## Lint, format, types, import contracts
 fix: setup  ## Repair what the linter and formatter can
 	$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format --quiet .
 
-test: setup  ## Run the tests, all or `T=path`
-	$(BIN)/pytest $(T)
+test: setup  ## Run the tests, all or `T=path`, in N=2 processes (300 connections); LEDGER=1 judges the requirements too
+	$(BIN)/pytest $(T) $(if $(N),-n $(N) --dist loadfile) $(if $(LEDGER),--ledger)
 
 conformance: setup  ## Run the tests that show requirements; print what is covered and what is not
 	$(BIN)/pytest -q --conformance
@@ -53,14 +68,23 @@ drill: setup  ## Kill workers, API and PostgreSQL under load, then audit; DRILL=
 shots: setup  ## Photograph every page people may meet into SHOTS=folder (needs Chromium)
 	$(BIN)/python -m tests.browser.photograph $(or $(SHOTS),.shots)
 
+answers: setup  ## Take the answers the OpenAPI document shows from a running service (needs PostgreSQL)
+	$(BIN)/python -m tests.clients.take_answers
+
 bench: setup  ## Measure against the bare engine in the same run; BENCH=short for a quick look
 	$(BIN)/python -m quality.bench $(if $(filter short,$(BENCH)),--short)
 
 day: setup  ## A virtual day of 10,000 accesses, judged and drawn; DAY=small for a quick look
 	$(BIN)/python -m quality.day $(if $(DAY),--world $(DAY))
 
+eval: setup  ## Judge tagging on made-up households; EVAL=short for the CI form
+	$(BIN)/python -m quality.eval $(if $(filter short,$(EVAL)),--short)
+
 openapi: setup  ## Write docs/reference/openapi.json from the code
 	$(BIN)/python -m tools.write_openapi
+
+client-types: setup  ## Write the types of both clients from docs/reference/openapi.json
+	$(BIN)/python -m tools.write_client_types
 
 glossary: setup  ## Write docs/glossary.md from the wire classes
 	$(BIN)/python -m tools.write_glossary
@@ -68,11 +92,22 @@ glossary: setup  ## Write docs/glossary.md from the wire classes
 settings: setup  ## Write docs/reference/settings.md from the code
 	$(BIN)/python -m tools.write_settings
 
+tags: setup  ## Write docs/reference/tags.md from the tag trees
+	$(BIN)/python -m tools.write_tags
+
+pages: setup  ## Write the pages of message codes, operations and licences from the code
+	$(BIN)/python -m tools.write_messages
+	$(BIN)/python -m tools.write_operations
+	$(BIN)/python -m tools.write_licences
+
+docs: setup  ## Build the docs site into build/docs; a broken link is an error
+	$(BIN)/python -m tools.build_site build/docs
+
 migration: setup  ## Begin a migration: `M="what it does"`
 	$(BIN)/python -m tools.new_migration "$(M)"
 
 connector: setup  ## Begin a connector: `NAME=x`
 	$(BIN)/python -m tools.new_connector "$(NAME)"
 
-demo: setup  ## Start everything for trying out (needs KONTOWERK_DATABASE_URL)
-	$(BIN)/kontowerk demo
+demo: $(TRY)/ready  ## Start everything for trying out, on PORT=8080; installs what it needs
+	@$(TRY)/bin/kontowerk demo $(if $(PORT),--port $(PORT))

@@ -8,13 +8,14 @@ in `docs/requirements-later.csv`; anything else fails the run.
 
 import csv
 from collections import defaultdict
-from collections.abc import Generator, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
 _DOCS = Path(__file__).parent.parent / "docs"
 _LEDGER = pytest.StashKey["Ledger"]()
+_NAME = "requirement"
 
 
 class Ledger:
@@ -28,6 +29,16 @@ class Ledger:
         self.named: dict[str, set[str]] = defaultdict(set)
         self.passed: set[str] = set()
         self.failed: set[str] = set()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Hear how a test ended, in this process or in one of several that share the work."""
+        names = [str(name) for key, name in report.user_properties if key == _NAME]
+        for requirement in names:
+            self.named[requirement].add(report.nodeid)
+        if names and (report.failed or report.skipped):
+            self.failed.add(report.nodeid)
+        elif names and report.when == "call":
+            self.passed.add(report.nodeid)
 
     def covered(self) -> set[str]:
         good = self.passed - self.failed
@@ -68,10 +79,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="run only tests that name requirements, and judge the ledger",
     )
+    parser.addoption(
+        "--ledger", action="store_true", help="run what is asked for, and judge the ledger"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[_LEDGER] = Ledger()
+    config.pluginmanager.register(config.stash[_LEDGER])
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -84,35 +99,28 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             if requirement not in known:
                 message = f"{item.nodeid} names the unknown requirement {requirement}"
                 raise pytest.UsageError(message)
-            ledger.named[requirement].add(item.nodeid)
         if ids:
+            # Properties travel with the reports of a test, from process to process.
+            item.user_properties += [(_NAME, requirement) for requirement in ids]
             with_ids.append(item)
     if config.getoption("--conformance"):
         items[:] = with_ids
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(
-    item: pytest.Item,
-) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    report = yield
-    ledger = item.config.stash[_LEDGER]
-    if report.failed or report.skipped:
-        ledger.failed.add(item.nodeid)
-    elif report.when == "call":
-        ledger.passed.add(item.nodeid)
-    return report
-
-
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     ledger = session.config.stash[_LEDGER]
-    judged = session.config.getoption("--conformance")
-    if judged and exitstatus == pytest.ExitCode.OK and list(ledger.faults()):
+    if _is_judged(session.config) and exitstatus == pytest.ExitCode.OK and list(ledger.faults()):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
+def _is_judged(config: pytest.Config) -> bool:
+    """Say whether this process judges: one that only shares the work hears half of it."""
+    asked = config.getoption("--conformance") or config.getoption("--ledger")
+    return bool(asked) and not hasattr(config, "workerinput")
+
+
 def pytest_unconfigure(config: pytest.Config) -> None:
-    if config.getoption("--conformance"):
+    if _is_judged(config):
         _print(config.stash[_LEDGER])
 
 

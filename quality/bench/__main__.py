@@ -21,6 +21,7 @@ import uvloop
 
 from kontowerk.kit.settings import core_count
 from quality.bench import (
+    analysis,
     checks,
     cpu,
     engine_cost,
@@ -31,6 +32,7 @@ from quality.bench import (
     read_cost,
     reads,
     revocation,
+    tagging,
     timing,
     waits,
 )
@@ -58,6 +60,8 @@ _CHAPTERS: Final[dict[str, _Measure]] = {
     "engine": engine_cost.measure,
     "waits": waits.measure,
     "pages": pages.measure,
+    "tagging": tagging.measure,
+    "analysis": analysis.measure,
 }
 
 

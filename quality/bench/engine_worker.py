@@ -130,7 +130,7 @@ async def _open(url: str) -> AsyncGenerator[_Shop]:
     db = await Database.open(url, role=Role.WORKER, size=_POOL, clock=clock)
     own = await Database.open(url, role=Role.WORKER, size=2, clock=clock)
     shop = _Shop(db)
-    handlers = Handlers(shop.refresh, _not_asked, _not_asked, _no_delivery, *(_not_asked,) * 6)
+    handlers = Handlers(shop.refresh, _not_asked, _not_asked, _no_delivery, *(_not_asked,) * 8)
     stop = asyncio.Event()
     try:
         async with open_engine(url, own, handlers) as engine, asyncio.TaskGroup() as group:

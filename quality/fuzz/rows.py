@@ -59,6 +59,21 @@ _IMPOSSIBLE: Final = {
         SELECT count(*) FROM bank_product p WHERE (p.tx_count, p.tx_sum) <> (
           SELECT count(*), coalesce(sum(t.amount), 0) FROM bank_transaction t
           WHERE t.customer_id = p.customer_id AND t.product_no = p.product_no)""",
+    "a rule of somebody that nobody spoke for": """
+        SELECT count(*) FROM tag_rule r JOIN app_user u ON u.id = r.customer_id
+        JOIN tenant t ON t.id = u.tenant_id WHERE t.name NOT IN ('mine', 'unregulated')""",
+    "a tag that is not what the person said": """
+        SELECT count(*) FROM tag_correction c JOIN transaction_tag t
+          ON (t.customer_id, t.product_no, t.transaction_id)
+            = (c.customer_id, c.product_no, c.transaction_id)
+        WHERE CASE c.tree WHEN 'CATEGORIES' THEN (t.category, t.stage) <> (c.item, 'correction')
+          ELSE t.freelancer_category <> c.item END""",
+    "an analysis of somebody without products": """
+        SELECT count(*) FROM analysis_state s WHERE NOT EXISTS (
+          SELECT FROM bank_product p WHERE p.customer_id = s.customer_id)""",
+    "an analysis of somebody that nobody asked about": """
+        SELECT count(*) FROM analysis_state s JOIN app_user u ON u.id = s.customer_id
+        JOIN tenant t ON t.id = u.tenant_id WHERE t.name NOT IN ('mine', 'unregulated')""",
     "an approval of a tenant that nobody spoke for": """
         SELECT count(*) FROM approval a JOIN tenant t ON t.id = a.tenant_id
         WHERE t.name NOT IN ('mine', 'unregulated')""",

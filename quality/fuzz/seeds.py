@@ -13,10 +13,15 @@ from urllib.parse import quote_plus
 from uuid import UUID
 
 from kontowerk.api.app import openapi_document
-from kontowerk.api.webform.cookie import form_token
+from kontowerk.api.webform.cookie import COOKIE
 from kontowerk.kit.ids import new_secret
 from kontowerk.providers.register import SANDBOX_ID
 from quality.fuzz.draft import Draft, Kitchen
+from quality.fuzz.tag_trees import PARAMETERS as OF_TAG_TREES
+from quality.fuzz.tag_trees import RECIPES as TAG_TREES
+from quality.fuzz.tagging import PARAMETERS as OF_TAGGING
+from quality.fuzz.tagging import RECIPES as TAGGING
+from quality.fuzz.tagging import with_view
 from quality.fuzz.transfers import PARAMETERS as OF_TRANSFERS
 from quality.fuzz.transfers import RECIPES as TRANSFERS
 from quality.fuzz.transfers import Recipe
@@ -123,6 +128,8 @@ _PARAMETERS: Final[dict[str, Callable[[Kitchen], str]]] = {
     "subscription-id": lambda k: str(UUID(int=k.rng.getrandbits(128))),
     "event-id": lambda k: str(UUID(int=k.rng.getrandbits(128))),
     **OF_TRANSFERS,
+    **OF_TAG_TREES,
+    **OF_TAGGING,
 }
 
 
@@ -156,7 +163,7 @@ def _read_customer(draft: Draft, kitchen: Kitchen) -> None:
 def _list_transactions(draft: Draft, kitchen: Kitchen) -> None:
     _as_customer(draft, kitchen)
     odd = (b"", b"from=2026-01-01", b"to=2026-01-01T00:00:00Z", b"from=x", b"from=&to=", b"to=%00")
-    draft.query = kitchen.rng.choice(odd)
+    draft.query = with_view(kitchen.rng.choice(odd), kitchen.rng)
 
 
 def _add_accesses(draft: Draft, kitchen: Kitchen) -> None:
@@ -227,7 +234,7 @@ def _send_page(draft: Draft, kitchen: Kitchen) -> None:
         [("do", "accounts"), ("product", PRODUCT_ID), ("product", "x")],
         [("do", kitchen.rng.choice(("look", "stay", "extend", "retry", "back", "leave")))],
     )
-    token = form_token(cookie.partition("=")[2])
+    token = COOKIE.form_token(cookie.partition("=")[2])
     draft.pairs = [("csrf", token), *kitchen.rng.choice(wishes)]
 
 
@@ -355,6 +362,8 @@ _RECIPES: Final[dict[str, Recipe]] = {
     "listProviders": _list_providers,
     "getProvider": _as_reader,
     "getProviderLogo": _no_login,
+    **TAG_TREES,
+    **TAGGING,
     "listSubscriptions": _as_admin,
     "createSubscription": _subscription_body,
     "getSubscription": _as_admin,

@@ -17,7 +17,7 @@ import msgspec
 from starlette.types import ASGIApp
 
 from kontowerk.api.app import build_app
-from kontowerk.api.webform.cookie import form_token
+from kontowerk.api.webform.cookie import COOKIE
 from kontowerk.approvals.model import Asked, Question
 from kontowerk.bootstrap.wiring import open_house
 from kontowerk.connectors.contract import Challenge
@@ -82,6 +82,8 @@ class World:
     sealed: str = ""  # a credential, encrypted for the tenant under fire
     page_cookie: str = ""  # of a person at the pages
     payments: list[str] = field(default_factory=list[str])  # in both forms
+    transaction: str = ""  # a booking of the keeper
+    rule: str = ""  # of the keeper, for a counterparty
 
     def pick_user(self, rng: Random) -> str:
         return rng.choice(self.users)
@@ -315,6 +317,26 @@ _QUESTIONS: Final = (
 )
 
 
+_BOOKED_ON: Final = "1999-12-31"  # a day that nobody else books on
+_BOOKING: Final = msgspec.json.encode(
+    [
+        {
+            "betrag": -12.5,
+            "buchungsdatum": _BOOKED_ON,
+            "gegenkontoInhaber": "Stadtwerke Beispiel",
+            "hash": "fuzz",
+            "identifier": {"batchId": "fuzz"},
+        }
+    ]
+)
+_RULE: Final = msgspec.json.encode(
+    {
+        "tagTreeItem": {"systemName": "TAXES", "tagTree": {"systemName": "CATEGORIES"}},
+        "counterpartyName": "Stadtwerke Beispiel",
+    }
+)
+
+
 async def tend_approvals(world: World) -> None:
     """Have a bank ask the user behind the tokens something, each time something else."""
     customer, tenant = UUID(world.keeper), world.mine.tenant.id
@@ -337,6 +359,21 @@ async def tend_accesses(world: World) -> None:
     await tend_approvals(world)
     await world.admin.execute(_ACCESS, customer, ACCESS_ID, new_id(), tenant, SANDBOX_ID)
     await world.admin.execute(_PRODUCT, customer, ACCESS_ID, PRODUCT_ID)
+    await _tend_tags(world)
+
+
+async def _tend_tags(world: World) -> None:
+    """Give the keeper a booking and a rule; the same ones again, unless they were removed."""
+    headers = (bearer(world.bearer["user"]), JSON)
+    path = f"{_ADD}/{ACCESS_ID}/{PRODUCT_ID}/kontoumsaetze"
+    await world.call("POST", path, headers, _BOOKING)
+    listed = await world.call("GET", path, headers, b"")
+    found = msgspec.json.decode(listed.body)
+    world.transaction = next(
+        row["id"] for row in found if row["buchungsdatum"].startswith(_BOOKED_ON)
+    )
+    made = await world.call("POST", "/customer/v2/ai/rules", headers, _RULE)
+    world.rule = made.values(b"location")[0].decode().rpartition("/")[2]
 
 
 async def tend_page(world: World) -> None:
@@ -347,7 +384,7 @@ async def tend_page(world: World) -> None:
     query = asked.values(b"location")[0].partition(b"?")[2] + b"&callbackUrl=https://shop.example/x"
     opened = await send(world.app, Case("", "GET", PAGES, query))
     world.page_cookie = opened.values(b"set-cookie")[0].decode().partition(";")[0]
-    token = form_token(world.page_cookie.partition("=")[2])
+    token = COOKIE.form_token(world.page_cookie.partition("=")[2])
     deeds = ("do=accept&legal=yes", f"do=bank&provider={SANDBOX_ID}")[: world.rounds % 3]
     for deed in deeds:
         headers = ((b"cookie", world.page_cookie.encode()), FORM)

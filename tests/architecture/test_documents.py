@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tools import write_glossary, write_openapi, write_settings
+from tools import write_glossary, write_openapi, write_settings, write_tags
 
 ROOT = Path(__file__).parent.parent.parent
 PAGES = sorted(
@@ -28,6 +28,10 @@ def test_the_page_of_settings_is_made_from_the_settings() -> None:
     assert write_settings.TARGET.read_text(encoding="utf-8") == write_settings.text(), (
         "run `make settings`"
     )
+
+
+def test_the_page_of_tags_is_made_from_the_trees() -> None:
+    assert write_tags.TARGET.read_text(encoding="utf-8") == write_tags.text(), "run `make tags`"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)

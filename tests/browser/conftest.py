@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.browser.front import CHROMIUM, Front, running_front
+from tests.browser.test_accessibility import axe
 from tests.database import TestServer
 
 
@@ -16,3 +17,6 @@ def front(server: TestServer, tmp_path_factory: pytest.TempPathFactory) -> Itera
         pytest.skip("Chromium is not installed (Debian package `chromium`)")
     with running_front(server, tmp_path_factory.mktemp("front")) as running:
         yield running
+
+
+__all__ = ["axe", "front"]  # `axe` is a fixture for every file of this folder

@@ -12,7 +12,7 @@ from tests.browser.front import Front
 
 RIGHT, WRONG = "123456", "654321"
 PIN = "12345"
-_PATIENCE = 20_000  # milliseconds until the next page must be there
+_PATIENCE = 60_000  # milliseconds until the next page must be there
 
 # What tells the pages apart, for a person as for a test.
 KINDS = {

@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import ElementHandle, Page
+from playwright.sync_api import ElementHandle, Error, Page
 
 from tests.browser.front import NAMES, Front
 from tests.browser.person import Person, unique
 from tests.browser.test_payments import Way, connected
 
 AXE = "axe-core@4.11.0"
+_GO_ON_ALONE = ("connecting", "app", "sending")
 _RUN = """async () => (await axe.run(document, {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 })).violations.map(v => ({id: v.id, impact: v.impact, nodes: v.nodes.map(n => n.html)}))"""
@@ -74,8 +75,13 @@ def _looked_at(person: Person, axe: str) -> dict[str, Any]:
         if kind == "shop":
             return
         # The script comes from the test and not from the page, whose policy would refuse it.
-        person.page.evaluate(axe)
-        said = person.page.evaluate(_RUN)
+        try:
+            person.page.evaluate(axe)
+            said = person.page.evaluate(_RUN)
+        except Error as gone:
+            if kind in _GO_ON_ALONE and "context was destroyed" in str(gone):
+                return  # it went on while it was looked at
+            raise
         if serious := [one for one in said if one["impact"] in ("serious", "critical")]:
             found[kind] = serious
 

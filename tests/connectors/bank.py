@@ -5,14 +5,17 @@ import threading
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from ssl import SSLContext
 
 from aiohttp import web
 
+from banksim.control import app as control
 from banksim.core import certificates
 from banksim.core.bank import Bank
 from banksim.core.certificates import Files
+from banksim.core.clock import RealTime, real_time
 from banksim.core.model import Customer
 from banksim.core.names import PERSONAS
 from banksim.fints.face import add_routes
@@ -22,6 +25,7 @@ from banksim.xs2a.pages import Pages
 BANK_CODE = "99999999"
 PIN = "12345"
 TAN = "123456"
+CONTROL_TOKEN = "back-office"
 # All but the one with 100,000 bookings, which takes seconds and has tests of its own.
 ORDINARY_PERSONAS = tuple(name for name in PERSONAS if name != "gross")
 
@@ -35,6 +39,7 @@ class RunningBank:
     ca_file: Path
     xs2a_url: str  # followed by /redirect, /embedded, /decoupled or /signed
     files: Files  # tpp, tpp_key: a third party's TLS pair; seal, seal_key: for signatures
+    control_url: str  # clock, journal and phone; CONTROL_TOKEN opens them
 
     def customer(self, user_id: str) -> Customer:
         customer = self.bank.customer(user_id)
@@ -71,39 +76,47 @@ class RunningBank:
         assert self.bank.tans.decide(login, shown[0].challenge.id, now, approve=approve)
 
 
+def since(start: datetime) -> RealTime:
+    """Return a time of the bank that begins at an instant and goes on from there."""
+    begun = real_time()
+    return lambda: start + (real_time() - begun)
+
+
 @contextmanager
-def running_bank(folder: Path) -> Generator[RunningBank]:
+def running_bank(folder: Path, real: RealTime = real_time) -> Generator[RunningBank]:
     """Serve FinTS, the bank's pages and XS2A over TLS on free ports of this machine."""
-    bank = Bank(folder / "bank.sqlite")
+    bank = Bank(folder / "bank.sqlite", real=real)
     files = certificates.ensure(folder)
     loop = asyncio.new_event_loop()
     runners: list[web.AppRunner] = []
 
-    async def door(app: web.Application, tls: SSLContext) -> int:
+    async def door(app: web.Application, tls: SSLContext | None) -> int:
         runner = web.AppRunner(app, shutdown_timeout=0.1)
         runners.append(runner)
         await runner.setup()
         await web.TCPSite(runner, "127.0.0.1", 0, ssl_context=tls).start()
         return int(runner.addresses[0][1])
 
-    async def start() -> tuple[int, int]:
+    async def start() -> tuple[int, int, int]:
         app = web.Application()
         add_routes(app, bank)
         Pages(bank).add_routes(app)
         port = await door(app, certificates.context(files))
         mutual = certificates.context_for_third_parties(files)
-        return port, await door(xs2a.build(bank, files.ca, port), mutual)
+        xs2a_port = await door(xs2a.build(bank, files.ca, port), mutual)
+        return port, xs2a_port, await door(control.build(bank, CONTROL_TOKEN), None)
 
     thread = threading.Thread(target=loop.run_forever, name="bank", daemon=True)
     thread.start()
     try:
-        port, xs2a_port = asyncio.run_coroutine_threadsafe(start(), loop).result(10)
+        port, xs2a_port, control_port = asyncio.run_coroutine_threadsafe(start(), loop).result(10)
         yield RunningBank(
             bank,
             f"https://localhost:{port}/fints",
             files.ca,
             f"https://localhost:{xs2a_port}",
             files,
+            f"http://127.0.0.1:{control_port}",
         )
     finally:
         asyncio.run_coroutine_threadsafe(_close(runners), loop).result(10)

@@ -32,6 +32,7 @@ from kontowerk.connectors.contract import (
     Tan,
     Unseen,
 )
+from kontowerk.connectors.journal import Heard
 from kontowerk.connectors.snapshot import Present
 from kontowerk.kit.secret import Secret
 from tests.connectors.processes import killed_worker
@@ -352,3 +353,35 @@ class Contract:
         first, *others = step.outcome.snapshot.products
         assert not isinstance(first.transactions, Present)
         assert any(isinstance(product.transactions, Present) for product in others)
+
+    async def test_the_journal_names_every_exchange(self, subject: Subject) -> None:
+        caller = subject.caller("plain")
+        caller.journal.exchanges.clear()  # of an approval beforehand
+        before = caller.clock.now()
+        await caller.begin(Fetch())
+        exchanges = caller.journal.exchanges
+        assert len(exchanges) == subject.calls(caller)
+        assert {one.heard for one in exchanges} == {Heard.ANSWER}
+        assert all(one.name and one.codes and one.received for one in exchanges)
+        assert all(before <= one.at <= caller.clock.now() for one in exchanges)
+        assert [one.at for one in exchanges] == sorted(one.at for one in exchanges)
+
+    async def test_the_journal_has_nothing_of_what_was_said(self, subject: Subject) -> None:
+        caller = subject.caller("tan")
+        step = await caller.begin(Fetch(since=caller.clock.now().date() - OLD))
+        while not isinstance(step.outcome, Done):
+            step = await caller.resume(step, answer_to(step, subject.tan))
+        written = " ".join(" ".join((one.name, *one.codes)) for one in caller.journal.exchanges)
+        said = {subject.pin, subject.tan, caller.credentials["userid"].reveal().decode()}
+        for one in step.outcome.snapshot.products:
+            said |= {one.iban or "", one.account_number or "", one.owner} - {""}
+        assert len(said) > 3
+        assert [word for word in said if word in written] == []
+
+    async def test_the_journal_tells_a_refusal_and_silence_apart(self, subject: Subject) -> None:
+        refused, down = subject.caller("wrong-pin"), subject.caller("down")
+        await refused.begin(Fetch())
+        await down.begin(Fetch())
+        assert refused.journal.exchanges[-1].heard is Heard.ANSWER
+        assert refused.journal.exchanges[-1].codes
+        assert down.journal.exchanges == [] or down.journal.exchanges[-1].heard is not Heard.ANSWER

@@ -26,6 +26,7 @@ from kontowerk.connectors.contract import (
     Step,
     WayBack,
 )
+from kontowerk.connectors.journal import Journal
 from kontowerk.connectors.watcher import NobodyWatches, Watcher
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.secret import Secret
@@ -84,6 +85,7 @@ class Caller:
     operation_id: UUID = OPERATION
     way_back: WayBack | None = None
     watcher: Watcher = field(default_factory=NobodyWatches)
+    journal: Journal = field(default_factory=Journal)
 
     def context(self) -> CallContext:
         return CallContext(
@@ -96,6 +98,7 @@ class Caller:
             customer_ip=SOMEBODY if self.present else None,
             way_back=self.way_back,
             watcher=self.watcher,
+            journal=self.journal,
         )
 
     async def begin(self, operation: Operation) -> Step:

@@ -20,9 +20,9 @@ WHERE datname = current_database() AND pid <> pg_backend_pid()
 
 async def test_two_processes_never_run_one_lock_at_the_same_time(world: World) -> None:
     keys = [new_id() for _ in range(25)]
-    await world.order(*(refresh_order(key) for _ in range(12) for key in keys))
     for _ in range(2):
         await world.start_ready("--hands", "20", "--seconds", "0.01")
+    await world.order(*(refresh_order(key) for _ in range(12) for key in keys))
     await until(lambda: _quiet(world), seconds=60)
     assert await world.count("trace", "outcome = 'done'") == 300
     assert await world.count("(SELECT DISTINCT process FROM trace) AS p") == 2

@@ -11,6 +11,7 @@ from procrastinate import PsycopgConnector
 
 from kontowerk.accesses.events import TransactionsArrived
 from kontowerk.accesses.model import Cause
+from kontowerk.analysis.orders import AnalysisWanted
 from kontowerk.approvals.events import Abandoned, AnswerGiven
 from kontowerk.approvals.model import Purpose
 from kontowerk.kit import outbox
@@ -41,6 +42,7 @@ async def test_each_task_reaches_its_handler_and_leaves_no_job(world: World) -> 
         over = Abandoned(new_id())
         await world.order(order, news, quiet, call.order(), answered.order(), over.order())
         await world.order(paid_on.order(), wanted.order(), lost.order())
+        await world.order(AnalysisWanted(CUSTOMER).order())
         await until(lambda: _empty(world))
     assert [str(key) for key in deeds.refreshed] == [order.lock]
     assert deeds.causes == [Cause.BACKGROUND]
@@ -48,6 +50,7 @@ async def test_each_task_reaches_its_handler_and_leaves_no_job(world: World) -> 
     assert deeds.delivered == [call]
     assert (deeds.gone_on, deeds.let_go) == ([answered.run], [over.run])
     assert sorted(deeds.paid) == sorted([paid_on.run, wanted.run, lost.run])
+    assert deeds.analysed == [CUSTOMER]
     assert deeds.given_up == []
 
 

@@ -54,6 +54,9 @@ class Tracer:
     async def pay(self, _customer: UUID, _run: UUID) -> None:
         """Nobody pays here."""
 
+    async def analyse(self, _customer: UUID) -> None:
+        """Nothing is found out here."""
+
     async def deliver(self, _due: DeliveryDue) -> None:
         """Nobody wants to know."""
 
@@ -71,10 +74,13 @@ async def main(url: str, *, hands: int, seconds: float, grace: float) -> None:
         tracer.go_on,
         tracer.let_go,
         *(tracer.pay,) * 4,
+        analyse=tracer.analyse,
+        check_signature=tracer.analyse,
     )
     async with open_engine(url, db, handlers) as engine, asyncio.TaskGroup() as group:
         group.create_task(make_rounds(engine.rounds, stop))
-        group.create_task(engine.work({"bank": hands, "news": 1, "webhooks": 1}, stop, grace=grace))
+        queues = {"bank": hands, "news": 1, "webhooks": 1, "analyses": 1}
+        group.create_task(engine.work(queues, stop, grace=grace))
     await db.close()
 
 

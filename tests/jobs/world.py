@@ -32,7 +32,7 @@ ROOT = Path(__file__).parent.parent.parent
 CUSTOMER = new_id()
 # The same proportions as in earnest, four times as fast.
 QUICK = Rhythm(beat=0.5, lost=1.25, stalled=1.5, reap=0.25)
-ALL_QUEUES = {"bank": 4, "news": 2, "webhooks": 2}
+ALL_QUEUES = {"bank": 4, "news": 2, "webhooks": 2, "analyses": 1}
 TRACE = """
 CREATE TABLE trace (
   no bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -136,6 +136,7 @@ class Deeds:
     gone_on: list[UUID] = field(default_factory=list[UUID])
     let_go: list[UUID] = field(default_factory=list[UUID])
     paid: list[UUID] = field(default_factory=list[UUID])
+    analysed: list[UUID] = field(default_factory=list[UUID])
     causes: list[Cause] = field(default_factory=list[Cause])
     begun_at: list[float] = field(default_factory=list[float])
     fault: Exception | None = None
@@ -154,10 +155,15 @@ class Deeds:
             self._pay,
             self._pay,
             self._pay,
+            self._analyse,
+            self._analyse,
         )
 
     async def _pay(self, _customer: UUID, run: UUID) -> None:
         self.paid.append(run)
+
+    async def _analyse(self, customer_id: UUID) -> None:
+        self.analysed.append(customer_id)
 
     async def _go_on(self, _customer: UUID, _key: UUID, run: UUID) -> None:
         self.gone_on.append(run)

@@ -25,6 +25,7 @@ class Shell:
             **{k: v for k, v in process_environment().items() if not k.startswith("KONTOWERK_")},
             "KONTOWERK_DATABASE_URL": url,
             "KONTOWERK_KEY_FILE": str(folder / "kek"),
+            "KONTOWERK_BASE_URL": "http://127.0.0.1:9",  # where nobody is, whatever else runs
         }
 
     def run(self, *command: str, code: int = 0) -> str:
@@ -79,7 +80,7 @@ def wait_until_ready(url: str, process: subprocess.Popen[str]) -> None:
 
 
 def wait_for_file(path: Path, process: subprocess.Popen[str]) -> None:
-    for _ in range(1200):  # a busy machine takes its time
+    for _ in range(2400):  # a busy machine takes its time
         assert process.poll() is None, process.communicate()[0]
         if path.exists():
             return

@@ -19,12 +19,25 @@ from kontowerk.kit.ids import new_id
 from tests.service import MGMT, SANDBOX, Service, User
 from tests.spec.approvals import CALLBACK, CONSENT, open_approval
 from tests.spec.holdings import ACCESSES, CHECKING, METHODS, Holding, keep
-from tests.spec.interface import PUBLIC_ADDRESS, new_payment, payee, pushed, transfer
+from tests.spec.interface import (
+    ANALYSES,
+    PUBLIC_ADDRESS,
+    RULES,
+    TAG,
+    TAG_TREES,
+    new_payment,
+    new_tagging,
+    payee,
+    pushed,
+    tagging_rule,
+    transfer,
+)
 from tests.spec.orders import SINGLE, details, single
 from tests.spec.webform import WEBFORM
 
 DOCUMENT: dict[str, Any] = openapi_document()
 NEW_USER = {"username": "matrix", "password": "matrix password"}
+TREE_ITEM = {"tree-id": "1", "item-id": "101"}
 
 
 @dataclass(frozen=True)
@@ -77,6 +90,28 @@ PAGES = {
     ("GET", f"{WEBFORM}/logo"),
     ("GET", f"{WEBFORM}/brand.css"),
     ("GET", WEBFORM + "/static/{name}"),
+    # For operators and developers; off in this service, and looked at in tests/console.
+    ("GET", "/console"),
+    ("POST", "/console/clock"),
+    ("GET", "/console/overview"),
+    ("GET", "/console/login"),
+    ("POST", "/console/login"),
+    ("POST", "/console/logout"),
+    ("GET", "/console/tenants/{name}"),
+    ("GET", "/console/accesses"),
+    ("GET", "/console/banks"),
+    ("GET", "/console/payments"),
+    ("GET", "/console/forms"),
+    ("GET", "/console/queue"),
+    ("GET", "/console/webhooks"),
+    ("POST", "/console/webhooks/{subscription}/{event}/replay"),
+    ("POST", "/console/webhooks/checks"),
+    ("GET", "/console/webhooks/checks/{check}"),
+    ("POST", "/console/webhooks/{subscription}/test"),
+    ("POST", "/console/webhooks/{subscription}/secret"),
+    ("GET", "/console/calls"),
+    ("GET", "/console/users/{user}/insights"),
+    ("GET", "/console/static/{name}"),
 }
 
 # What each operation is sent; None stands for no body.
@@ -123,6 +158,13 @@ BODIES: dict[str, Callable[[User], dict[str, Any]] | None] = {
     "getProduct": None,
     "listTransactions": None,
     "pushTransactions": lambda _: {"json": [pushed()]},
+    "correctTransaction": lambda _: {"json": {"tags": {**TAG, "systemName": "TAXES"}}},
+    "listTaggingRules": None,
+    "addTaggingRule": lambda _: {"json": tagging_rule()},
+    "getTaggingRule": None,
+    "removeTaggingRule": None,
+    "tagTransactions": lambda _: {"json": []},
+    **dict.fromkeys(ANALYSES),
     "listPositions": None,
     "endSessions": None,
     "initiateTransfer": lambda _: transfer(single()),
@@ -135,6 +177,7 @@ BODIES: dict[str, Callable[[User], dict[str, Any]] | None] = {
     "verifyPayeeOfProduct": lambda _: {"json": payee()},
     "createLegacyTransfer": lambda _: transfer(single()),
     "submitTransferTan": lambda _: transfer({"tan": "123456"}),
+    **dict.fromkeys(TAG_TREES),
     "listSubscriptions": None,
     "createSubscription": lambda _: {"json": {"url": "https://hooks.example.net/"}},
     "getSubscription": None,
@@ -185,6 +228,7 @@ def world(service: Service) -> World:
             "tenant-name": "alpha",
             "user-reference": victim.reference,
             "provider-id": str(SANDBOX.id),
+            **TREE_ITEM,
             **_access(service, victim),
             **_consent(service, victim),
             **_payment(service, victim),
@@ -208,6 +252,8 @@ def world(service: Service) -> World:
             "payment-id": str(new_id()),
             "transfer-id": str(new_id()),
             "product-id": "DE00000000000000000000",
+            "transaction-id": str(new_id()),
+            "rule-id": str(new_id()),
         },
         tokens={
             "admin": service.token("alpha"),
@@ -231,10 +277,12 @@ def _webhook(service: Service, tenant: str) -> dict[str, str]:
 
 
 def _access(service: Service, user: User) -> dict[str, str]:
-    """Store an access of the user; return the ids of it and of its product."""
+    """Store an access of the user; return the ids of it, of its product, its booking and a rule."""
     holding = Holding((CHECKING,))
     keep(service, user, holding)
-    return {"access-id": holding.access_id, "product-id": str(CHECKING.iban)}
+    made = new_tagging(service, user, holding.access_id)
+    known = {name.strip("{}"): found for name, found in made.items()}
+    return {"access-id": holding.access_id, "product-id": str(CHECKING.iban), **known}
 
 
 def _consent(service: Service, user: User) -> dict[str, str]:
@@ -260,10 +308,7 @@ def _changed(world: World) -> list[str]:
         "alpha", "user", username=victim.username, password=victim.password
     ).is_error:
         changes.append("the password")
-    path = f"{ACCESSES}/{world.own['access-id']}/{world.own['product-id']}/kontoumsaetze"
-    bookings = service.call("GET", path, world.tokens["victim"])
-    if bookings.status_code != 200 or len(bookings.json()) != 1:
-        changes.append("the bookings")
+    changes += _changed_bookings(world)
     consent = service.call("GET", f"{CONSENT}/{world.own['consent-id']}", world.tokens["victim"])
     if [message["code"] for message in consent.json()["messages"]] != ["BA3010"]:
         changes.append("the approval")
@@ -277,6 +322,20 @@ def _changed(world: World) -> list[str]:
     return changes
 
 
+def _changed_bookings(world: World) -> Iterator[str]:
+    """Say what a refused call changed of the bookings, and of what was said about them."""
+    service, token = world.service, world.tokens["victim"]
+    path = f"{ACCESSES}/{world.own['access-id']}/{world.own['product-id']}/kontoumsaetze"
+    bookings = service.call("GET", path, token, params={"categorize": "true"})
+    if bookings.status_code != 200 or len(bookings.json()) != 1:
+        yield "the bookings"
+    elif bookings.json()[0]["classifications"][0]["category"] == "TAXES":
+        yield "what the booking is"
+    rules = service.call("GET", RULES, token).json()
+    if [rule["id"] for rule in rules] != [world.own["rule-id"]]:
+        yield "the rules"
+
+
 def test_every_route_is_described_here() -> None:
     described = set(BODIES) | WITHOUT_TOKEN
     assert {op.id for op in OPERATIONS} == described
@@ -284,7 +343,7 @@ def test_every_route_is_described_here() -> None:
     assert {name for op in OPERATIONS for name in op.parameters} == {
         *("tenant-name", "client-name", "role-name", "user-reference", "provider-id"),
         *("access-id", "product-id", "consent-id", "ticket", "subscription-id", "event-id"),
-        *("payment-id", "transfer-id"),
+        *("payment-id", "transfer-id", "tree-id", "item-id", "transaction-id", "rule-id"),
     }
 
 
@@ -334,6 +393,7 @@ def test_an_expired_token_answers_403_on_every_route(
     token, of_user = service.token("alpha"), service.user_token(user)
     own = {"tenant-name": "alpha", "user-reference": user.reference}
     own |= {"client-name": "user", "role-name": "customer", "provider-id": str(SANDBOX.id)}
+    own |= TREE_ITEM
     own |= _webhook(service, "alpha") | _access(service, user) | _consent(service, user)
     own |= _payment(service, user)
     old = World(service, user, user, own, {}, {}, {})
@@ -412,7 +472,7 @@ def test_an_object_of_somebody_else_answers_like_one_that_does_not_exist(
     world: World, op: Operation, identity: str
 ) -> None:
     foreign = world.call(op, world.tokens[identity])
-    names = ("access-id", "consent-id", "payment-id", "transfer-id")
+    names = ("access-id", "consent-id", "payment-id", "transfer-id", "rule-id")
     unknown = {**world.own, **{name: world.unknown[name] for name in names}}
     never = world.call(op, world.tokens[identity], unknown)
     assert (foreign.status_code, never.status_code) == (404, 404)

@@ -22,7 +22,7 @@ from kontowerk.approvals.model import Asked, Ending
 from tests.service import MGMT, SANDBOX, Service, User
 from tests.spec.approvals import open_approval
 from tests.spec.holdings import CHECKING, Holding, keep
-from tests.spec.interface import new_payment
+from tests.spec.interface import new_payment, new_tagging
 
 _EXAMPLES: Final = 5
 _BASE64: Final = "application/octet-stream+base64"
@@ -64,12 +64,15 @@ def known(service: Service) -> dict[str, dict[str, str]]:
         "path": {
             **names,
             **webhook,
+            "tree-id": "1",
+            "item-id": "101",
             **_access(service, user),
             **_consent(service, user),
             **_payment(service, user),
             "user-reference": user.reference,
         },
         "removeAccess": _access(service, user),
+        "removeTaggingRule": _access(service, user),
         "eraseUser": {**names, "user-reference": leaver.reference},
         "deleteSubscription": leaving,
         "bearer": {"Authorization": f"Bearer {service.token()}"},
@@ -87,7 +90,9 @@ def known(service: Service) -> dict[str, dict[str, str]]:
 def _access(service: Service, user: User) -> dict[str, str]:
     holding = Holding((CHECKING,))
     keep(service, user, holding)
-    return {"access-id": holding.access_id, "product-id": str(CHECKING.iban)}
+    made = new_tagging(service, user, holding.access_id)
+    known = {name.strip("{}"): found for name, found in made.items()}
+    return {"access-id": holding.access_id, "product-id": str(CHECKING.iban), **known}
 
 
 def _consent(service: Service, user: User) -> dict[str, str]:

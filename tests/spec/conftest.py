@@ -18,6 +18,7 @@ from tests.database import TestServer, run_coroutine
 from tests.service import Service, running_service, running_work
 from tests.spec.answers import witness
 from tests.spec.interface import Walk
+from tests.spec.lives import Somebody, live, savings_account, settled, today_of
 
 
 @pytest.fixture(autouse=True)
@@ -47,6 +48,13 @@ def start_service(start_service: Callable[..., Service]) -> Callable[..., Servic
 def walk(service: Service) -> Walk:
     """The answers to one good call of every operation."""
     return Walk(service)
+
+
+@pytest.fixture(scope="session")
+def anna(service: Service) -> Somebody:
+    """Somebody with a salary, a rent, contracts of all kinds and a savings account."""
+    today = today_of(service)
+    return live(service, *settled(today), others=[savings_account(today)])
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,10 @@ _PARTS = {
     Part.TRANSACTIONS: IssueKind.TRANSACTIONS,
     Part.POSITIONS: IssueKind.POSITIONS,
 }
+_ANALYSES = (
+    *("contracts", "cashflow", "disposable-money", "life-events", "life-stages"),
+    *("sales-triggers", "affordability"),
+)
 _WITHOUT_LIMITS = {
     *(ProductKind.HOME_SAVINGS, ProductKind.CREDIT_CARD, ProductKind.OTHER_CARD),
     *(ProductKind.DEPOT, ProductKind.OTHER_PRODUCT),
@@ -45,6 +49,11 @@ def customer(views: Iterable[AccessView], tenant: Tenant, links: Links, now: dat
             add_bankzugaenge=links.accesses(),
             delete_bankzugaenge=links.accesses(),
             delete_regprotect_sessions=links.sessions(),
+            get_tagging_rules=links.tagging_rules(),
+            **{
+                f"get_{name.replace('-', '_')}": f"{links.customer()}/ai/{name}/"
+                for name in _ANALYSES
+            },
         ),
     )
 
@@ -110,7 +119,15 @@ def bank_product(product: Product, access: Access, tenant: Tenant, links: Links)
         relations=links.relations(self=href, get_depotpositionen=links.positions(href))
         if depot
         else [
-            *links.relations(self=href, get_kontoumsaetze=links.transactions(href)),
+            *links.relations(
+                self=href,
+                get_kontoumsaetze=links.transactions(href),
+                get_kontoumsaetze_tagged=f"{links.transactions(href)}?tag=true",
+                get_kontoumsaetze_insurances=f"{links.transactions(href)}?tag=insurance-types",
+                get_kontoumsaetze_business_partners=(
+                    f"{links.transactions(href)}?tag=business-partners"
+                ),
+            ),
             *_transfer_relations(product, access, tenant, links),
         ],
         messages=_messages(missing) or None,

@@ -18,7 +18,7 @@ from kontowerk.kit.ids import new_id
 from tests.service import MGMT, SANDBOX, Service, User
 from tests.spec.answers import BASE64
 from tests.spec.approvals import CALLBACK, open_approval
-from tests.spec.holdings import CHECKING, METHODS, Holding, keep
+from tests.spec.holdings import ACCESSES, CHECKING, METHODS, Holding, keep
 from tests.spec.orders import BULK, LEGACY, SINGLE, details, legacy, named, single
 
 MANAGEMENT_SCOPES: Final = (
@@ -57,7 +57,17 @@ REDIRECTING: Final = frozenset({"renewApproval"})
 SENDING_BACK: Final = frozenset({"returnFromBank"})
 PUBLIC_ADDRESS: Final = "9.9.9.9"
 # All other answers must not be stored; these are for everybody, or asked for again each time.
-STORABLE: Final = frozenset({"listProviders", "getProviderLogo"})
+TAG_TREES: Final = frozenset(
+    {
+        *("listTagTrees", "getTagTree", "listTagTreeItems", "getTagTreeItem"),
+        *("listTreesOfTags", "getTreeOfTags", "listItemsOfTags", "getItemOfTags"),
+    }
+)
+ANALYSES: Final = (
+    *("listContracts", "getCashflow", "getDisposableMoney", "listLifeEvents", "listLifeStages"),
+    *("listStagesOfLife", "listSalesTriggers", "getAffordability", "listBankProducts"),
+)
+STORABLE: Final = frozenset({"listProviders", "getProviderLogo"}) | TAG_TREES
 
 
 @dataclass(frozen=True)
@@ -105,6 +115,11 @@ def new_user(**fields: str) -> dict[str, str]:
     return {"username": f"user-{new_id().hex}", "password": "correct horse", **fields}
 
 
+# Something a booking of an account may be.
+TAG: Final = {"systemName": "BILLS_ELECTRICITY", "tagTree": {"systemName": "CATEGORIES"}}
+RULES: Final = "/customer/v2/ai/rules"
+
+
 def form(service: Service, tenant: str = "alpha", **fields: str) -> dict[str, Any]:
     return {"auth": service.login(tenant, "admin"), "data": fields}
 
@@ -113,6 +128,18 @@ def pushed(**fields: object) -> dict[str, object]:
     """Return a booking that nobody has pushed yet."""
     usual: dict[str, object] = {"betrag": -1.5, "buchungsdatum": "2026-02-01 00:00:00"}
     return {**usual, "identifier": {"batchId": new_id().hex}, **fields}
+
+
+def tagging_rule() -> dict[str, object]:
+    """Return a rule for a counterparty that has none yet."""
+    return {"tagTreeItem": TAG, "counterpartyName": f"Kiosk {new_id().hex}"}
+
+
+def from_elsewhere(user: User) -> dict[str, object]:
+    """Return a booking that is only tagged."""
+    booking = {"betrag": -1.5, "buchungsdatum": "2026-02-01", "verwendungszweck": "Kiosk"}
+    owner = {"user": user.reference, "tenant": "alpha"}
+    return {**booking, **owner, "provider": str(SANDBOX.id), "product": str(CHECKING.iban)}
 
 
 def transfer(body: object) -> dict[str, Any]:
@@ -143,6 +170,9 @@ _BODIES: Final[Mapping[str, Callable[[Service, User], dict[str, Any]]]] = {
     "revokeToken": lambda service, _u: form(service, token=service.token()),
     "addAccesses": lambda service, _u: {"json": {str(new_id()): service.entry("leer")}},
     "pushTransactions": lambda _s, _u: {"json": [pushed()]},
+    "correctTransaction": lambda _s, _u: {"json": {"tags": TAG}},
+    "addTaggingRule": lambda _s, _u: {"json": tagging_rule()},
+    "tagTransactions": lambda _s, user: {"json": [from_elsewhere(user)]},
     "renewApproval": lambda _s, _u: {"headers": {"Customer-IP-Address": PUBLIC_ADDRESS}},
     "answerConsent": lambda _s, _u: {"json": {"chosenScaMethodId": METHODS[0].code}},
     "initiateTransfer": lambda service, _u: transfer(named(service)),
@@ -171,6 +201,9 @@ _approvals: Final = dict[str, dict[str, str]]()
 _NO_PAYMENT: Final = {"{payment-id}": str(new_id()), "{transfer-id}": str(new_id())}
 # Payments that were prepared, by user.
 _payments: Final = dict[str, dict[str, str]]()
+_NO_TAGGING: Final = {"{transaction-id}": str(new_id()), "{rule-id}": str(new_id())}
+# Booking and rule that were prepared, by user.
+_tagging: Final = dict[str, dict[str, str]]()
 
 
 def admin(service: Service, tenant: str = "alpha") -> str:
@@ -201,9 +234,12 @@ def path_of(found: Operation, user: User | str, tenant: str = "alpha") -> str:
         "{provider-id}": str(SANDBOX.id),
         "{access-id}": ACCESS_ID,
         "{product-id}": str(CHECKING.iban),
+        "{tree-id}": "1",
+        "{item-id}": "101",
         **_webhooks.get(reference, _NO_WEBHOOK),
         **_approvals.get(reference, _NO_APPROVAL),
         **_payments.get(reference, _NO_PAYMENT),
+        **_tagging.get(reference, _NO_TAGGING),
     }
     path = found.path
     for name, value in known.items():
@@ -260,9 +296,24 @@ def prepare(service: Service, found: Operation) -> User:
     if "{payment-id}" in found.path or "{transfer-id}" in found.path:
         made = new_payment(service, user, bulk=found.path.startswith(BULK))
         _payments[user.reference] = made
+    if "{transaction-id}" in found.path or "{rule-id}" in found.path:
+        _tagging[user.reference] = new_tagging(service, user)
     if found.id in _NEEDS_INACTIVE:
         deactivate(service, user)
     return user
+
+
+def new_tagging(service: Service, user: User, access_id: str = ACCESS_ID) -> dict[str, str]:
+    """Make a rule and find a booking, if there is one; returns the path parameters of both."""
+    token = service.user_token(user)
+    made = service.call("POST", RULES, token, json=tagging_rule())
+    assert made.status_code == 201, made.text
+    known = {**_NO_TAGGING, "{rule-id}": made.headers["location"].rpartition("/")[2]}
+    path = f"{ACCESSES}/{access_id}/{CHECKING.iban}/kontoumsaetze"
+    listed = service.call("GET", path, token)
+    if listed.status_code == 200:
+        known["{transaction-id}"] = listed.json()[0]["id"]
+    return known
 
 
 def new_payment(service: Service, user: User, *, bulk: bool = False) -> dict[str, str]:

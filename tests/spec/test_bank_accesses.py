@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
 import pytest
 
@@ -284,7 +285,7 @@ def test_provider_and_credentials_are_required(service: Service, missing: set[st
         {"a": {"providerId": str(SANDBOX.id), "credentials": {}, "sync": "true"}},
         {"a": {"providerId": str(SANDBOX.id), "credentials": {}, "sync": None}},
         {"a": {"providerId": str(SANDBOX.id), "credentials": {}, "selectedBankProducts": "x"}},
-        {"a": {"providerId": str(new_id()), "credentials": {}}},
+        {"a": {"providerId": str(UUID(int=7)), "credentials": {}}},
     ],
     ids=str,
 )

@@ -113,6 +113,11 @@ def test_the_bytes_of_a_product(service: Service) -> None:
         '"bic":"COBADEFFXXX","blz":"37040044","kreditinstitut":"Sandkasten",'
         f'"inhaber":"Erika Beispiel","relations":[{{"rel":"self","href":"{href}"}},'
         f'{{"rel":"get_kontoumsaetze","href":"{href}/kontoumsaetze"}},'
+        f'{{"rel":"get_kontoumsaetze_tagged","href":"{href}/kontoumsaetze?tag=true"}},'
+        '{"rel":"get_kontoumsaetze_insurances",'
+        f'"href":"{href}/kontoumsaetze?tag=insurance-types"}},'
+        '{"rel":"get_kontoumsaetze_business_partners",'
+        f'"href":"{href}/kontoumsaetze?tag=business-partners"}},'
         f'{{"rel":"start_ueberweisung","href":"{legacy}"}},'
         f'{{"rel":"initiate_single_transfer","href":"{href}/payment/single-transfer"}}],'
         '"transferSupport":true,"bulkTransferSupport":false,'
@@ -229,7 +234,8 @@ def test_accounts_lead_to_transactions_and_transfers_and_depots_to_positions(
     service: Service,
 ) -> None:
     for found in products(service, *EVERYTHING):
-        names = {"self", "get_kontoumsaetze"}
+        views = {"tagged", "insurances", "business_partners"}
+        names = {"self", "get_kontoumsaetze", *(f"get_kontoumsaetze_{view}" for view in views)}
         if found["kategorie"] == "DEPOT":
             names = {"self", "get_depotpositionen"}
         if found["transferSupport"]:

@@ -15,11 +15,15 @@ from tests.spec.holdings import (
     Holding,
     keep,
 )
-from tests.spec.interface import Operation, as_ids, path_of, protected
+from tests.spec.interface import ANALYSES, Operation, as_ids, path_of, protected
 
 _READ = "http://service/customer/read"
 _MODIFY = "http://service/customer/modify"
 _PAY = "http://service/customer/ueberweisung"
+_ANALYSES = (
+    *("get_contracts", "get_cashflow", "get_disposable_money", "get_life_events"),
+    *("get_life_stages", "get_sales_triggers", "get_affordability"),
+)
 _OPERATIONS = [found for found in protected() if found.path.startswith("/customer/")]
 # Who needs which scope, as the interface states it (or OP-037 decided).
 _SCOPES = {
@@ -34,6 +38,13 @@ _SCOPES = {
     "listTransactions": (_READ, "CUST-EP-039"),
     "listPositions": (_READ, "CUST-EP-055"),
     "pushTransactions": (_MODIFY, None),
+    "correctTransaction": (_MODIFY, None),
+    "listTaggingRules": (_READ, None),
+    "addTaggingRule": (_MODIFY, None),
+    "getTaggingRule": (_READ, None),
+    "removeTaggingRule": (_MODIFY, None),
+    "tagTransactions": (_READ, None),
+    **dict.fromkeys(ANALYSES, (_READ, None)),
     "renewApproval": (_MODIFY, None),
     "endSessions": (_MODIFY, None),
     # The purpose of an approval decides which of the two it takes.
@@ -94,7 +105,15 @@ def test_the_bytes_of_an_empty_customer(service: Service) -> None:
         f'{{"rel":"get_bankzugaenge","href":"{base}/customer/v2/bankzugaenge"}},'
         f'{{"rel":"add_bankzugaenge","href":"{base}/customer/v2/bankzugaenge"}},'
         f'{{"rel":"delete_bankzugaenge","href":"{base}/customer/v2/bankzugaenge"}},'
-        f'{{"rel":"delete_regprotect_sessions","href":"{base}/customer/v2/regprotect/sessions"}}'
+        f'{{"rel":"delete_regprotect_sessions","href":"{base}/customer/v2/regprotect/sessions"}},'
+        f'{{"rel":"get_tagging_rules","href":"{base}/customer/v2/ai/rules"}},'
+        f'{{"rel":"get_contracts","href":"{base}/customer/v2/ai/contracts/"}},'
+        f'{{"rel":"get_cashflow","href":"{base}/customer/v2/ai/cashflow/"}},'
+        f'{{"rel":"get_disposable_money","href":"{base}/customer/v2/ai/disposable-money/"}},'
+        f'{{"rel":"get_life_events","href":"{base}/customer/v2/ai/life-events/"}},'
+        f'{{"rel":"get_life_stages","href":"{base}/customer/v2/ai/life-stages/"}},'
+        f'{{"rel":"get_sales_triggers","href":"{base}/customer/v2/ai/sales-triggers/"}},'
+        f'{{"rel":"get_affordability","href":"{base}/customer/v2/ai/affordability/"}}'
         "]}"
     )
     assert service.call("GET", CUSTOMER, token).text == expected
@@ -105,9 +124,9 @@ def test_a_customer_leads_to_what_can_be_done_with_it(service: Service) -> None:
     token = service.user_token(service.create_user())
     found = relations(service.call("GET", CUSTOMER, token).json())
     named = ("self", "get_bankzugaenge", "add_bankzugaenge", "delete_bankzugaenge")
-    assert set(found) == {*named, "delete_regprotect_sessions"}
+    assert set(found) == {*named, "delete_regprotect_sessions", "get_tagging_rules", *_ANALYSES}
     assert all(urlsplit(href).scheme and urlsplit(href).netloc for href in found.values())
-    for name in ("self", "get_bankzugaenge"):
+    for name in ("self", "get_bankzugaenge", "get_tagging_rules", *_ANALYSES):
         assert service.call("GET", found[name], token).status_code == 200
     assert service.call("DELETE", found["delete_bankzugaenge"], token).status_code == 200
     assert service.call("DELETE", found["delete_regprotect_sessions"], token).status_code == 200
@@ -203,7 +222,8 @@ def test_every_relation_can_be_followed(service: Service) -> None:
         answer = service.call("GET", href, token)
         assert answer.status_code == 200, href
         found: Any = answer.json()
-        if isinstance(found, dict) and href != f"{service.url}{ACCESSES}":
+        # Results about which there is nothing to say are empty.
+        if found and isinstance(found, dict) and href != f"{service.url}{ACCESSES}":
             assert found["relations"], href
         waiting += [
             relation["href"]
@@ -211,7 +231,8 @@ def test_every_relation_can_be_followed(service: Service) -> None:
             for relation in object_.get("relations", ())
             if relation["rel"] == "self" or relation["rel"].startswith("get_")
         ]
-    assert len(seen) == 12  # customer, list, access, issues, and two for each product
+    # Customer, rules, list, access, issues, and two for each product; accounts have three views.
+    assert len(seen) == 5 + len(_ANALYSES) + 4 * 2 + 3 * 3
 
 
 def _objects(value: Any) -> list[dict[str, Any]]:

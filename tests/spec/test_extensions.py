@@ -20,6 +20,7 @@ from tests.spec.interface import (
     users_path,
 )
 from tests.spec.orders import SINGLE
+from tests.spec.tagging import GROCERIES, id_of, item, put, stored
 
 _ORIGIN = "https://app.example"
 
@@ -170,15 +171,42 @@ def test_an_export_holds_the_transfers(service: Service) -> None:
     assert newer == service.call("GET", path, service.user_token(user)).json()
 
 
+def test_what_a_user_said_about_tags_is_exported_and_erased(service: Service) -> None:
+    user = service.create_user()
+    path, token = stored(service, user, GROCERIES), service.user_token(user)
+    found = id_of(service, token, path, "REWE SAGT DANKE 4711")
+    put(service, token, path, found, item("SHOPPING_OTHER"), createRule="true")
+    export = service.call("GET", f"{users_path(user)}/export", admin(service)).json()
+    (correction,), (rule,) = export["tagCorrections"], export["taggingRules"]
+    for told, time in ((correction, "correctedAt"), (rule, "createdAt")):
+        assert TIMESTAMP.fullmatch(told.pop(time))
+        assert (told.pop("tagTree"), told.pop("systemName")) == ("CATEGORIES", "SHOPPING_OTHER")
+    access_id, product_id = path.split("/")[-3:-1]
+    place = {"accessId": access_id, "productId": product_id, "transactionId": found}
+    assert correction == place
+    assert UUID(rule.pop("id"))
+    assert rule == {
+        "counterpartyName": GROCERIES.counterparty_name,
+        "counterpartyIban": GROCERIES.counterparty_iban,
+    }
+    deactivate(service, user)
+    receipt = service.call("DELETE", users_path(user), admin(service)).json()
+    assert receipt["erased"]["rules"] == 1
+    for table in ("transaction_tag", "tag_correction", "tag_rule"):
+        assert look(service, user, f"SELECT FROM {table} WHERE customer_id = $1") == []
+
+
 def test_an_erased_user_leaves_no_bank_data(service: Service) -> None:
     user = service.create_user()
     open_approval(service, user, asked=Asked.TAN, holding=Holding(EVERYTHING))
     service.call("POST", ACCESSES, service.user_token(user), json={"second": service.entry("leer")})
     new_payment(service, user)
+    service.call("GET", "/customer/v2/ai/contracts/", service.user_token(user))
     deactivate(service, user)
     receipt = service.call("DELETE", users_path(user), admin(service)).json()
     erased = receipt["erased"]
     assert (erased["users"], erased["credentials"], erased["sessions"]) == (1, 2, 0)
+    assert erased["analyses"] > 0
     assert erased["payments"] == 2
     assert {2, 4} <= set(erased.values())  # two accesses, four products
     for statement in (
@@ -193,6 +221,13 @@ def test_an_erased_user_leaves_no_bank_data(service: Service) -> None:
         "SELECT FROM payment WHERE customer_id = $1",
         "SELECT FROM payment_timer WHERE customer_id = $1",
         "SELECT FROM payee_request WHERE customer_id = $1",
+        "SELECT FROM transaction_tag WHERE customer_id = $1",
+        "SELECT FROM tag_correction WHERE customer_id = $1",
+        "SELECT FROM tag_rule WHERE customer_id = $1",
+        "SELECT FROM analysis_change WHERE customer_id = $1",
+        "SELECT FROM analysis_state WHERE customer_id = $1",
+        "SELECT FROM analysis_page WHERE customer_id = $1",
+        "SELECT FROM analysis_contract WHERE customer_id = $1",
     ):
         assert look(service, user, statement) == []
 

@@ -295,7 +295,7 @@ def test_a_provider_at_its_own_address_equals_its_entry_in_the_list(catalogue: C
 @pytest.mark.parametrize(
     "text",
     [
-        str(new_id()), "x", "10050000", "0", "00000000000000000000000000000000", "%00", "a%00b",
+        str(UUID(int=7)), "x", "10050000", "0", "00000000000000000000000000000000", "%00", "a%00b",
         "{00000000-0000-0000-0000-000000000000}", "urn:uuid:00000000-0000-0000-0000-000000000000",
         "00000000-0000-0000-0000-00000000000", "%F0%9F%98%80", "a" * 5000, ".svg", "x.json",
     ],
@@ -326,6 +326,17 @@ def test_the_list_is_asked_for_again_without_being_sent_again(catalogue: Catalog
 def test_a_copy_of_the_list_is_no_way_around_the_token(catalogue: Catalogue) -> None:
     known = {"If-None-Match": "*"}
     assert catalogue.service.call("GET", PROVIDERS, headers=known).status_code == 401
+
+
+@pytest.mark.req("REL-046")
+def test_a_provider_leads_to_its_logo(catalogue: Catalogue) -> None:
+    service = catalogue.service
+    provider = service.call("GET", f"{PROVIDERS}/{SANDBOX.id}", catalogue.token).json()
+    (href,) = (link["href"] for link in provider["relations"] if link["rel"] == "logo")
+    answer = service.call("GET", href)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert ET.fromstring(answer.content).tag == "{http://www.w3.org/2000/svg}svg"  # noqa: S314 - ours
 
 
 def test_a_logo_is_a_public_picture_that_may_be_kept(catalogue: Catalogue) -> None:

@@ -346,7 +346,6 @@ def test_the_same_push_again_changes_nothing(service: Service) -> None:
         [pushed(verwendungszweck="x" * 5000)],
         [pushed() for _ in range(1001)],
     ],
-    ids=lambda body: str(body)[:60],
 )
 def test_a_push_of_another_form_is_refused_and_nothing_is_stored(
     service: Service, body: object

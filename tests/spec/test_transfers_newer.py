@@ -181,19 +181,25 @@ def test_a_person_sees_what_the_check_of_the_payee_found_and_decides(sender: Sen
         assert done["payeeChecks"] == status["payeeChecks"]
 
 
-def test_who_gives_up_or_lets_time_run_out_pays_nothing(sender: Sender, branch: Branch) -> None:
-    given_up, late = login(".sms"), login(".sms")
+@pytest.mark.parametrize("method", [".sms", ".decoupled"])
+def test_who_gives_up_pays_nothing(sender: Sender, method: str) -> None:
+    given_up = login(method)
     status = globally(sender, given_up)
     sender.answer(status, "cancel")
     ended = itself(sender, status)
     assert (ended["status"], codes(ended)) == ("REJECTED", [("ERROR", "BA3040")])
     assert "abgebrochen" in ended["messages"][0]["details"]
+    assert sender.taken(given_up) == []
+
+
+def test_who_lets_time_run_out_pays_nothing(sender: Sender, branch: Branch) -> None:
+    late = login(".sms")
     status = globally(sender, late)
     branch.advance(minutes=6)
     ended = wait_for(sender, status, "REJECTED")
     assert codes(ended) == [("ERROR", "BA3040")]
     assert "abgelaufen" in ended["messages"][0]["details"]
-    assert sender.taken(given_up) == sender.taken(late) == []
+    assert sender.taken(late) == []
 
 
 def wait_for(sender: Sender, status: dict[str, Any], word: str) -> dict[str, Any]:

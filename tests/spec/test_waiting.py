@@ -177,6 +177,9 @@ def test_many_may_wait_and_hold_no_connection(start_service: Callable[..., Servi
     ]
     for thread in waiting:
         thread.start()
+    until = time.monotonic() + 20
+    while len(answers) < 10 and time.monotonic() < until:
+        time.sleep(0.1)
     time.sleep(0.5)
     # Twenty wait, ten were told at once; others are answered as ever.
     assert len(answers) == 10

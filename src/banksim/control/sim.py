@@ -49,6 +49,7 @@ class Sim:
     def add_routes(self, app: web.Application) -> None:
         app.add_routes(
             [
+                web.get("/sim/clock", self.clock),
                 web.post("/sim/clock/advance", self.advance),
                 web.post("/sim/reset", self.reset),
                 web.post("/sim/unlock", self.unlock),
@@ -63,6 +64,10 @@ class Sim:
                 web.get("/sim/invariants", self.invariants),
             ]
         )
+
+    async def clock(self, _: web.Request) -> web.Response:
+        """The time of the whole bank; a login may be further ahead."""
+        return web.json_response({"now": self._office.bank.clock.now().isoformat()})
 
     async def advance(self, request: web.Request) -> web.Response:
         body = await _body(request)

@@ -4,7 +4,7 @@ No transaction is open while the bank or the key-encryption key is asked.
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
@@ -14,8 +14,9 @@ import httpx
 
 from kontowerk.accesses.dialogue import Onlooker, say_goodbye, talk
 from kontowerk.accesses.enter import Login
-from kontowerk.accesses.model import Access, Job, LoginAnswer
+from kontowerk.accesses.model import Access, Job, LoginAnswer, Transcript
 from kontowerk.accesses.rules import naming
+from kontowerk.accesses.rules.outcome import deed_of, name_of
 from kontowerk.accesses.settle import Ending, Entry
 from kontowerk.accesses.tools import Tools
 from kontowerk.connectors.contract import (
@@ -32,14 +33,18 @@ from kontowerk.connectors.contract import (
     Step,
     WayBack,
 )
+from kontowerk.connectors.journal import Journal
 from kontowerk.connectors.watcher import Watcher
+from kontowerk.kit.ids import new_id
 from kontowerk.kit.lease import Lease
 from kontowerk.kit.logging import correlation_id
 from kontowerk.kit.secret import Secret
-from kontowerk.providers.model import Provider
+from kontowerk.providers.model import ConnectorKind, Provider
 from kontowerk.vault.model import Opening, Unopenable
 
 _LEAST_SECONDS: Final = 0.2
+# What a call is called that has no outcome of its own.
+_ABORT, _ENDED, _LOST = "abort", "ended", "lost"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +52,7 @@ class Bank:
     """A bank that can be asked, and the login it is asked with."""
 
     connector: BankConnector
+    protocol: ConnectorKind
     http: httpx.AsyncClient
     address: BankAddress
     credentials: Mapping[str, Secret[bytes]]
@@ -79,20 +85,59 @@ class Call:
 
     async def begin(self, operation: Operation) -> tuple[Step, LoginAnswer]:
         """Start an operation."""
-        ctx, bank = self._context(), self.bank
+        journal, bank = Journal(), self.bank
+        ctx = self._context(journal)
         work = bank.connector.begin(self._ref(), bank.credentials, operation, ctx)
-        return await talk(self.tools.db, work, self.lease, **self._times())
+        return await self._talk(work, journal, deed_of(operation))
 
     async def resume(self, state: SealedState, answer: Answer) -> tuple[Step, LoginAnswer]:
         """Go on with what the person answered."""
-        ctx, bank = self._context(), self.bank
+        journal, bank = Journal(), self.bank
+        ctx = self._context(journal)
         work = bank.connector.resume(self._ref(), state, bank.credentials, answer, ctx)
-        return await talk(self.tools.db, work, self.lease, **self._times())
+        return await self._talk(work, journal, deed_of(answer))
 
     async def abort(self, state: SealedState) -> None:
         """Tell the bank that nobody will answer."""
-        ctx, bank = self._context(), self.bank
-        await say_goodbye(bank.connector.abort(self._ref(), state, bank.credentials, ctx))
+        journal, bank = Journal(), self.bank
+        ctx = self._context(journal)
+        try:
+            await say_goodbye(bank.connector.abort(self._ref(), state, bank.credentials, ctx))
+        finally:
+            self._hand_in(journal, _ABORT, _ENDED)
+
+    async def _talk(
+        self, work: Awaitable[Step], journal: Journal, deed: str
+    ) -> tuple[Step, LoginAnswer]:
+        outcome = _LOST
+        try:
+            step, login = await talk(self.tools.db, work, self.lease, **self._times())
+            outcome = name_of(step.outcome)
+        finally:
+            self._hand_in(journal, deed, outcome)
+        return step, login
+
+    def _hand_in(self, journal: Journal, deed: str, outcome: str) -> None:
+        caller, bank = self.caller, self.bank
+        if not journal.exchanges:
+            return
+        first, last = journal.exchanges[0], journal.exchanges[-1]
+        self.tools.scribe.hand_in(
+            Transcript(
+                id=new_id(),
+                tenant_id=caller.tenant_id,
+                customer_id=caller.customer_id,
+                access_id=caller.access_id,
+                provider_id=bank.address.provider_id,
+                protocol=bank.protocol,
+                correlation_id=correlation_id.get(),
+                deed=deed,
+                outcome=outcome,
+                at=first.at,
+                seconds=(last.at - first.at).total_seconds() + last.seconds,
+                exchanges=tuple(journal.exchanges),
+            )
+        )
 
     def _ref(self) -> AccessRef:
         caller = self.caller
@@ -111,7 +156,7 @@ class Call:
         seconds = self._seconds() + self.tools.grace
         return {"seconds": seconds, "renew_every": self.tools.renew_every}
 
-    def _context(self) -> CallContext:
+    def _context(self, journal: Journal) -> CallContext:
         tools, caller = self.tools, self.caller
         return CallContext(
             operation_id=caller.run,
@@ -123,6 +168,7 @@ class Call:
             customer_ip=caller.present_ip,
             way_back=self.way_back,
             watcher=self.watcher,
+            journal=journal,
         )
 
 
@@ -184,6 +230,7 @@ async def bank_of(tools: Tools, provider: Provider, opening: Opening) -> Bank | 
     kind, url = connection.connector, connection.url
     return Bank(
         tools.connectors[kind],
+        kind,
         tools.http[kind],
         BankAddress(provider.id, provider.offer.bank_code or "", url, connection.profile),
         fields,

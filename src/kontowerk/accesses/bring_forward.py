@@ -11,6 +11,11 @@ from kontowerk.kit import audit
 from kontowerk.kit.db import Tx
 
 
+async def bring_forward_own(tx: Tx, customer_id: UUID) -> int:
+    """Make the accesses of one person due; returns how many there are."""
+    return await schedule.bring_forward_own(tx, customer_id)
+
+
 async def bring_forward(tx: Tx, tenant_id: UUID, *, actor: str) -> int:
     """Make the accesses of a tenant due; returns how many there are."""
     count = await schedule.bring_forward(tx, tenant_id)

@@ -7,6 +7,7 @@ from enum import StrEnum
 from uuid import UUID
 
 from kontowerk.approvals.model import Asked
+from kontowerk.connectors.journal import Exchange
 from kontowerk.connectors.snapshot import SecurityMethod, TanMedium
 from kontowerk.ledger.model import Product
 
@@ -192,3 +193,21 @@ class Job:
     def background(self) -> bool:
         """Whether nobody waits for it."""
         return self.cause is Cause.BACKGROUND
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """One call at a bank, without what was said: what was wanted, how it ended, its exchanges."""
+
+    id: UUID
+    tenant_id: UUID
+    customer_id: UUID
+    access_id: str
+    provider_id: UUID
+    protocol: str
+    correlation_id: str
+    deed: str
+    outcome: str
+    at: datetime
+    seconds: float
+    exchanges: tuple[Exchange, ...]

@@ -12,11 +12,14 @@ from kontowerk.accesses.store.counts import counts
 from kontowerk.approvals.events import Abandoned
 from kontowerk.kit import audit, outbox
 from kontowerk.kit.db import Tx
+from kontowerk.ledger.hold import hold_lists
 from kontowerk.vault import shred
 
 
 async def remove(tx: Tx, customer_id: UUID, access_id: str, *, tenant_id: UUID, actor: str) -> None:
     """Remove an access, its products and bookings, and shred its credentials."""
+    await store.hold_some(tx, customer_id, [access_id])
+    await hold_lists(tx, customer_id, access_id)
     removed = await store.remove(tx, customer_id, access_id)
     if removed is None:
         raise UnknownAccessError
@@ -28,6 +31,8 @@ async def remove(tx: Tx, customer_id: UUID, access_id: str, *, tenant_id: UUID, 
 async def remove_all(tx: Tx, customer_id: UUID, *, tenant_id: UUID, actor: str) -> dict[str, int]:
     """Remove all accesses of a customer; returns how many rows of each kind are gone."""
     await store.lock_customer(tx, customer_id)
+    await store.hold_all(tx, customer_id)
+    await hold_lists(tx, customer_id)
     gone = await counts(tx, customer_id)
     removed = await store.remove_all(tx, customer_id)
     shredded = await shred.shred_customer(tx, customer_id, tenant_id=tenant_id, actor=actor)

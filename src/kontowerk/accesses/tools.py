@@ -1,12 +1,13 @@
 """The outside world of a dialogue with a bank."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from uuid import UUID
 
 import httpx
 
+from kontowerk.accesses.scribe import Scribe
 from kontowerk.approvals.rules import LONGEST
 from kontowerk.connectors.contract import BankConnector, Sealer, WayBack
 from kontowerk.kit import lease
@@ -38,3 +39,4 @@ class Tools:
     grace: float = 5.0
     renew_every: float = lease.SECONDS / 3  # one lost renewal does not lose the lease
     patience: timedelta = LONGEST  # how long a person may think
+    scribe: Scribe = field(default_factory=Scribe)

@@ -9,11 +9,18 @@ from fastapi import FastAPI
 from fastapi.telemetry import TelemetryConfig
 from starlette.types import ASGIApp
 
-from kontowerk.api import health, keys, management, oauth2, openapi, providers, webhooks
+from kontowerk.api import health, keys, management, oauth2, openapi, providers, tags, webhooks
+from kontowerk.api.ai import analyses
+from kontowerk.api.ai import products as ai_products
+from kontowerk.api.ai import rules as tagging_rules
+from kontowerk.api.ai import transactions as raw_transactions
+from kontowerk.api.console.door import console_door
+from kontowerk.api.console.routes import ROUTES as CONSOLE_ROUTES
 from kontowerk.api.customer import (
     accesses,
     adding,
     consents,
+    correcting,
     positions,
     products,
     renewing,
@@ -31,6 +38,7 @@ from kontowerk.api.payments import legacy, newer, payees
 from kontowerk.api.versions import Sunset, Sunsets
 from kontowerk.api.webform.door import Door
 from kontowerk.api.webform.routes import ROUTES as WEBFORM_ROUTES
+from kontowerk.api.wire.tags import TagWriter
 from kontowerk.identity import read
 from kontowerk.kit.clock import Clock
 from kontowerk.kit.settings import Settings
@@ -49,7 +57,7 @@ _NO_TELEMETRY: Final[TelemetryConfig] = {
 OpenHouse = Callable[[], AbstractAsyncContextManager[House]]
 
 
-def build_routes() -> FastAPI:
+def build_routes(*, console: bool = True) -> FastAPI:
     """Build the routes alone: enough for the OpenAPI document, needs no database."""
     app = FastAPI(
         title="kontowerk",
@@ -73,6 +81,7 @@ def build_routes() -> FastAPI:
         providers.logo_router,  # before the other: an id does not end in .svg
         providers.router,
         transactions.router,
+        correcting.router,
         positions.router,
         accesses.router,
         adding.router,
@@ -85,10 +94,17 @@ def build_routes() -> FastAPI:
         payees.router,
         products.router,
         webhooks.router,
+        tags.router,
+        tagging_rules.router,
+        raw_transactions.router,
+        analyses.router,
+        ai_products.router,
         health.router,
     ):
         app.router.routes.extend(router.routes)
     app.router.routes.extend(WEBFORM_ROUTES)
+    if console:
+        app.router.routes.extend(CONSOLE_ROUTES)
     return app
 
 
@@ -100,14 +116,17 @@ def build_app(
     endings: Mapping[str, Sunset] | None = None,
 ) -> ASGIApp:
     """Build the whole application; the house is opened at start and closed at the end."""
-    app = build_routes()
+    app = build_routes(console=settings.console)
     app.state.sunsets = Sunsets(endings or {}, clock)
     app.state.provider_list = providers.ProviderList()
+    app.state.tag_tree_lists = tags.TagTreeLists()
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncGenerator[None]:
         async with open_house() as house:
             app.state.house = house
+            known = house.classifier
+            app.state.tag_writer = TagWriter(known.trees, known.partners, house.links)
             yield
 
     app.router.lifespan_context = lifespan
@@ -118,7 +137,10 @@ def build_app(
             return await read.is_known_origin(tx, origin)
 
     layered: ASGIApp = Guard(Cors(app, is_known_origin), settings)
-    return Frame(Door(Observe(layered)), secure=settings.base_url.startswith("https://"))
+    door: ASGIApp = Door(Observe(layered))
+    if settings.console:
+        door = console_door(door, base_url=settings.base_url)
+    return Frame(door, secure=settings.base_url.startswith("https://"))
 
 
 def openapi_document() -> dict[str, object]:

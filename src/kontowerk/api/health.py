@@ -33,8 +33,8 @@ async def ready(house: TheHouse) -> Response:
     missing = list[str]()
     try:
         async with house.db.read() as tx:
-            if await migrate.current_revision(tx) != migrate.newest_revision():
-                missing.append("schema is not at the newest revision")
+            if not (await migrate.standing(tx)).serves:
+                missing.append("schema does not serve this version")
     except DatabaseUnavailableError:
         missing.append("database does not answer")
     if not house.tokens.listener.hearing:

@@ -1,13 +1,17 @@
 """What bootstrap hands to the HTTP door: the outside world, ready made."""
 
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, cast
+from uuid import UUID
 
 from fastapi import Depends
 from starlette.requests import Request
 
+from kontowerk.analysis.tools import Tools
 from kontowerk.api.links import Links
 from kontowerk.api.waiting import AccessNews
+from kontowerk.desk.playground import Playground
 from kontowerk.identity.check_token import TokenChecker
 from kontowerk.identity.issue_token import Mint
 from kontowerk.identity.passwords import Passwords
@@ -16,6 +20,9 @@ from kontowerk.kit.db import Database
 from kontowerk.kit.limits import Limiter
 from kontowerk.kit.settings import Settings
 from kontowerk.providers.catalogue import Catalogue
+from kontowerk.tagging.classify import Classifier
+
+Insights = Callable[[UUID], Awaitable[Mapping[str, bytes]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +38,13 @@ class House:
     links: Links
     news: AccessNews
     catalogue: Catalogue
+    classifier: Classifier
+    analyses: Tools
     client_rate: Limiter | None
     failed_logins: Limiter
+    insights: Insights  # answers of the analyses of a person, by name
+    desk: Database | None = None  # the console's own view; None when it is off
+    playground: Playground | None = None  # of a demo
 
 
 def house_of(request: Request) -> House:

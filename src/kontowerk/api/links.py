@@ -91,6 +91,10 @@ class Links:
     def transactions(self, product: str) -> str:
         return f"{product}{words.TRANSACTIONS_PATH}"
 
+    def tag_view(self, product: str, view: str) -> str:
+        """Where the bookings of a product are listed with tags."""
+        return f"{self.transactions(product)}?tag={view}"
+
     def positions(self, product: str) -> str:
         return f"{product}{words.POSITIONS_PATH}"
 
@@ -105,6 +109,29 @@ class Links:
 
     def legacy_transfers(self, provider_id: UUID, product_id: str) -> str:
         return f"{self.customer()}{words.LEGACY_TRANSFER_PATH}/{provider_id}/{product_id}"
+
+    def tagging_rules(self) -> str:
+        return f"{self.customer()}{words.RULES_PATH}"
+
+    def tagging_rule(self, rule_id: UUID) -> str:
+        return f"{self.tagging_rules()}/{rule_id}"
+
+    # Those of tags and analyses end in a slash: they are spelled as in the interface.
+
+    def analysis(self, path: str) -> str:
+        return f"{self.customer()}{path}/"
+
+    def tag_trees(self) -> str:
+        return f"{self._base}/tags/v1/tag-trees/"
+
+    def tag_tree(self, tree_id: int) -> str:
+        return f"{self.tag_trees()}{tree_id}/"
+
+    def tag_tree_items(self, tree_id: int) -> str:
+        return f"{self.tag_tree(tree_id)}tag-tree-items/"
+
+    def tag_tree_item(self, tree_id: int, item_id: int) -> str:
+        return f"{self.tag_tree_items(tree_id)}{item_id}/"
 
     def sessions(self) -> str:
         return f"{self.customer()}{words.SESSIONS_PATH}"

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Depends, Query
 from starlette.responses import Response
 
 from kontowerk.accesses import remove
+from kontowerk.analysis import forget as analyses
 from kontowerk.api.auth import (
     CanAssignRoles,
     CanCreateUsers,
@@ -25,7 +26,7 @@ from kontowerk.api.auth import (
     require_own_tenant,
 )
 from kontowerk.api.body import JsonBody
-from kontowerk.api.customer.export import bank_data, transfer_data
+from kontowerk.api.customer.export import bank_data, said_about_tags, transfer_data
 from kontowerk.api.errors import NotInThisStateError
 from kontowerk.api.flags import flag
 from kontowerk.api.house import House, TheHouse
@@ -46,6 +47,7 @@ from kontowerk.identity.errors import StillActiveError
 from kontowerk.identity.model import Caller
 from kontowerk.kit.errors import Fault, InvalidError
 from kontowerk.payments import forget
+from kontowerk.tagging import forget as tags
 from kontowerk.vault import inventory
 from kontowerk.webform import end_sessions
 
@@ -338,15 +340,24 @@ async def erase(
         except StillActiveError:
             raise NotInThisStateError(allowed="GET, PUT") from None
         paid = await forget.forget_all(tx, user_id)
+        rules_made = await tags.forget_all(tx, user_id)
+        analysed = await analyses.count_all(tx, user_id)
         erased = await remove.remove_all(
             tx, user_id, tenant_id=caller.tenant.id, actor=caller.actor
         )
+        await analyses.forget_all(tx, user_id)
         sessions = await end_sessions.forget_all(tx, user_id)
         receipt = await erase_user.erase(
             tx,
             caller.tenant,
             user_id,
-            erased_elsewhere={**erased, "sessions": sessions, "payments": paid},
+            erased_elsewhere={
+                **erased,
+                "sessions": sessions,
+                "payments": paid,
+                "rules": rules_made,
+                "analyses": analysed,
+            },
             actor=caller.actor,
         )
     house.tokens.forget_user(user_id)
@@ -375,6 +386,7 @@ async def export(
     body = plain(wire.Export.of(known, credentials, href))
     body[words.ACCESSES_KEY] = await bank_data(house, caller.tenant, user_id)
     body[words.PAYMENTS_KEY] = await transfer_data(house, user_id)
+    body |= await said_about_tags(house, user_id)
     return Response(encode(body), media_type=JSON)
 
 

@@ -32,15 +32,23 @@ _log = logger(__name__)
 _TOKEN_FORM: Final = {
     "required": ["grant_type"],
     "properties": {
-        "grant_type": {"type": "string", "enum": ["client_credentials", "password"]},
+        "grant_type": {
+            "type": "string",
+            "enum": ["client_credentials", "password"],
+            "description": "A token for the client itself, or for one of its users",
+        },
         "scope": {"type": "string", "description": "space-separated; omitted means all"},
-        "username": {"type": "string"},
-        "password": {"type": "string", "format": "password"},
+        "username": {"type": "string", "description": "The user; only with `password`"},
+        "password": {
+            "type": "string",
+            "format": "password",
+            "description": "The password of the user; only with `password`",
+        },
     },
 }
 _REVOKE_FORM: Final = {
     "required": ["token"],
-    "properties": {"token": {"type": "string"}},
+    "properties": {"token": {"type": "string", "description": "The token to end"}},
 }
 
 

@@ -1,9 +1,12 @@
 """The OpenAPI document: FastAPI's own, plus what only the door knows.
 
 Bodies are read by our own dependencies, scopes are checked by ours, and every refusal has
-the same shape; all three are written into the document from the same objects that act.
+the same shape; all three are written into the document from the same objects that act. What
+fields mean, and answers to show, are data (`wire/described.py`).
 """
 
+import re
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, cast
 
 from fastapi import FastAPI
@@ -14,14 +17,32 @@ from pydantic.json_schema import models_json_schema
 
 from kontowerk.api.auth import Needs
 from kontowerk.api.body import JsonBody
+from kontowerk.api.wire.described import answers, descriptions
 from kontowerk.api.wire.encode import JSON
+from kontowerk.api.wire.examples import EXAMPLES, PARAMETERS
 from kontowerk.api.wire.problem import OAuthProblem, Problem
+from kontowerk.kit.settings import Settings
 
 _SECURITY_SCHEMES: Final = {
     "bearer": {"type": "http", "scheme": "bearer", "description": "Access token"},
     "client": {"type": "http", "scheme": "basic", "description": "`<tenant>/<client>` and secret"},
-    "apiKey": {"type": "apiKey", "in": "header", "name": "X-API-KEY"},
+    "apiKey": {
+        "type": "apiKey",
+        "in": "header",
+        "name": "X-API-KEY",
+        "description": "The key of one user; exchanged for a token",
+    },
 }
+_BASE_URL: Final = Settings.model_fields["base_url"]
+_SERVERS: Final = [
+    {
+        "url": "{base_url}",
+        "description": "Your installation",
+        "variables": {
+            "base_url": {"default": _BASE_URL.default, "description": _BASE_URL.description}
+        },
+    }
+]
 _REFUSALS: Final = {
     "400": "The request is wrong in itself",
     "401": "The Authorization header is missing",
@@ -38,6 +59,30 @@ _REFUSALS: Final = {
     "503": "Overloaded",
     "504": "Not answered within the time limit",
 }
+_TAGS: Final = {
+    "OAuth2": "Tokens for clients and users, by secret, password or API key",
+    "Management": "Tenants, clients, roles and users; for a tenant's admin client",
+    "Encryption": "Sealing of bank credentials, for regulated tenants",
+    "Providers": "The catalogue of banks and the fields each one wants for a login",
+    "Customer": "Bank accesses, products, transactions, positions, and approval by a person",
+    "Payments": "SEPA credit transfers and the check of a payee",
+    "Analysis": "What a person's transactions mean, and rules that correct it",
+    "Tags": "The trees that tags come from",
+    "Webhooks": "Calls and a feed about new transactions",
+    "Health": "Whether a process lives and is ready",
+}
+_LICENSE: Final = {"name": "Apache-2.0", "identifier": "Apache-2.0"}
+_CREATED: Final = "201"
+_LOCATION: Final = {"Location": {"description": "The new object", "schema": {"type": "string"}}}
+_COME_BACK: Final = ("429", "503")
+_RETRY_AFTER: Final = {
+    "Retry-After": {"description": "Seconds to wait", "schema": {"type": "integer"}}
+}
+_UNCHANGED: Final = "304"
+_ETAG: Final = {"ETag": {"description": "Names this version", "schema": {"type": "string"}}}
+_UNSAID: Final = "Successful Response"  # FastAPI's own word
+_SEVERAL: Final = {"array": "An array. ", "object": "An object of these by their ids. "}
+_WORD: Final = re.compile(r"[A-Z]")
 
 
 def document(app: FastAPI) -> dict[str, Any]:
@@ -54,7 +99,13 @@ def api_routes(app: FastAPI) -> list[APIRoute]:
 
 def _build(app: FastAPI) -> dict[str, Any]:
     doc = get_openapi(
-        title="kontowerk", version=app.version, description=app.description, routes=app.routes
+        title="kontowerk",
+        version=app.version,
+        description=app.description,
+        routes=app.routes,
+        tags=[{"name": name, "description": text} for name, text in _TAGS.items()],
+        license_info=_LICENSE,
+        servers=_SERVERS,
     )
     _, schemas = models_json_schema(
         [(Problem, "serialization"), (OAuthProblem, "serialization")],
@@ -68,6 +119,7 @@ def _build(app: FastAPI) -> dict[str, Any]:
     for route in api_routes(app):
         for method in route.methods or ():
             _complete(doc["paths"][route.path_format][method.lower()], route, components)
+    _explain(doc, components["schemas"])
     # The interface writes {tenant-name}, which the router cannot.
     doc["paths"] = {_spelled(path): item for path, item in doc["paths"].items()}
     return doc
@@ -79,14 +131,14 @@ def _spelled(name: str) -> str:
 
 def _complete(operation: dict[str, Any], route: APIRoute, components: dict[str, Any]) -> None:
     operation["responses"].pop("422", None)
-    for parameter in operation.get("parameters", ()):
-        if parameter["in"] == "path":
-            parameter["name"] = _spelled(parameter["name"])
+    _add_headers(operation)
+    _name_parameters(operation["parameters"])
     for status, text in _REFUSALS.items():
         oauth = route.operation_id == "issueToken" and status in ("400", "401")
         refusal = "OAuthProblem" if oauth else "Problem"
         schema = {"schema": {"$ref": f"#/components/schemas/{refusal}"}}
         operation["responses"].setdefault(status, {"description": text, "content": {JSON: schema}})
+    _name_headers(operation["responses"])
     for dependency in _dependencies(route.dependant):
         if isinstance(dependency, Needs):
             operation["security"] = [{"bearer": []}]
@@ -94,6 +146,71 @@ def _complete(operation: dict[str, Any], route: APIRoute, components: dict[str, 
         elif isinstance(dependency, JsonBody):
             body = cast("JsonBody[Any]", dependency)
             operation["requestBody"] = _request_body(body, components)
+            if route.operation_id in EXAMPLES:
+                content = operation["requestBody"]["content"][JSON]
+                content["example"] = EXAMPLES[route.operation_id]
+
+
+def _add_headers(operation: dict[str, Any]) -> None:
+    """Name the headers that are read on the way to a route, beside those it reads itself."""
+    names = ["X-Correlation-ID"]
+    if _UNCHANGED in operation["responses"]:
+        names.append("If-None-Match")
+        for status in ("200", _UNCHANGED):
+            operation["responses"][status].setdefault("headers", _ETAG)
+    header = {"in": "header", "required": False, "schema": {"type": "string"}}
+    operation.setdefault("parameters", []).extend({"name": name, **header} for name in names)
+
+
+def _explain(doc: dict[str, Any], schemas: dict[str, Any]) -> None:
+    """Say what operations, answers and fields mean, and show answers."""
+    words, shown = descriptions(), answers()
+    for item in doc["paths"].values():
+        for operation in item.values():
+            name = operation["operationId"]
+            operation["summary"] = _WORD.sub(lambda at: f" {at[0].lower()}", name).capitalize()
+            if name in words.operations:
+                operation.setdefault("description", words.operations[name])
+            for status in ("200", "201"):
+                if status in operation["responses"]:
+                    _show(operation["responses"][status], schemas, shown.get(name))
+    words.describe(schemas)
+    for name in schemas.keys() & shown.keys():
+        schemas[name]["examples"] = [shown[name]]
+
+
+def _show(response: dict[str, Any], schemas: Mapping[str, Any], answer: object) -> None:
+    content = response.get("content", {}).get(JSON)
+    if response["description"] == _UNSAID:
+        response["description"] = _meaning(content, schemas)
+    if answer is not None:
+        content["example"] = answer
+
+
+def _meaning(content: Mapping[str, Any] | None, schemas: Mapping[str, Any]) -> str:
+    """Return what an answer is: what its schema says."""
+    if content is None or not content["schema"]:
+        return "Done"
+    schema = content["schema"]
+    several = _SEVERAL.get(schema.get("type"), "")
+    inner = schema.get("items") or schema.get("additionalProperties") or schema
+    inner = inner.get("anyOf", [inner])[0]
+    return several + schemas[inner["$ref"].rpartition("/")[2]]["description"]
+
+
+def _name_parameters(parameters: Iterable[dict[str, Any]]) -> None:
+    for parameter in parameters:
+        if parameter["in"] == "path":
+            parameter["name"] = _spelled(parameter["name"])
+        if parameter["name"] in PARAMETERS:
+            parameter.setdefault("description", PARAMETERS[parameter["name"]])
+
+
+def _name_headers(responses: dict[str, Any]) -> None:
+    if _CREATED in responses:
+        responses[_CREATED].setdefault("headers", _LOCATION)
+    for status in _COME_BACK:
+        responses[status].setdefault("headers", _RETRY_AFTER)
 
 
 def _request_body(dependency: JsonBody[Any], components: dict[str, Any]) -> dict[str, Any]:

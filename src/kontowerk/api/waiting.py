@@ -9,9 +9,10 @@ import asyncio
 import re
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable
-from typing import Final, Self, TypeVar
+from typing import Annotated, Final, Self, TypeVar
 from uuid import UUID
 
+from fastapi import Depends, Header
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -22,6 +23,13 @@ _LOOK_AGAIN: Final = 5.0  # seconds
 _WAIT: Final = re.compile(r"""\s*wait\s*=\s*"?([0-9]{1,9})"?\s*(?:;.*)?""", re.IGNORECASE)
 
 T = TypeVar("T")
+
+
+async def _described(_documented: Annotated[str | None, Header(alias="Prefer")] = None) -> None:
+    """Describe the header in the document; who waits reads it."""
+
+
+MAY_WAIT: Final = [Depends(_described)]  # for routes that call `settled` or its kin
 
 
 class AccessNews:

@@ -1,27 +1,35 @@
 """`kontowerk demo`: everything at once, for trying out.
 
-Makes database, schema and two tenants, starts every process the product has, and writes
-the logins to a file that only its owner can read.
+Makes database, schema and two tenants, starts every process the product has, writes the logins
+to a file that only its owner can read, and lets people with bank accesses move in.
 """
 
 import asyncio
 import contextlib
-import json
-import os
 import signal
 import sys
 from asyncio.subprocess import Process
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Final
 
 import httpx
 import typer
+from pydantic import SecretStr
 
-from kontowerk.bootstrap import sandbox
-from kontowerk.bootstrap.sandbox import Sandbox
+from kontowerk.bootstrap import people, sandbox, told
+from kontowerk.bootstrap.cluster import open_cluster
+from kontowerk.bootstrap.sandbox import Sandbox, free_port
+from kontowerk.bootstrap.shop import TENANT as SHOP_TENANT
+from kontowerk.bootstrap.shop import Shop, find_shop
+from kontowerk.bootstrap.told import Demo, Keys, Logins
 from kontowerk.console.keyring import key_encryption_key
 from kontowerk.console.report import Refusal, operator_database
 from kontowerk.console.seed import ClientLogin, begin_tenant
+from kontowerk.desk import issue
 from kontowerk.identity import found_tenant, read
 from kontowerk.identity.errors import UnknownTenantError
 from kontowerk.identity.found_tenant import TenantPolicy
@@ -31,22 +39,23 @@ from kontowerk.kit.settings import PREFIX, Settings, process_environment
 from kontowerk.vault.kek import KeyEncryptionKey, create_key_file
 
 _HOST: Final = "127.0.0.1"
-_START_SECONDS: Final = 30
+_START_SECONDS: Final = 90  # a small machine that is busy otherwise
 _STOP_SECONDS: Final = 15
+_TOKEN_LIFETIME: Final = timedelta(days=30)
+_SHOP_OFFSET: Final = 4  # the bank has the three ports after the service's
+_DATABASE_OFFSET: Final = 5
+OWN_DATABASE: Final = ""  # the address of a database that nobody named
+_CALLBACK_BASES: Final = ("http://localhost:3000",)
 _TENANTS: Final = {
     "demo": TenantPolicy(
         regulated=True,
         description="Regulated tenant: sends encrypted credentials itself",
-        callback_bases=("http://localhost:3000",),
     ),
     "demo-redirect": TenantPolicy(
         regulated=False,
-        description="Redirect tenant: its users type credentials into our pages only",
-        callback_bases=("http://localhost:3000",),
+        description="Demo shop",
     ),
 }
-
-Logins = dict[str, dict[str, ClientLogin]]
 
 
 async def run_demo(settings: Settings, *, port: int, out: Path) -> None:
@@ -55,29 +64,60 @@ async def run_demo(settings: Settings, *, port: int, out: Path) -> None:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
-    settings = _complete(settings, port, out)
-    typer.echo("Preparing database ...")
-    await create_database(settings.database_url.get_secret_value())
-    await migrate.upgrade(settings.database_url.get_secret_value())
     bank = sandbox.prepare(port, beside=out)
-    logins = await _prepare(settings, bank)
+    shop = find_shop(free_port(port + _SHOP_OFFSET))
+    if settings.database_url.get_secret_value() == OWN_DATABASE:
+        bank.begin_anew()
+    async with _database(settings, port) as url:
+        settings = _complete(settings, url, port, out)
+        typer.echo("Preparing database ...")
+        await create_database(url)
+        await migrate.upgrade(url)
+        keys = await _prepare(settings, bank, shop)
+        await _run(Demo(settings, out, bank, shop, keys), port, stop)
+
+
+@asynccontextmanager
+async def _database(settings: Settings, port: int) -> AsyncGenerator[str]:
+    given = settings.database_url.get_secret_value()
+    if given != OWN_DATABASE:
+        yield given
+        return
+    typer.echo("Starting a PostgreSQL of the demo's own; its data end with the demo ...")
+    async with open_cluster(free_port(port + _DATABASE_OFFSET)) as url:
+        yield url
+
+
+async def _run(demo: Demo, port: int, stop: asyncio.Event) -> None:
     typer.echo("Starting processes ...")
+    settings, bank = demo.settings, demo.bank
     serving = ("serve", "--host", _HOST, "--port", str(port))
-    children = [await _start_bank(bank), await _start(settings, bank, *serving)]
+    children = [await _start_bank(bank)]
     try:
         await _wait_until_ready(children, stop, bank.control_url + "/phone/leer.json")
-        children.append(await _start(settings, bank, "work"))  # trusts what the bank has written
+        children.append(await _start(demo, *serving))
+        children.append(await _start(demo, "work"))  # trusts what the bank has written
         await _wait_until_ready(children, stop, settings.base_url + "/health/ready")
+        if demo.shop and not stop.is_set():
+            children.append(await _start_shop(demo, demo.shop))
+            await _wait_until_ready(children, stop, demo.shop.url)
         if not stop.is_set():
-            _write(out, settings.base_url, logins, bank)
-            _introduce(settings, out, logins, bank)
-            await _wait_for_end(children, stop)
+            told.write(demo)
+            told.introduce(demo)
+            arriving = asyncio.create_task(_let_people_in(demo))
+            try:
+                await _wait_for_end(children, stop)
+            finally:
+                arriving.cancel()
     finally:
         await _end(children)
 
 
-def _complete(settings: Settings, port: int, out: Path) -> Settings:
-    changes: dict[str, object] = {"base_url": f"http://{_HOST}:{port}"}
+def _complete(settings: Settings, url: str, port: int, out: Path) -> Settings:
+    changes: dict[str, object] = {
+        "base_url": f"http://{_HOST}:{port}",
+        "database_url": SecretStr(url),
+    }
     if settings.key_file is None and settings.transit_url is None:
         key_file = out.absolute().with_suffix(".key")
         if not key_file.exists():
@@ -86,16 +126,27 @@ def _complete(settings: Settings, port: int, out: Path) -> Settings:
     return settings.model_copy(update=changes)
 
 
-async def _prepare(settings: Settings, bank: Sandbox) -> Logins:
+async def _prepare(settings: Settings, bank: Sandbox, shop: Shop | None) -> Keys:
     kek = key_encryption_key(settings)
     logins: Logins = {}
+    bases = (*_CALLBACK_BASES, *([shop.url] if shop else []))
     async with operator_database(settings) as db:
         for name, policy in _TENANTS.items():
             async with db.begin() as tx:
-                logins[name] = await _prepare_tenant(tx, settings, name, policy, kek)
+                logins[name] = await _prepare_tenant(
+                    tx, settings, name, replace(policy, callback_bases=bases), kek
+                )
         async with db.begin() as tx:
             await sandbox.add_to_catalogue(tx, bank)
-    return logins
+            _, console = await issue.issue(
+                tx,
+                tenant_id=None,
+                label="demo",
+                lifetime=_TOKEN_LIFETIME,
+                cell=settings.cell,
+                actor="operator",
+            )
+    return Keys(logins, console)
 
 
 async def _prepare_tenant(
@@ -106,6 +157,7 @@ async def _prepare_tenant(
     except UnknownTenantError:
         new = await begin_tenant(tx, name, policy, kek=kek, cell=settings.cell)
         return {"admin": new.admin, "user": new.user}
+    await found_tenant.set_callback_bases(tx, tenant, policy.callback_bases)
     # Of an earlier run only hashes are left, so its clients get new secrets.
     logins: dict[str, ClientLogin] = {}
     for client in ("admin", "user"):
@@ -125,10 +177,28 @@ async def _start_bank(bank: Sandbox) -> Process:
     )  # fmt: skip
 
 
-async def _start(settings: Settings, bank: Sandbox, *command: str) -> Process:
+async def _start_shop(demo: Demo, shop: Shop) -> Process:
+    clients = demo.keys.clients[SHOP_TENANT]
+    environment = {**process_environment(), **shop.environment(demo.settings.base_url, clients)}
+    # In a session of its own: it knows no Ctrl-C, and is ended by us.
+    return await asyncio.create_subprocess_exec(
+        sys.executable, *shop.command, env=environment, start_new_session=True
+    )
+
+
+async def _start(demo: Demo, *command: str) -> Process:
+    settings = demo.settings
     environment = process_environment()
-    environment.update({PREFIX + name: value for name, value in bank.settings.items()})
+    environment.update({PREFIX + name: value for name, value in demo.bank.settings.items()})
+    environment.pop(f"{PREFIX}DATABASE_URL_FILE", None)
+    environment[f"{PREFIX}DATABASE_URL"] = settings.database_url.get_secret_value()
     environment[f"{PREFIX}BASE_URL"] = settings.base_url
+    environment[f"{PREFIX}CONSOLE"] = "true"
+    if command[0] == "serve":
+        environment[f"{PREFIX}DEMO_BANK_URL"] = demo.bank.control_url
+        environment[f"{PREFIX}DEMO_BANK_TOKEN"] = demo.bank.control_token.reveal()
+        if demo.shop:
+            environment[f"{PREFIX}DEMO_SHOP_URL"] = demo.shop.url
     environment.setdefault(f"{PREFIX}LOG_LEVEL", "warning")
     if settings.key_file is not None and command[0] != "serve":
         environment[f"{PREFIX}KEY_FILE"] = str(settings.key_file)
@@ -157,37 +227,21 @@ def _require_alive(children: list[Process]) -> None:
         raise Refusal(message)
 
 
-def _write(out: Path, base_url: str, logins: Logins, bank: Sandbox) -> None:
-    content: dict[str, object] = {
-        "base_url": base_url,
-        "tenants": {
-            tenant: {
-                kind: {"username": login.username, "secret": login.secret.reveal()}
-                for kind, login in clients.items()
-            }
-            for tenant, clients in logins.items()
-        },
-        **bank.told(),
-    }
-    beside = out.with_name(f".{out.name}.new")
-    beside.unlink(missing_ok=True)
-    with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-        json.dump(content, file, indent=2)
-        file.write("\n")
-    beside.replace(out)
-
-
-def _introduce(settings: Settings, out: Path, logins: Logins, bank: Sandbox) -> None:
-    admin = logins["demo"]["admin"]
-    typer.echo(
-        f"kontowerk runs at {settings.base_url}; logins of both tenants are in {out}.\n"
-        f"Its bank speaks FinTS at {bank.url}; the customers' phone is at "
-        f"{bank.control_url}/phone/angestellte.\n"
-        "Get a management token:\n\n"
-        f"  curl -s -u '{admin.username}:{admin.secret.reveal()}' "
-        f"-d grant_type=client_credentials {settings.base_url}/auth/oauth2/token\n\n"
-        "Ctrl-C ends the demo."
-    )
+async def _let_people_in(demo: Demo) -> None:
+    """Say of each who moves in what was found; the demo runs on if somebody cannot."""
+    base_url, keys = demo.settings.base_url, demo.keys
+    try:
+        async for one in people.move_in(base_url, keys.clients["demo"]):
+            if one.password is None:
+                typer.echo(f"  {one.name} lives here already")
+                continue
+            typer.echo(f"  {one.name} moved in: {one.contracts} contracts found")
+            keys.people[one.name] = one.password
+            told.write(demo)
+    except httpx.HTTPError as error:
+        typer.echo(f"  nobody else can move in: {type(error).__name__}", err=True)
+        return
+    typer.echo(f"Everybody is here: look at them in the console, {base_url}/console")
 
 
 async def _wait_for_end(children: list[Process], stop: asyncio.Event) -> None:

@@ -28,7 +28,8 @@ MODULE: Final = "banksim.cli"
 _NEEDED: Final = "aiohttp"
 _HOST: Final = "127.0.0.1"
 _BANK_CODE: Final = "99999999"
-_PIN: Final = "12345"
+PIN: Final = "12345"
+_LEDGER: Final = "ledger.sqlite"
 _PRODUCT_ID: Final = "DE3010000000000000000DEM0"  # it takes any
 # Some logins to begin with; docs/howto/sandbox-bank.md has the grammar of all of them. An empty
 # persona is the employee; it keeps names within the 30 characters that FinTS allows.
@@ -44,6 +45,8 @@ _LOGINS: Final = {
     "angestellte.locked": "is locked",
     "angestellte.down": "cannot be reached",
 }
+# Who lives in the demo; each has a user of the same name, with an access to this bank.
+PEOPLE: Final = ("familie", "freelancer", "rentner", "student")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +100,13 @@ class Sandbox:
             *("--port", str(self.port), "--control-port", str(self.control_port)),
             *("--xs2a-port", str(self.xs2a_port)),
         )
-        files = ("--data", str(self.folder / "ledger.sqlite"), "--state-dir", str(self.folder))
+        files = ("--data", str(self.folder / _LEDGER), "--state-dir", str(self.folder))
         return ("serve", *ports, *files)
+
+    def begin_anew(self) -> None:
+        """Forget bookings and the moved clock of an earlier run; no database knows them."""
+        for path in self.folder.glob(f"{_LEDGER}*"):
+            path.unlink()
 
     def told(self) -> dict[str, object]:
         """What the demo's file says about the bank."""
@@ -109,7 +117,7 @@ class Sandbox:
             "banksim_control_url": self.control_url,
             "banksim_control_token": self.control_token.reveal(),
             "banksim_logins": [
-                {"userid": login, "pin": _PIN, "description": text}
+                {"userid": login, "pin": PIN, "description": text}
                 for login, text in _LOGINS.items()
             ],
         }
@@ -122,7 +130,7 @@ def prepare(port: int, *, beside: Path) -> Sandbox:
         raise Refusal(message)
     folder = beside.absolute().with_suffix(".bank")
     folder.mkdir(mode=0o700, exist_ok=True)
-    ports = (_free(port + offset) for offset in (1, 2, 3))
+    ports = (free_port(port + offset) for offset in (1, 2, 3))
     return Sandbox(*ports, folder=folder, control_token=Secret(new_secret("sim", "demo")))
 
 
@@ -150,12 +158,13 @@ async def add_to_catalogue(tx: Tx, sandbox: Sandbox) -> None:
         await register(tx, same, actor="operator")
 
 
-def _free(wanted: int) -> int:
+def free_port(wanted: int) -> int:
+    """Return this port of the loopback, or any that is free."""
     for port in (wanted, 0):
         try:
             with socket.create_server((_HOST, port)) as taken:
                 return int(taken.getsockname()[1])
         except OSError:
             continue
-    message = "no free port for the demo's bank"
+    message = "no free port for the demo"
     raise Refusal(message)

@@ -1,23 +1,39 @@
-"""No process starts on a schema that it was not written for."""
+"""No process runs on a schema that does not serve it."""
 
-from kontowerk.console.report import Refusal
-from kontowerk.kit.clock import SystemClock
-from kontowerk.kit.db import Database, Role, migrate
+import asyncio
+
+from kontowerk.console import schema
+from kontowerk.console.report import Refusal, operator_database
+from kontowerk.kit.db import Database, migrate
+from kontowerk.kit.logging import logger
 from kontowerk.kit.settings import Settings
 
+_log = logger(__name__)
 
-async def require_schema(settings: Settings) -> None:
-    """Raise a refusal that says what to run."""
-    url = settings.database_url.get_secret_value()
-    db = await Database.open(url, role=Role.OPERATOR, size=1, clock=SystemClock())
-    try:
-        async with db.read() as tx:
-            found = await migrate.current_revision(tx)
-    finally:
-        await db.close()
-    if found != migrate.newest_revision():
-        message = (
-            f"the schema is at revision {found or 'none'}, this version needs "
-            f"{migrate.newest_revision()}; run `kontowerk migrate`"
-        )
-        raise Refusal(message)
+
+async def require_schema(settings: Settings) -> str:
+    """Say where the schema stands, or raise a refusal that says what to run."""
+    async with operator_database(settings) as db, db.read() as tx:
+        fault = await schema.fault(tx)
+        if fault is not None:
+            message = f"the schema is at {fault}"
+            raise Refusal(message)
+        return await schema.told(tx)
+
+
+async def bring_up(settings: Settings) -> str:
+    """Bring the schema to this version and say where it stands."""
+    async with operator_database(settings):
+        pass  # whoever is not let in is told why, in plain words
+    await migrate.upgrade(settings.database_url.get_secret_value())
+    return await require_schema(settings)
+
+
+async def leave_when_outdated(db: Database, stop: asyncio.Event) -> int:
+    """Stop a worker whose schema was taken away by a later release."""
+    async with db.read() as tx:
+        outdated = not (await migrate.standing(tx)).serves
+    if outdated:
+        _log.error("work.outdated", outcome="stopping")
+        stop.set()
+    return 0

@@ -3,6 +3,7 @@
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from datetime import timedelta
+from functools import partial
 
 from starlette.types import ASGIApp
 
@@ -10,6 +11,10 @@ from kontowerk.api.app import build_app
 from kontowerk.api.house import House
 from kontowerk.api.links import Links
 from kontowerk.api.waiting import AccessNews
+from kontowerk.bootstrap.insights import insights
+from kontowerk.bootstrap.playground import open_playground
+from kontowerk.bootstrap.tables import analysis_tools, classifier
+from kontowerk.desk.playground import BankClock
 from kontowerk.identity.check_token import TokenChecker
 from kontowerk.identity.issue_token import Mint
 from kontowerk.identity.passwords import Passwords
@@ -37,6 +42,14 @@ async def open_house(settings: Settings, clock: Clock) -> AsyncGenerator[House]:
     # Whoever waits takes a place of a request that could be answered: half of them at most.
     news = AccessNews(url, most_waiters=max(1, settings.max_in_flight // 2))
     news.listener.start()
+    desk = (
+        await Database.open(url, role=Role.CONSOLE, size=2, clock=clock)
+        if settings.console
+        else None
+    )
+    playground = await open_playground(settings, clock) if settings.console else None
+    day = BankClock(playground) if playground else clock
+    analyses = analysis_tools(settings, db, day)
     rate = settings.client_rate
     failures = settings.failed_logins_per_minute
     try:
@@ -50,13 +63,20 @@ async def open_house(settings: Settings, clock: Clock) -> AsyncGenerator[House]:
             links=Links(settings.base_url),
             news=news,
             catalogue=Catalogue(),
+            classifier=classifier(),
+            analyses=analyses,
             client_rate=Limiter(rate=rate, burst=max(1, 2 * rate), clock=clock) if rate else None,
             failed_logins=Limiter(rate=failures / 60, burst=failures, clock=clock),
+            desk=desk,
+            insights=partial(insights, analyses),
+            playground=playground,
         )
     finally:
         await news.listener.close()
         await tokens.listener.close()
         await db.close()
+        if desk is not None:
+            await desk.close()
         crew.close()
         flush_traces()
 

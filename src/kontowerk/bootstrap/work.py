@@ -6,7 +6,7 @@ The only long-running process that is given the key-encryption key.
 import asyncio
 import signal
 from collections.abc import AsyncGenerator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
@@ -18,11 +18,16 @@ from kontowerk.accesses.events import BANK_QUEUE, NEWS_QUEUE
 from kontowerk.accesses.expire import expire_due
 from kontowerk.accesses.lapse import lapse_due
 from kontowerk.accesses.release import release_due
+from kontowerk.accesses.scribe import Scribe, forget_old
 from kontowerk.accesses.tools import Tools
+from kontowerk.analysis.current import keep_fresh
+from kontowerk.analysis.orders import QUEUE as ANALYSIS_QUEUE
+from kontowerk.analysis.release import release_due as release_analyses
 from kontowerk.api.links import Links
 from kontowerk.api.wire.webhooks import renderer
 from kontowerk.bootstrap import banks
-from kontowerk.bootstrap.schema import require_schema
+from kontowerk.bootstrap.schema import leave_when_outdated, require_schema
+from kontowerk.bootstrap.tables import analysis_tools, classifier
 from kontowerk.console.keyring import key_encryption_key
 from kontowerk.console.report import Refusal
 from kontowerk.jobs.announce import announce
@@ -30,7 +35,7 @@ from kontowerk.jobs.engine import Engine, EngineUnfitError, open_engine
 from kontowerk.jobs.rounds import Round, house_keeping, make_rounds
 from kontowerk.jobs.tasks import Handlers
 from kontowerk.kit.clock import Clock, SystemClock
-from kontowerk.kit.db import Database, Role
+from kontowerk.kit.db import Database, DatabaseUnavailableError, Role
 from kontowerk.kit.egress import Egress, Reach
 from kontowerk.kit.logging import logger, set_up_logging
 from kontowerk.kit.metrics import serve_metrics
@@ -46,14 +51,17 @@ from kontowerk.vault.open import Opener
 from kontowerk.vault.seal_state import StateSealer
 from kontowerk.webform.purge import purge_due
 from kontowerk.webhooks import deliver as delivering
+from kontowerk.webhooks.check import judge
 from kontowerk.webhooks.events import QUEUE as WEBHOOK_QUEUE
 from kontowerk.webhooks.expire import expire_old
 
 _log = logger(__name__)
 
 _RELEASE_SECONDS: Final = 1.0
+_NOTE_SECONDS: Final = 0.5
 _LAPSE_SECONDS: Final = 2.0
 _PURGE_SECONDS: Final = 5.0
+_WATCH_SECONDS: Final = 5.0
 _EXPIRE_SECONDS: Final = 60.0
 _FORGET_SECONDS: Final = 3_600.0
 
@@ -62,15 +70,17 @@ _FORGET_SECONDS: Final = 3_600.0
 class Workshop:
     """What a worker process has: its engine and its rounds."""
 
+    db: Database
     engine: Engine
     rounds: tuple[Round, ...]
     hands: dict[str, int]
     grace: float
 
     async def run(self, stop: asyncio.Event) -> None:
-        """Work until told to stop."""
+        """Work until told to stop, or until a later release takes the schema away."""
+        watch = Round("watch_schema", _WATCH_SECONDS, partial(leave_when_outdated, self.db, stop))
         async with asyncio.TaskGroup() as group:
-            group.create_task(make_rounds(self.rounds, stop), name="rounds")
+            group.create_task(make_rounds((*self.rounds, watch), stop), name="rounds")
             group.create_task(self.engine.work(self.hands, stop, grace=self.grace), name="engine")
 
 
@@ -143,13 +153,17 @@ async def open_workshop(
             pay_on=partial(pay_on, talking),
             pay_failed=partial(paying.give_up, db),
             trace=partial(trace, talking),
-            announce=partial(announce, db),
+            # Read when first needed: a worker that comes back takes up jobs at once.
+            announce=partial(announce, db, classifier),
             deliver=partial(delivering.deliver, calling),
+            analyse=partial(keep_fresh, analysis_tools(settings, db, clock)),
+            check_signature=partial(judge, calling),
         )
         engine = await stack.enter_async_context(open_engine(url, db, handlers))
-        yield Workshop(
-            engine, (*engine.rounds, *_rounds(db)), _hands(settings), settings.shutdown_grace
-        )
+        rounds = (*engine.rounds, *_rounds(db), *_notes(db, talking.scribe))
+        yield Workshop(db, engine, rounds, _hands(settings), settings.shutdown_grace)
+        with suppress(DatabaseUnavailableError):  # the last half second; its log has it, too
+            await talking.scribe.write(db)
 
 
 def _hands(settings: Settings) -> dict[str, int]:
@@ -157,7 +171,19 @@ def _hands(settings: Settings) -> dict[str, int]:
         BANK_QUEUE: settings.work_bank_jobs,
         NEWS_QUEUE: settings.work_news_jobs,
         WEBHOOK_QUEUE: settings.work_webhook_jobs,
+        ANALYSIS_QUEUE: settings.work_analysis_jobs,
     }
+
+
+def _notes(db: Database, scribe: Scribe) -> tuple[Round, ...]:
+    async def write() -> int:
+        await scribe.write(db)
+        return 0  # twice a second is often enough, and nothing for the log
+
+    return (
+        Round("write_dialogues", _NOTE_SECONDS, write),
+        Round("forget_dialogues", _FORGET_SECONDS, partial(forget_old, db)),
+    )
 
 
 def _rounds(db: Database) -> tuple[Round, ...]:
@@ -167,6 +193,7 @@ def _rounds(db: Database) -> tuple[Round, ...]:
     return (
         *house_keeping(db),
         Round("release_accesses", _RELEASE_SECONDS, release, paced=True),
+        Round("release_analyses", _RELEASE_SECONDS, partial(release_analyses, db)),
         Round("lapse_approvals", _LAPSE_SECONDS, partial(lapse_due, db)),
         Round("look_after_payments", _LAPSE_SECONDS, partial(look_after_due, db)),
         Round("expire_accesses", _EXPIRE_SECONDS, partial(expire_due, db)),

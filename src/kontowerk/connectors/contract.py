@@ -16,6 +16,7 @@ from uuid import UUID
 
 import httpx
 
+from kontowerk.connectors.journal import Journal
 from kontowerk.connectors.snapshot import SecurityMethod, Snapshot, TanMedium
 from kontowerk.connectors.transfer import PayeeCheck, TransferOrder
 from kontowerk.connectors.watcher import NobodyWatches, Watcher
@@ -79,6 +80,7 @@ class CallContext:
     customer_ip: str | None = None  # None: nobody is present, the bank must not ask anything
     way_back: WayBack | None = None  # None: the person cannot be sent to the bank's own pages
     watcher: Watcher = field(default_factory=NobodyWatches)
+    journal: Journal = field(default_factory=Journal)
 
 
 # Operations ------------------------------------------------------------------------------

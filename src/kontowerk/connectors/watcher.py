@@ -17,7 +17,7 @@ class Watcher(Protocol):
         ...
 
     async def order_known(self, reference: str) -> None:
-        """Hear under which name the bank keeps the order, before it is carried out."""
+        """Hear by which name the bank can be asked for the order, before it is carried out."""
         ...
 
     async def before_execution(self) -> None:

@@ -1,11 +1,13 @@
 """`kontowerk tenant|client|role|apikey`: who may use the service."""
 
 import json
+from enum import StrEnum
 from typing import Annotated
 from uuid import UUID
 
 import typer
 
+from kontowerk.analysis.end_profiling import end_profiling
 from kontowerk.console.brands import set_brand
 from kontowerk.console.keyring import key_encryption_key
 from kontowerk.console.report import operator_database, run, settings_or_exit
@@ -15,12 +17,20 @@ from kontowerk.identity.found_tenant import TenantPolicy
 from kontowerk.identity.scopes import Scope
 from kontowerk.kit.settings import Settings
 
-tenant = typer.Typer(no_args_is_help=True, help="Tenants: add, list, brand.")
+tenant = typer.Typer(no_args_is_help=True, help="Tenants: add, list, brand, profiling.")
 client = typer.Typer(no_args_is_help=True, help="Clients of a tenant: add, rotate-secret.")
 role = typer.Typer(no_args_is_help=True, help="Roles of a client: add.")
 apikey = typer.Typer(no_args_is_help=True, help="API keys of a user: add, revoke.")
 
 tenant.command("brand")(set_brand)
+
+
+class Switch(StrEnum):
+    """What an operator turns."""
+
+    ON = "on"
+    OFF = "off"
+
 
 Scopes = Annotated[
     list[Scope], typer.Option("--scope", help="May be given several times.", show_default=False)
@@ -82,7 +92,14 @@ async def _list_tenants(settings: Settings, *, as_json: bool) -> None:
     async with operator_database(settings) as db, db.read() as tx:
         for found in await read.tenants(tx):
             clients = [one.name for one in await read.clients(tx, found)]
-            rows.append({"name": found.name, "regulated": found.regulated, "clients": clients})
+            rows.append(
+                {
+                    "name": found.name,
+                    "regulated": found.regulated,
+                    "profiling": found.profiling,
+                    "clients": clients,
+                }
+            )
     if as_json:
         typer.echo(json.dumps(rows))
         return
@@ -91,6 +108,22 @@ async def _list_tenants(settings: Settings, *, as_json: bool) -> None:
         typer.echo(f"{row['name']}  {kind}  clients: {', '.join(map(str, row['clients']))}")  # pyright: ignore[reportArgumentType]
     if not rows:
         typer.echo("No tenant yet. Add one with `kontowerk tenant add NAME --regulated`.")
+
+
+@tenant.command("profiling")
+def set_profiling(name: str, switch: Annotated[Switch, typer.Argument(help="on or off")]) -> None:
+    """Allow or end analyses that judge a tenant's users: life, sales triggers, affordability."""
+    settings = settings_or_exit()
+
+    async def work() -> None:
+        async with operator_database(settings) as db:
+            async with db.begin() as tx:
+                found = await read.tenant(tx, name)
+                await found_tenant.set_profiling(tx, found, allowed=switch is Switch.ON)
+            deleted = 0 if switch is Switch.ON else await end_profiling(db, found.id)
+        typer.echo(f"Profiling of {name}'s users is {switch.value}; pages deleted: {deleted}.")
+
+    run(work())
 
 
 @client.command("add")

@@ -58,6 +58,20 @@ async def add_tenant(tx: Tx, name: str, policy: TenantPolicy) -> Tenant:
     return tenant
 
 
+async def set_callback_bases(tx: Tx, tenant: Tenant, bases: Sequence[str]) -> None:
+    """Say below which addresses people may be sent back to a tenant."""
+    for base in bases:
+        rules.check_callback_base(base)
+    await store.set_callback_bases(tx, tenant.id, bases)
+    await _record(tx, tenant.id, "tenant.callbacks", tenant.name)
+
+
+async def set_profiling(tx: Tx, tenant: Tenant, *, allowed: bool) -> None:
+    """Say whether the lives and means of a tenant's users may be judged."""
+    await store.set_profiling(tx, tenant.id, allowed=allowed)
+    await _record(tx, tenant.id, f"tenant.profiling-{'on' if allowed else 'off'}", tenant.name)
+
+
 async def add_client(
     tx: Tx,
     tenant: Tenant,

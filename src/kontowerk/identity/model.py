@@ -24,6 +24,7 @@ class Tenant:
     regulated: bool
     cors_origins: frozenset[str]
     password_min_length: int
+    profiling: bool = True  # whether its users' lives and means may be judged
 
 
 @dataclass(frozen=True, slots=True)

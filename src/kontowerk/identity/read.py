@@ -46,6 +46,11 @@ async def is_regulated(tx: Tx, tenant_id: TenantId) -> bool:
     return await tenant_store.is_regulated(tx, tenant_id)
 
 
+async def may_profile(tx: Tx, customer_id: UUID) -> bool:
+    """Say whether the tenant of a user lets its life and means be judged."""
+    return await tenant_store.may_profile(tx, customer_id) is not False
+
+
 async def unsynced_lifetime(tx: Tx, tenant_id: TenantId) -> timedelta:
     """Return how long data of accesses that are not kept lives after its fetch (OP-059)."""
     seconds = await tenant_store.unsynced_lifetime(tx, tenant_id)
@@ -93,6 +98,18 @@ async def role_user(
 
 async def users(tx: Tx, tenant_id: TenantId, *, include_inactive: bool = False) -> list[User]:
     return await user_store.users(tx, tenant_id, include_inactive=include_inactive)
+
+
+async def customers(
+    tx: Tx, tenant_id: UUID | None, *, after: UUID | None, most: int
+) -> list[CustomerId]:
+    """Return users of one or of all tenants, active or not, by id; operators only."""
+    return await user_store.customers(tx, tenant_id, after, most)
+
+
+async def customer_count(tx: Tx, tenant_id: UUID | None) -> int:
+    """Count users of one or of all tenants, active or not; operators only."""
+    return await user_store.count(tx, tenant_id)
 
 
 async def user(tx: Tx, tenant_id: TenantId, user_id: UUID) -> User:

@@ -25,7 +25,7 @@ _CHUNKED: Final[dict[Invariant, tuple[str, ...]]] = {
 _WHOLE: Final[dict[Invariant, tuple[str, ...]]] = {
     Invariant.I2: ("i2_payments",),
     Invariant.I5: ("i5_tokens",),
-    Invariant.I7: ("i7_locks", "i7_roles", "i7_owners"),
+    Invariant.I7: ("i7_locks", "i7_roles", "i7_owners", "i7_analyses"),
     Invariant.I8: ("i8_jobs", "i8_fences"),
     Invariant.I9: ("i9_runs", "i9_questions", "i9_dead_workers"),
 }

@@ -2,18 +2,23 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from procrastinate import App
 
 from kontowerk.accesses.events import BANK_QUEUE, NEWS_QUEUE
 from kontowerk.accesses.model import Cause
+from kontowerk.analysis.orders import QUEUE as ANALYSIS_QUEUE
+from kontowerk.analysis.orders import TASK as ANALYSE
 from kontowerk.approvals.events import GO_ON, LET_GO, PAY_ON
+from kontowerk.kit.logging import correlation_id
 from kontowerk.payments.events import PAY, TRACE
+from kontowerk.webhooks.events import CHECK, DeliveryDue
 from kontowerk.webhooks.events import QUEUE as WEBHOOK_QUEUE
 from kontowerk.webhooks.events import TASK as DELIVER
-from kontowerk.webhooks.events import DeliveryDue
+
+Work = Callable[..., Awaitable[None]]
 
 REFRESH: Final = "refresh"
 ANNOUNCE: Final = "announce"
@@ -37,6 +42,8 @@ class Handlers:
     pay_on: Callable[[UUID, UUID], Awaitable[None]]
     pay_failed: Callable[[UUID, UUID], Awaitable[None]]
     trace: Callable[[UUID, UUID], Awaitable[None]]
+    analyse: Callable[[UUID], Awaitable[None]]
+    check_signature: Callable[[UUID], Awaitable[None]]
 
 
 def register(app: App, handlers: Handlers) -> None:
@@ -46,42 +53,66 @@ def register(app: App, handlers: Handlers) -> None:
     hold back all others of its lock.
     """
 
-    @app.task(name=REFRESH, queue=BANK_QUEUE)
+    @_task(app, REFRESH, BANK_QUEUE)
     async def refresh(customer_id: str, access_key: str, run: str, cause: str) -> None:
         await handlers.refresh(UUID(customer_id), UUID(access_key), UUID(run), Cause(cause))
 
-    @app.task(name=GO_ON, queue=BANK_QUEUE)
+    @_task(app, GO_ON, BANK_QUEUE)
     async def go_on(customer_id: str, access_key: str, run: str) -> None:
         await handlers.go_on(UUID(customer_id), UUID(access_key), UUID(run))
 
-    @app.task(name=LET_GO, queue=BANK_QUEUE)
+    @_task(app, LET_GO, BANK_QUEUE)
     async def let_go(run: str) -> None:
         await handlers.let_go(UUID(run))
 
-    @app.task(name=ANNOUNCE, queue=NEWS_QUEUE)
+    @_task(app, ANNOUNCE, NEWS_QUEUE)
     async def announce(customer_id: str, access_key: str, serial: int | None) -> None:
         await handlers.announce(UUID(customer_id), UUID(access_key), serial)
 
-    @app.task(name=DELIVER, queue=WEBHOOK_QUEUE)
+    @_task(app, DELIVER, WEBHOOK_QUEUE)
     async def deliver(**args: object) -> None:
         await handlers.deliver(DeliveryDue.of(args))
+
+    @_task(app, CHECK, WEBHOOK_QUEUE)
+    async def check_signature(check_id: str) -> None:
+        await handlers.check_signature(UUID(check_id))
+
+    @_task(app, ANALYSE, ANALYSIS_QUEUE)
+    async def analyse(customer_id: str) -> None:
+        await handlers.analyse(UUID(customer_id))
 
     _register_payments(app, handlers)
 
 
 def _register_payments(app: App, handlers: Handlers) -> None:
-    @app.task(name=PAY, queue=BANK_QUEUE)
+    @_task(app, PAY, BANK_QUEUE)
     async def pay(customer_id: str, run: str) -> None:
         await handlers.pay(UUID(customer_id), UUID(run))
 
-    @app.task(name=PAY_ON, queue=BANK_QUEUE)
+    @_task(app, PAY_ON, BANK_QUEUE)
     async def pay_on(customer_id: str, access_key: str, run: str) -> None:
         del access_key  # the lock of the job
         await handlers.pay_on(UUID(customer_id), UUID(run))
 
-    @app.task(name=TRACE, queue=BANK_QUEUE)
+    @_task(app, TRACE, BANK_QUEUE)
     async def trace(customer_id: str, run: str) -> None:
         await handlers.trace(UUID(customer_id), UUID(run))
+
+
+def _task(app: App, name: str, queue: str) -> Callable[[Work], Work]:
+    """Register a task; it goes on under the name of the call that ordered it."""
+
+    def register_it(work: Work) -> Work:
+        @app.task(name=name, queue=queue)
+        async def run(call: str | None = None, **args: Any) -> None:
+            if call is not None:
+                correlation_id.set(call)
+            await work(**args)
+
+        del run  # the engine has it
+        return work
+
+    return register_it
 
 
 async def give_up(handlers: Handlers, task: str, args: Mapping[str, object]) -> None:

@@ -26,7 +26,8 @@ ALLOWED: Final = frozenset(
 
 _SERVER: Final = "uvicorn.error"
 
-correlation_id: ContextVar[str] = ContextVar("correlation_id", default="-")
+NO_CALL: Final = "-"
+correlation_id: ContextVar[str] = ContextVar("correlation_id", default=NO_CALL)
 
 
 def set_up_logging(level: str, stream: TextIO | None = None) -> None:

@@ -12,11 +12,14 @@ from typing import Final
 import msgspec
 
 from kontowerk.kit.db import Tx
+from kontowerk.kit.logging import NO_CALL, correlation_id
 
 # Who waits for it decides what comes first.
 TAN: Final = 20
 INTERACTIVE: Final = 10
 BACKGROUND: Final = 0
+
+CALL: Final = "call"  # the argument that every job may have
 
 _ENQUEUE: Final = (
     "SELECT enqueue_jobs($1::text[], $2::text[], $3::integer[], $4::text[], $5::text[],"
@@ -55,7 +58,13 @@ async def put(tx: Tx, *orders: WorkOrder) -> list[int]:
         [order.task for order in orders],
         [order.priority for order in orders],
         [order.lock for order in orders],
-        [msgspec.json.encode(order.args).decode() for order in orders],
+        [msgspec.json.encode(_named(order.args)).decode() for order in orders],
         [order.at for order in orders],
     )
     return list(found)
+
+
+def _named(args: Mapping[str, str | int | None]) -> Mapping[str, str | int | None]:
+    """Add by which name the call is known that orders the work, so that the work is found by it."""
+    call = correlation_id.get()
+    return args if call == NO_CALL else {**args, CALL: call}

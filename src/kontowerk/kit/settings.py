@@ -7,6 +7,7 @@ misspelt setting that is silently ignored is found much later and at a worse tim
 
 import os
 from collections.abc import Mapping
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -78,6 +79,9 @@ class Settings(BaseModel):
     work_news_jobs: int = Field(
         default=4, gt=0, le=100, description="Announcements at once per worker process"
     )
+    work_analysis_jobs: int = Field(
+        default=2, gt=0, le=64, description="Analyses of users at once per worker process"
+    )
     work_webhook_jobs: int = Field(
         default=20, gt=0, le=500, description="Webhook calls at once per worker process"
     )
@@ -121,6 +125,20 @@ class Settings(BaseModel):
     )
     failed_logins_per_minute: int = Field(
         default=20, gt=0, description="Wrong passwords per user and minute before 429"
+    )
+    console: bool = Field(
+        default=False, description="Serve the console for operators and developers at /console"
+    )
+    demo_bank_url: str | None = Field(
+        default=None,
+        description="Where the sandbox bank has its clock and phone; the console then begins with "
+        "a page for trying out. Set by `kontowerk demo`",
+    )
+    demo_bank_token: SecretStr | None = Field(
+        default=None, description="Token for the clock of the sandbox bank"
+    )
+    demo_shop_url: str | None = Field(
+        default=None, description="Where the demo's shop is, if it has one"
     )
     processes: int = Field(default=1, ge=1, le=64, description="HTTP processes on this host")
     database_pool: int = Field(default=10, gt=0, description="Connections per process")
@@ -168,7 +186,7 @@ def load_settings(environment: Mapping[str, str] | None = None) -> Settings:
             continue
         target = field.removesuffix(_FILE_SUFFIX.lower())
         if target == field or target not in Settings.model_fields:
-            message = f"{name} is not a setting of kontowerk (misspelt?)"
+            message = f"{name} is not a setting of kontowerk ({_meant(field)})"
             raise SettingsError(message)
         try:
             values[target] = Path(value).read_text(encoding="utf-8").strip()
@@ -179,6 +197,11 @@ def load_settings(environment: Mapping[str, str] | None = None) -> Settings:
         return Settings.model_validate(values)
     except ValidationError as error:
         raise SettingsError(_explain(error)) from None
+
+
+def _meant(field: str) -> str:
+    near = get_close_matches(field, Settings.model_fields, n=1)
+    return f"do you mean {PREFIX}{near[0].upper()}?" if near else "misspelt?"
 
 
 def _explain(error: ValidationError) -> str:

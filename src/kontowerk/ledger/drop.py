@@ -4,9 +4,11 @@ from collections.abc import Collection
 from uuid import UUID
 
 from kontowerk.kit.db import Tx
+from kontowerk.ledger.hold import hold_lists
 from kontowerk.ledger.store import products
 
 
 async def keep_only(tx: Tx, customer_id: UUID, access_id: str, product_ids: Collection[str]) -> int:
     """Keep these products of an access and no others; returns how many are gone."""
+    await hold_lists(tx, customer_id, access_id)
     return await products.drop_others(tx, customer_id, access_id, sorted(product_ids))

@@ -57,11 +57,6 @@ class Plan:
         """Return by how much the sum rises; what is reworded or moved keeps its amount."""
         return sum((it.booking[AMOUNT] for it in self.new), Decimal(0))
 
-    @property
-    def added(self) -> list[Stored]:
-        """Return all rows that are not in the ledger yet."""
-        return self.new + [row for _, row in self.moved]
-
     def __bool__(self) -> bool:
         return bool(self.new or self.changed or self.moved)
 

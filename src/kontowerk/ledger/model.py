@@ -80,6 +80,18 @@ class Product:
 
 
 @dataclass(frozen=True, slots=True)
+class Account:
+    """What tells a customer's products apart, and whose they are."""
+
+    product_no: int
+    access_id: str
+    product_id: str
+    kind: ProductKind
+    owner: str
+    iban: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Pushed:
     """A booking that the caller brings itself."""
 

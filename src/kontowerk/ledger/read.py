@@ -10,7 +10,7 @@ from kontowerk.connectors.snapshot import Position
 from kontowerk.kit.db import Database, Tx
 from kontowerk.ledger import rules
 from kontowerk.ledger.errors import UnknownProductError
-from kontowerk.ledger.model import Product
+from kontowerk.ledger.model import Account, Product
 from kontowerk.ledger.store import hot
 from kontowerk.ledger.store import positions as position_store
 from kontowerk.ledger.store import products as product_store
@@ -22,6 +22,7 @@ __all__ = [
     "COLUMNS",
     "ListHead",
     "Record",
+    "accounts",
     "head",
     "positions",
     "product",
@@ -58,6 +59,11 @@ async def product(tx: Tx, customer_id: UUID, access_id: str, product_id: str) ->
 async def products(tx: Tx, customer_id: UUID, access_id: str) -> list[Product]:
     """Return the products of an access in the bank's order; an unknown access has none."""
     return await product_store.products(tx, customer_id, access_id)
+
+
+async def accounts(tx: Tx, customer_id: UUID) -> list[Account]:
+    """Return what tells all products of a customer apart, by number."""
+    return await product_store.accounts(tx, customer_id)
 
 
 async def positions(tx: Tx, customer_id: UUID, access_id: str, product_id: str) -> list[Position]:

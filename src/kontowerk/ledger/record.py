@@ -187,11 +187,12 @@ def _change(entry: _Entry, product: Product) -> products.Change:
 
 async def _write_bookings(tx: Tx, customer_id: UUID, entries: Sequence[_Entry]) -> None:
     plans = [(it.known.product_no, it.plan) for it in entries if it.plan]
-    gone = [(number, old.id) for number, plan in plans for old, _ in plan.moved]
+    moved = [(old.id, (number, row)) for number, plan in plans for old, row in plan.moved]
     changed = [(number, row) for number, plan in plans for row in plan.changed]
-    added = [(number, row) for number, plan in plans for row in plan.added]
-    if gone:
-        await transactions.remove(tx, customer_id, gone)
+    added = [(number, row) for number, plan in plans for row in plan.new]
+    if moved:
+        old_ids, rows = zip(*moved, strict=True)
+        await transactions.move(tx, customer_id, old_ids, rows)
     if changed:
         await transactions.change(tx, customer_id, changed)
     if added:

@@ -47,12 +47,13 @@ async def trace(tools: Tools, customer_id: UUID, run: UUID) -> None:
         payment = await read.by_run(tx, customer_id, run)
         if payment is None or payment.state not in {State.SENDING, State.DOUBT}:
             return
+        order = payment.order
+        if order is None:  # held before anybody said what is paid from where: left to people
+            return
         begun = await attempt_of(tools, tx, payment, background=True)
     if payment.state is State.SENDING:
         await attempt.interrupted(tools, payment)
         return
-    order = payment.order
-    assert order is not None  # noqa: S101 - what is in doubt was ordered
     operation = Trace(order, payment.bank_reference)
 
     async def look(call: Call) -> Ending:

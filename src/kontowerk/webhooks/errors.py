@@ -7,7 +7,8 @@ InvalidError
 ├── UrlNotAllowedError         not an address we call (OP-128)
 └── NotACursorError            not a cursor this service gave out
 ConflictError
-└── TooManySubscriptionsError  the tenant has as many as it may have
+├── TooManySubscriptionsError  the tenant has as many as it may have
+└── DeliveryUnderWayError      the calls for an event have not ended yet
 """
 
 from kontowerk.kit.errors import ConflictError, InvalidError, NotFoundError
@@ -31,3 +32,7 @@ class NotACursorError(InvalidError):
 
 class TooManySubscriptionsError(ConflictError):
     """The tenant has as many subscriptions as it may have; delete one first."""
+
+
+class DeliveryUnderWayError(ConflictError):
+    """The calls for this event have not ended yet."""

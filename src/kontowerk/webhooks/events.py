@@ -6,10 +6,11 @@ from datetime import datetime
 from typing import Final
 from uuid import UUID
 
-from kontowerk.kit.outbox import WorkOrder
+from kontowerk.kit.outbox import INTERACTIVE, WorkOrder
 
 QUEUE: Final = "webhooks"
 TASK: Final = "deliver"
+CHECK: Final = "check_signature"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,12 @@ class DeliveryDue:
             },
             at=at,
         )
+
+
+def check_due(check_id: UUID) -> WorkOrder:
+    """Order the check of a signature; somebody waits for it."""
+    args = {"check_id": str(check_id)}
+    return WorkOrder(queue=QUEUE, task=CHECK, args=args, priority=INTERACTIVE)
 
 
 def _id(args: Mapping[str, object], name: str) -> UUID:

@@ -1,4 +1,4 @@
-"""Forget events and deliveries after thirty days. Spec: Events."""
+"""Forget events and deliveries after thirty days, checks after one. Spec: Events."""
 
 from typing import Final
 from uuid import UUID
@@ -7,7 +7,7 @@ from kontowerk.identity import read
 from kontowerk.kit.db import Database
 from kontowerk.webhooks import rules
 from kontowerk.webhooks.feed import NOBODY
-from kontowerk.webhooks.store import feed
+from kontowerk.webhooks.store import checks, feed
 from kontowerk.webhooks.store import subscriptions as store
 
 _BATCH: Final = 2000
@@ -16,6 +16,8 @@ _BATCH: Final = 2000
 async def expire_old(db: Database) -> int:
     """Remove what is old, in small transactions; returns how many rows went."""
     total = await _expire_deliveries(db)
+    async with db.begin() as tx:
+        total += await checks.remove_old(tx, tx.now - rules.CHECK_KEPT_FOR)
     async with db.read() as tx:
         tenants = [tenant.id for tenant in await read.tenants(tx)]
     for tenant_id in tenants:

@@ -77,3 +77,23 @@ class FeedPage:
 
     events: tuple[NewTransactions, ...]
     after: Cursor
+
+
+@dataclass(frozen=True, slots=True)
+class GivenCall:
+    """A call as a receiver says it came: three headers, as they are, and the body."""
+
+    message_id: str
+    sent_at: str
+    signatures: str
+    body: str
+
+
+class Verdict(StrEnum):
+    """What became of the check of a call."""
+
+    GENUINE = "genuine"
+    OLDER_SECRET = "older_secret"  # noqa: S105 - signed with the secret before the newest
+    MALFORMED = "malformed"  # the headers are not of this form
+    WRONG = "wrong"
+    NO_SECRET = "no_secret"  # noqa: S105 - it could not be opened

@@ -17,12 +17,13 @@ from kontowerk.kit.errors import Fault
 from kontowerk.kit.secret import Secret
 from kontowerk.vault.model import StoredField
 from kontowerk.webhooks.errors import NotACursorError
-from kontowerk.webhooks.model import Cursor
+from kontowerk.webhooks.model import Cursor, GivenCall, Verdict
 
 SECRET_BYTES: Final = 32
 SECRET_FIELD: Final = "secret"  # noqa: S105 - a name, not a secret
 OLD_SECRET_SIGNS_FOR: Final = timedelta(hours=24)
 KEPT_FOR: Final = timedelta(days=30)
+CHECK_KEPT_FOR: Final = timedelta(days=1)
 MOST_SUBSCRIPTIONS: Final = 100
 PAGE: Final = 500
 START: Final = Cursor(0, UUID(int=0))
@@ -31,6 +32,7 @@ _SECRET_PREFIX: Final = "whsec_"  # noqa: S105 - what secrets of this kind begin
 _DELAYS: Final = (5, 30, 60, 120, 240, 300)
 _SPREAD: Final = 0.1
 _XID_BYTES: Final = 8
+_LONGEST_TIME: Final = 12  # digits
 _CURSOR_BYTES: Final = _XID_BYTES + 16
 
 
@@ -46,6 +48,23 @@ def signature(keys: Iterable[Secret[bytes]], message_id: str, timestamp: int, bo
     return " ".join(f"v1,{b64encode(digest).decode()}" for digest in digests)
 
 
+def judged(keys: Sequence[Secret[bytes]], given: GivenCall) -> Verdict:
+    """Say whether a call was signed with one of these keys, newest first.
+
+    What we send has no white space around it; what was copied and pasted may have.
+    """
+    sent_at, signatures = given.sent_at.strip(), given.signatures.split()
+    is_number = sent_at.isascii() and sent_at.isdecimal() and len(sent_at) <= _LONGEST_TIME
+    if not is_number or not any(one.startswith("v1,") for one in signatures):
+        return Verdict.MALFORMED
+    body = given.body.strip().encode()
+    for place, key in enumerate(keys):
+        wanted = signature([key], given.message_id.strip(), int(sent_at), body)
+        if any(hmac.compare_digest(wanted.encode(), one.encode()) for one in signatures):
+            return Verdict.GENUINE if place == 0 else Verdict.OLDER_SECRET
+    return Verdict.WRONG
+
+
 def signing_names(stored: Sequence[StoredField], now: datetime) -> list[str]:
     """Return under which names the vault keeps the keys that sign now, newest first.
 
@@ -54,6 +73,11 @@ def signing_names(stored: Sequence[StoredField], now: datetime) -> list[str]:
     ordered = _newest_first(stored)
     both = len(ordered) > 1 and now < ordered[0].stored_at + OLD_SECRET_SIGNS_FOR
     return [field.access_id for field in ordered[: 2 if both else 1]]
+
+
+def kept_names(stored: Sequence[StoredField]) -> list[str]:
+    """Return under which names the vault keeps keys, newest first, whether they sign or not."""
+    return [field.access_id for field in _newest_first(stored)]
 
 
 def superseded_names(stored: Sequence[StoredField]) -> list[str]:

@@ -92,13 +92,13 @@ async def test_the_operator_sees_what_was_paid(
 async def test_the_phone_shows_what_is_approved(
     running: Running, sim: ClientSession, session: ClientSession
 ) -> None:
-    user = "student.sms+p"
+    user = "vermoegen.sms+p"  # has that much on every day
     wire = _Wire(running, session, user)
     await wire.log_in()
     await wire.hand_in(_pain(running, user, amount="1234.50"))
-    (shown,) = (await _get(sim, "/phone/student.sms+p.json"))["challenges"]
+    (shown,) = (await _get(sim, "/phone/vermoegen.sms+p.json"))["challenges"]
     assert shown["subject"].startswith("Überweisung 1.234,50 EUR an Fahrrad Krause, DE")
-    async with sim.get("/phone/student.sms+p") as page:
+    async with sim.get("/phone/vermoegen.sms+p") as page:
         assert "1.234,50 EUR an Fahrrad Krause" in await page.text()
 
 

@@ -1,6 +1,6 @@
 """The operator's interface over HTTP."""
 
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -31,6 +31,14 @@ async def test_without_the_token_nothing_is_told(running: Running, token: str | 
                 assert answer.status == 401
         async with session.post("/sim/reset") as answer:
             assert answer.status == 401
+
+
+async def test_the_time_of_the_bank_is_told_and_moves(running: Running, sim: ClientSession) -> None:
+    before = datetime.fromisoformat((await _get(sim, "/sim/clock"))["now"])
+    assert abs(running.bank.clock.now() - before) < timedelta(minutes=1)
+    await _post(sim, "/sim/clock/advance", {"days": 2})
+    after = datetime.fromisoformat((await _get(sim, "/sim/clock"))["now"])
+    assert timedelta(days=2) <= after - before < timedelta(days=2, minutes=1)
 
 
 async def test_time_is_moved_for_one_login(running: Running, sim: ClientSession) -> None:

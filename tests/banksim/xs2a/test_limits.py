@@ -1,6 +1,6 @@
 """Consents grow old, are taken back, and allow few reads without the customer."""
 
-from datetime import timedelta
+from datetime import UTC, timedelta
 from typing import Any
 
 import httpx
@@ -18,6 +18,12 @@ def _later(bank: RunningBank, tpp: ThirdParty, by: timedelta) -> None:
     BackOffice(bank.bank).advance(by, tpp.user)
 
 
+def _days_later(bank: RunningBank, tpp: ThirdParty, days: int) -> None:
+    """Move to the same time of day; between winter and summer that is no multiple of 24 hours."""
+    now = bank.bank.now(bank.customer(tpp.user))
+    _later(bank, tpp, (now + days * DAY).astimezone(UTC) - now.astimezone(UTC))
+
+
 def _code(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, answer.json()["tppMessages"][0]["code"]
 
@@ -32,9 +38,9 @@ def test_a_consent_lives_for_180_days_at_most(meet: Meet, bank: RunningBank) -> 
     today = bank.bank.now(bank.customer(tpp.user)).date()
     shown = tpp.call("GET", f"v1/consents/{consent}").json()
     assert shown["validUntil"] == (today + 180 * DAY).isoformat()
-    _later(bank, tpp, 180 * DAY)
+    _days_later(bank, tpp, 180)
     assert tpp.status(consent) == "valid"
-    _later(bank, tpp, DAY)
+    _days_later(bank, tpp, 1)
     assert tpp.status(consent) == "expired"
     assert _code(tpp.read(consent, "v1/accounts")) == (401, "CONSENT_EXPIRED")
 
@@ -43,9 +49,9 @@ def test_a_wanted_end_is_honoured(meet: Meet, bank: RunningBank) -> None:
     tpp = meet("embedded")
     today = bank.bank.now(bank.customer(tpp.user)).date()
     consent = tpp.granted(validUntil=(today + 10 * DAY).isoformat())
-    _later(bank, tpp, 10 * DAY)
+    _days_later(bank, tpp, 10)
     assert tpp.status(consent) == "valid"
-    _later(bank, tpp, DAY)
+    _days_later(bank, tpp, 1)
     assert tpp.status(consent) == "expired"
 
 
@@ -136,7 +142,7 @@ def test_the_fifth_read_of_a_day_without_the_customer_is_refused(
     assert refused.headers["Retry-After"]
     assert tpp.read(consent, href).status_code == 200
     assert tpp.read(consent, told["_links"]["balances"]["href"], present=False).status_code == 200
-    _later(bank, tpp, DAY)
+    _days_later(bank, tpp, 1)
     assert tpp.read(consent, href, present=False).status_code == 200
 
 

@@ -126,10 +126,10 @@ OUTSIDE = b"""<?xml version="1.0"?><!DOCTYPE d [<!ENTITY x SYSTEM "file:///etc/p
     ],
 )
 def test_hostile_and_foreign_documents_are_refused_at_once(xml: bytes) -> None:
-    begun = time.perf_counter()
+    begun = time.thread_time()
     with pytest.raises(UnreadableStatementError):
         parse_camt(xml)
-    assert time.perf_counter() - begun < 1
+    assert time.thread_time() - begun < 1
 
 
 @pytest.mark.parametrize(
@@ -147,21 +147,21 @@ def test_hostile_and_foreign_documents_are_refused_at_once(xml: bytes) -> None:
     ids=range(8),
 )
 def test_a_text_that_looks_costly_is_not(text: str) -> None:
-    begun = time.perf_counter()
+    begun = time.thread_time()
     read(_mt940, text.encode())
     read(_mt535, text.encode())
-    assert time.perf_counter() - begun < 3
+    assert time.thread_time() - begun < 3
 
 
 def test_a_year_of_a_busy_account_is_read_in_seconds() -> None:
-    begun = time.perf_counter()
+    begun = time.thread_time()
     details = CAMT_052_V08.decode().split("<NtryDtls>")[1].split("</NtryDtls>")[0]
     row = entry("2750.00", "CRDT", details=f"<NtryDtls>{details}</NtryDtls>")
     assert len(numbered(parse_camt(camt(row * 5000)).transactions)) == 5000
     head, *lines = MT940.split(":61:")
     body = head + "".join(f":61:{line}" for line in [*lines[:2]] * 2500)
     assert len(parse_mt940(body)[0].transactions) == 5000
-    assert time.perf_counter() - begun < 10
+    assert time.thread_time() - begun < 10
 
 
 def test_a_place_holds_nothing_of_the_document() -> None:

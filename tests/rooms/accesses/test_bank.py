@@ -11,15 +11,16 @@ from kontowerk.approvals.model import Asked
 from kontowerk.connectors.fints.connector import FintsConnector
 from kontowerk.kit.ids import new_id
 from kontowerk.providers.model import ConnectorKind
-from tests.connectors.bank import RunningBank, running_bank
+from tests.connectors.bank import RunningBank, running_bank, since
 from tests.connectors.world import http_client
 
-from .world import Case, World
+from .world import NOON, Case, World
 
 
 @pytest.fixture(scope="session")
 def bank(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningBank]:
-    with running_bank(tmp_path_factory.mktemp("bank")) as found:
+    """The simulator, on the day on which the clock of the tests stands still."""
+    with running_bank(tmp_path_factory.mktemp("bank"), since(NOON)) as found:
         yield found
 
 

@@ -42,6 +42,8 @@ VALUES ('00000000-0000-7000-8000-0000000000aa', 1, '00000000-0000-8000-8000-0000
         '2026-01-02', -1, 'EUR'),
        ('00000000-0000-7000-8000-0000000000aa', 1, '00000000-0000-8000-8000-000000000002',
         '2026-01-03', -2, 'EUR');
+INSERT INTO analysis_state (customer_id, day, rules, analysed_at)
+VALUES ('00000000-0000-7000-8000-0000000000aa', '2026-01-03', 'a1', now());
 INSERT INTO webhook_event (customer_id, access_id, serial, id, tenant_id, new_transactions, at)
 SELECT '00000000-0000-7000-8000-0000000000aa', 'a', n, gen_random_uuid(),
        '00000000-0000-7000-8000-000000000001', 1, now() FROM generate_series(1, 3) n;
@@ -101,6 +103,14 @@ WRONG = [
     (
         "i7_owners",
         "UPDATE access_schedule SET tenant_id = '00000000-0000-7000-8000-000000000002'",
+    ),
+    ("i7_analyses", "UPDATE analysis_state SET customer_id = gen_random_uuid()"),
+    (
+        "i7_analyses",
+        (
+            "INSERT INTO analysis_contract (customer_id, id, bookings)"
+            " VALUES (gen_random_uuid(), gen_random_uuid(), ARRAY[gen_random_uuid()])"
+        ),
     ),
     ("i7_owners", "UPDATE app_user SET tenant_id = '00000000-0000-7000-8000-000000000002'"),
     (
@@ -179,6 +189,7 @@ async def test_the_auditor_sees_no_texts_and_no_secrets(
         "SELECT sealed FROM sealed_credential",
         "SELECT wrapped FROM data_key",
         "SELECT memory FROM access",
+        "SELECT packed FROM analysis_page",
         "SELECT details FROM payment",
         "SELECT credentials FROM payment",
         "SELECT password_hash FROM app_user",

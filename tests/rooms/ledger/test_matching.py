@@ -37,12 +37,15 @@ class Ledger:
         first = needed_since(fetched, since)
         known = [it for it in self.rows.values() if first and it.booking[0] >= first]
         plan = match(fetched, known, NAMING, since)
+        added = [*plan.new, *(row for _, row in plan.moved)]
+        # Also while the old ones are there: a move changes the id in place.
+        assert not {it.id for it in added} & set(self.rows)
         for old, _ in plan.moved:
             del self.rows[old.id]
         for row in plan.changed:
             assert row.id in self.rows
             self.rows[row.id] = row
-        for row in plan.added:
+        for row in added:
             assert row.id not in self.rows
             assert row.id.int >> 104 == row.booking[0].toordinal()
             self.rows[row.id] = row

@@ -142,9 +142,9 @@ def test_what_is_accepted_matches_the_whole_text_or_nothing(pattern: str, text: 
 
 @pytest.mark.parametrize("pattern", ["^(a+)+$", "^(a|aa)*$", "^(.*a){10}$", "^(a*)*b$"])
 def test_a_hostile_pattern_costs_nothing(pattern: str) -> None:
-    started = time.perf_counter()
+    started = time.thread_time()
     fits(pattern, "a" * 4095 + "!")
-    assert time.perf_counter() - started < 0.5
+    assert time.thread_time() - started < 0.5
 
 
 def test_only_one_module_runs_patterns_from_data() -> None:

@@ -1,4 +1,4 @@
-"""A fresh database with the three roles, a clock that can be moved and a KEK in a file."""
+"""A fresh database with its roles, a clock that can be moved and a KEK in a file."""
 
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager, suppress
@@ -85,7 +85,7 @@ async def fresh_world(folder: Path) -> AsyncGenerator[World]:
     name = f"kw_vault_{random_bytes(6).hex()}"
     admin = await asyncpg.connect(SERVER)
     try:
-        roles = (Role.API, Role.WORKER, Role.AUDIT)
+        roles = (Role.API, Role.WORKER, Role.AUDIT, Role.CONSOLE)
         for role in roles:
             # Another test run may make the same role at this moment.
             with suppress(asyncpg.PostgresError):

@@ -10,6 +10,7 @@ from typing import Final
 
 from kontowerk.accesses.model import Access, Block, Issue, IssueKind, LoginAnswer
 from kontowerk.connectors.contract import (
+    Answer,
     BankMessage,
     Done,
     Failed,
@@ -20,6 +21,7 @@ from kontowerk.connectors.contract import (
     NeedMethod,
     NeedPayee,
     NeedTan,
+    Operation,
     Outcome,
     Paid,
     Step,
@@ -244,3 +246,15 @@ def since(refreshed_at: datetime | None, *, background: bool) -> date | None:
     if not background or refreshed_at is None:
         return None
     return (refreshed_at - _LOOK_BACK).date()
+
+
+def deed_of(asked: Operation | Answer) -> str:
+    """Return what is asked of a bank, in a word."""
+    return type(asked).__name__.lower()
+
+
+def name_of(outcome: Outcome) -> str:
+    """Return what an outcome is called where people look for faults; nothing it says."""
+    if isinstance(outcome, Failed):
+        return outcome.kind.value
+    return type(outcome).__name__.lower()

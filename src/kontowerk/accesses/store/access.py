@@ -28,6 +28,9 @@ _ISSUES: Final = msgspec.json.Decoder(tuple[Issue, ...])
 _LOCK_CUSTOMER: Final = """
 SELECT pg_advisory_xact_lock(hashtextextended('accesses customer ' || $1::uuid, 0))
 """
+_HOLD_ALL: Final = """
+SELECT access_id FROM access WHERE customer_id = $1 ORDER BY access_id FOR UPDATE
+"""
 _SOME: Final = """
 SELECT customer_id, access_id, key, tenant_id, provider_id, status, sync, selected, block, run,
   present_ip, created_at, refreshed_at, attempted_at, expires_at, methods, active_method, media,
@@ -127,6 +130,11 @@ class Removed:
 
 async def lock_customer(tx: Tx, customer_id: UUID) -> None:
     await tx.run(_LOCK_CUSTOMER, customer_id)
+
+
+async def hold_all(tx: Tx, customer_id: UUID) -> None:
+    """Keep others from changing any access of a customer."""
+    await tx.run(_HOLD_ALL, customer_id)
 
 
 async def hold_some(tx: Tx, customer_id: UUID, access_ids: Sequence[str]) -> dict[str, Access]:

@@ -25,6 +25,9 @@ WHERE customer_id = $1 AND access_key = $2
 _SET_DUE: Final = """
 UPDATE access_schedule SET next_due = $3 WHERE customer_id = $1 AND access_key = $2
 """
+_BRING_FORWARD_OWN: Final = """
+UPDATE access_schedule SET next_due = $2 WHERE customer_id = $1 AND next_due > $2
+"""
 _POSTPONE: Final = """
 UPDATE access_schedule SET next_due = greatest(next_due, $3)
 WHERE customer_id = $1 AND access_key = $2
@@ -103,6 +106,11 @@ async def set_due(tx: Tx, customer_id: UUID, access_key: UUID, at: datetime | No
 async def postpone(tx: Tx, customer_id: UUID, access_key: UUID, at: datetime) -> None:
     """Let an access not be due before an instant."""
     await tx.run(_POSTPONE, customer_id, access_key, at)
+
+
+async def bring_forward_own(tx: Tx, customer_id: UUID) -> int:
+    """Make all accesses of a person due that wait for their time; returns how many."""
+    return await tx.run(_BRING_FORWARD_OWN, customer_id, tx.now)
 
 
 async def hosts_with_due(tx: Tx) -> list[str]:

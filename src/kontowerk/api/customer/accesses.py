@@ -19,7 +19,7 @@ from kontowerk.api.customer.direct import DirectRoute
 from kontowerk.api.customer.parameters import AccessId, known_access_id
 from kontowerk.api.house import House, TheHouse, house_of
 from kontowerk.api.route import WireRoute
-from kontowerk.api.waiting import mark, settled
+from kontowerk.api.waiting import MAY_WAIT, mark, settled
 from kontowerk.api.wire import accesses as wire
 from kontowerk.api.wire import words
 from kontowerk.api.wire.customer import Customer, wire_customer
@@ -32,7 +32,13 @@ ALL: Final = words.ACCESSES_PATH
 ONE: Final = words.ACCESSES_PATH + "/{access_id}"
 
 
-@direct_router.get("", operation_id="getCustomer", response_model=Customer, responses=UNCHANGED)
+@direct_router.get(
+    "",
+    operation_id="getCustomer",
+    dependencies=MAY_WAIT,
+    response_model=Customer,
+    responses=UNCHANGED,
+)
 async def get_customer(request: Request, caller: CanReadCustomer) -> Response:
     """Return the customer of the token with all accesses."""
     house = house_of(request)
@@ -42,7 +48,11 @@ async def get_customer(request: Request, caller: CanReadCustomer) -> Response:
 
 
 @router.get(
-    ALL, operation_id="listAccesses", response_model=dict[str, wire.BankAccess], responses=UNCHANGED
+    ALL,
+    operation_id="listAccesses",
+    dependencies=MAY_WAIT,
+    response_model=dict[str, wire.BankAccess],
+    responses=UNCHANGED,
 )
 async def list_accesses(request: Request, caller: CanReadCustomer, house: TheHouse) -> Response:
     """Return all accesses by their ids."""
@@ -60,7 +70,13 @@ async def remove_accesses(caller: CanModifyCustomer, house: TheHouse) -> Respons
     return Response()
 
 
-@router.get(ONE, operation_id="getAccess", response_model=wire.BankAccess, responses=UNCHANGED)
+@router.get(
+    ONE,
+    operation_id="getAccess",
+    dependencies=MAY_WAIT,
+    response_model=wire.BankAccess,
+    responses=UNCHANGED,
+)
 async def get_access(
     request: Request, caller: CanReadCustomer, house: TheHouse, access_id: AccessId
 ) -> Response:

@@ -33,7 +33,7 @@ from kontowerk.api.customer.sessions import (
 from kontowerk.api.flags import flag
 from kontowerk.api.house import House, TheHouse
 from kontowerk.api.route import WireRoute
-from kontowerk.api.waiting import mark, settled
+from kontowerk.api.waiting import MAY_WAIT, mark, settled
 from kontowerk.api.wire import decode, words
 from kontowerk.api.wire.accesses import AccessInput
 from kontowerk.api.wire.encode import JSON, created
@@ -69,6 +69,7 @@ class NoEntriesError(InvalidError):
 @router.post(
     ALL,
     operation_id="addAccesses",
+    dependencies=MAY_WAIT,
     status_code=201,
     response_class=Response,
     responses=REDIRECTED,

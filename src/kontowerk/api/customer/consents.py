@@ -26,7 +26,7 @@ from kontowerk.api.auth import (
 from kontowerk.api.body import JsonBody
 from kontowerk.api.house import House, TheHouse
 from kontowerk.api.route import WireRoute
-from kontowerk.api.waiting import mark, settled
+from kontowerk.api.waiting import MAY_WAIT, mark, settled
 from kontowerk.api.wire import encode, words
 from kontowerk.api.wire.consents import ConsentInput, ConsentStatus
 from kontowerk.api.wire.transfers import payment_consent
@@ -52,7 +52,7 @@ _ANSWERING: Final = {
 ConsentBody = Annotated[ConsentInput, Depends(JsonBody[ConsentInput](ConsentInput))]
 
 
-@router.get(ONE, operation_id="getConsent", response_model=ConsentStatus)
+@router.get(ONE, operation_id="getConsent", dependencies=MAY_WAIT, response_model=ConsentStatus)
 async def get_consent(
     request: Request, caller: CanReadOrPay, house: TheHouse, consent_id: ConsentId
 ) -> Response:
@@ -63,7 +63,7 @@ async def get_consent(
     return mark(encode.answer(await _written(house, approval)), applied=applied)
 
 
-@router.post(ONE, operation_id="answerConsent", response_model=ConsentStatus)
+@router.post(ONE, operation_id="answerConsent", dependencies=MAY_WAIT, response_model=ConsentStatus)
 async def answer_consent(
     request: Request,
     caller: CanModifyOrPay,
@@ -80,7 +80,12 @@ async def answer_consent(
     return await _status(request, caller, house, known)
 
 
-@router.get(ONE + words.POLL_PATH, operation_id="pollConsent", response_model=ConsentStatus)
+@router.get(
+    ONE + words.POLL_PATH,
+    operation_id="pollConsent",
+    dependencies=MAY_WAIT,
+    response_model=ConsentStatus,
+)
 async def poll_consent(
     request: Request, caller: CanModifyOrPay, house: TheHouse, consent_id: ConsentId
 ) -> Response:
@@ -91,7 +96,12 @@ async def poll_consent(
     return await _status(request, caller, house, known)
 
 
-@router.post(ONE + words.CANCEL_PATH, operation_id="cancelConsent", response_model=ConsentStatus)
+@router.post(
+    ONE + words.CANCEL_PATH,
+    operation_id="cancelConsent",
+    dependencies=MAY_WAIT,
+    response_model=ConsentStatus,
+)
 async def cancel_consent(
     request: Request, caller: CanModifyOrPay, house: TheHouse, consent_id: ConsentId
 ) -> Response:

@@ -6,7 +6,10 @@ from uuid import UUID
 from kontowerk.accesses import read as accesses
 from kontowerk.accesses.model import AccessView
 from kontowerk.api.house import House
+from kontowerk.api.wire import words
 from kontowerk.api.wire.customer import exported
+from kontowerk.api.wire.encode import plain
+from kontowerk.api.wire.exported_tags import ExportedCorrection, ExportedRule
 from kontowerk.api.wire.transfers import exported_transfer
 from kontowerk.approvals import read as approvals
 from kontowerk.approvals.model import Approval
@@ -14,6 +17,9 @@ from kontowerk.connectors.snapshot import Position, ProductKind
 from kontowerk.identity.model import Tenant
 from kontowerk.ledger import read as ledger
 from kontowerk.payments import read as payments
+from kontowerk.tagging import read as tags
+from kontowerk.tagging.ruling import rules_of
+from kontowerk.tagging.trees import load_trees
 
 
 async def bank_data(house: House, tenant: Tenant, customer_id: UUID) -> dict[str, Any]:
@@ -48,6 +54,18 @@ async def transfer_data(house: House, customer_id: UUID) -> list[dict[str, Any]]
         paid = await payments.every(tx, customer_id)
         asked = {one.id: one for one in await approvals.every(tx, customer_id)}
     return [exported_transfer(one, asked.get(one.run), house.links) for one in paid]
+
+
+async def said_about_tags(house: House, customer_id: UUID) -> dict[str, Any]:
+    """Return what the person corrected and the rules they made, the oldest first."""
+    async with house.db.begin(owner=customer_id) as tx:
+        corrected = await tags.corrections(tx, customer_id)
+        rules = await rules_of(tx, customer_id)
+    trees = load_trees()
+    return {
+        words.CORRECTIONS_KEY: [plain(ExportedCorrection.of(one, trees)) for one in corrected],
+        words.RULES_KEY: [plain(ExportedRule.of(one, trees)) for one in rules],
+    }
 
 
 async def _one(

@@ -22,7 +22,7 @@ from kontowerk.api.customer.parameters import (
 )
 from kontowerk.api.house import TheHouse
 from kontowerk.api.route import WireRoute
-from kontowerk.api.waiting import mark
+from kontowerk.api.waiting import MAY_WAIT, mark
 from kontowerk.api.wire import words
 from kontowerk.api.wire.products import BankProduct, wire_product
 from kontowerk.ledger.errors import UnknownProductError
@@ -47,7 +47,13 @@ register_url_convertor("product", ProductSegment())
 PRODUCT: Final = ONE + "/{product_id:product}"
 
 
-@router.get(PRODUCT, operation_id="getProduct", response_model=BankProduct, responses=UNCHANGED)
+@router.get(
+    PRODUCT,
+    operation_id="getProduct",
+    dependencies=MAY_WAIT,
+    response_model=BankProduct,
+    responses=UNCHANGED,
+)
 async def get_product(
     request: Request,
     caller: CanReadCustomer,

@@ -36,7 +36,7 @@ from kontowerk.api.customer.sessions import (
 from kontowerk.api.flags import flag
 from kontowerk.api.house import TheHouse
 from kontowerk.api.route import WireRoute
-from kontowerk.api.waiting import mark
+from kontowerk.api.waiting import MAY_WAIT, mark
 from kontowerk.api.wire import decode, words
 from kontowerk.api.wire.accesses import AccessInput
 from kontowerk.api.wire.encode import JSON, created
@@ -61,6 +61,7 @@ class OtherAccessError(InvalidError):
 @router.post(
     ONE + words.CONSENT_PATH,
     operation_id="renewApproval",
+    dependencies=MAY_WAIT,
     status_code=201,
     response_class=Response,
     responses=REDIRECTED,

@@ -18,7 +18,7 @@ from kontowerk.api.house import House, TheHouse
 from kontowerk.api.payments.parameters import IdempotencyKey, PaymentId, known_payment_id
 from kontowerk.api.payments.seen import Seen, look, settled_payment
 from kontowerk.api.route import WireRoute
-from kontowerk.api.waiting import mark
+from kontowerk.api.waiting import MAY_WAIT, mark
 from kontowerk.api.wire import encode, words
 from kontowerk.api.wire.legacy_transfers import LegacyStatus, LegacyTransferInput, TanInput
 from kontowerk.api.wire.transfers import open_question
@@ -41,7 +41,9 @@ LegacyBody = Annotated[
 TanBody = Annotated[TanInput, Depends(JsonBody[TanInput](TanInput))]
 
 
-@router.post(_ALL, operation_id="createLegacyTransfer", response_model=LegacyStatus)
+@router.post(
+    _ALL, operation_id="createLegacyTransfer", dependencies=MAY_WAIT, response_model=LegacyStatus
+)
 async def create(
     request: Request,
     caller: CanPay,
@@ -79,7 +81,12 @@ async def create(
     return mark(_status(house, seen), applied=applied)
 
 
-@router.put(_ALL + "/{transfer_id}", operation_id="submitTransferTan", response_model=LegacyStatus)
+@router.put(
+    _ALL + "/{transfer_id}",
+    operation_id="submitTransferTan",
+    dependencies=MAY_WAIT,
+    response_model=LegacyStatus,
+)
 async def submit_tan(
     request: Request,
     caller: CanPay,

@@ -26,7 +26,7 @@ from kontowerk.api.payments.parameters import PaymentId, known_payment_id, uuid_
 from kontowerk.api.payments.seen import Seen, settled_payment
 from kontowerk.api.payments.wishes import AnyWishes, ProductWishes, Wishes
 from kontowerk.api.route import WireRoute
-from kontowerk.api.waiting import mark
+from kontowerk.api.waiting import MAY_WAIT, mark
 from kontowerk.api.wire import encode, words
 from kontowerk.api.wire.transfer_input import BulkTransferInput, SingleTransferInput
 from kontowerk.api.wire.transfers import TransferStatus
@@ -63,6 +63,7 @@ class SourceNeededError(InvalidError):
 @router.post(
     words.SINGLE_TRANSFER_PATH,
     operation_id="initiateTransfer",
+    dependencies=MAY_WAIT,
     response_model=TransferStatus,
     responses=_REDIRECTED,
 )
@@ -76,6 +77,7 @@ async def initiate_transfer(
 @router.post(
     words.BULK_TRANSFER_PATH,
     operation_id="initiateBulkTransfer",
+    dependencies=MAY_WAIT,
     response_model=TransferStatus,
     responses=_REDIRECTED,
 )
@@ -89,6 +91,7 @@ async def initiate_bulk_transfer(
 @router.post(
     PRODUCT + words.SINGLE_TRANSFER_PATH,
     operation_id="initiateProductTransfer",
+    dependencies=MAY_WAIT,
     response_model=TransferStatus,
     responses=_REDIRECTED,
 )
@@ -109,6 +112,7 @@ async def initiate_product_transfer(
 @router.post(
     PRODUCT + words.BULK_TRANSFER_PATH,
     operation_id="initiateProductBulkTransfer",
+    dependencies=MAY_WAIT,
     response_model=TransferStatus,
     responses=_REDIRECTED,
 )
@@ -129,6 +133,7 @@ async def initiate_product_bulk_transfer(
 @router.get(
     words.SINGLE_TRANSFER_PATH + "/{payment_id}",
     operation_id="getTransfer",
+    dependencies=MAY_WAIT,
     response_model=TransferStatus,
 )
 async def get_transfer(
@@ -141,6 +146,7 @@ async def get_transfer(
 @router.get(
     words.BULK_TRANSFER_PATH + "/{payment_id}",
     operation_id="getBulkTransfer",
+    dependencies=MAY_WAIT,
     response_model=TransferStatus,
 )
 async def get_bulk_transfer(

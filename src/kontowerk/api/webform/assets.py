@@ -21,9 +21,10 @@ class Asset:
     body: bytes
 
 
-def _loaded() -> dict[str, tuple[str, Asset]]:
+def load(folder: Path) -> dict[str, tuple[str, Asset]]:
+    """Read the files of a folder: name in the folder to name in addresses and content."""
     found = dict[str, tuple[str, Asset]]()
-    for path in sorted((Path(__file__).parent / "static").iterdir()):
+    for path in sorted(folder.iterdir()):
         if path.suffix in _MEDIA_TYPES:
             body = path.read_bytes()
             digest = sha256(body).hexdigest()[:_HASH_DIGITS]
@@ -32,7 +33,7 @@ def _loaded() -> dict[str, tuple[str, Asset]]:
     return found
 
 
-_FILES: Final = _loaded()
+_FILES: Final = load(Path(__file__).parent / "static")
 # The name in the folder -> the name in addresses -> what is served there.
 HASHED_NAMES: Final = {name: hashed for name, (hashed, _) in _FILES.items()}
 ASSETS: Final = dict(_FILES.values())

@@ -4,6 +4,7 @@ It lies around routing, limits and log, so that also their refusals pass here: 4
 429, 500, 503 and 504 alike.
 """
 
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -49,7 +50,7 @@ _REFUSALS: Final[dict[int, Refusal]] = {
 }
 _REFERENCE_LENGTH: Final = 12
 _FIRST_REFUSAL: Final = 400
-_FIRST_FAULT_OF_OURS: Final = 500
+FIRST_FAULT_OF_OURS: Final = 500
 
 
 def reference() -> str:
@@ -62,14 +63,25 @@ def remember_language(request: Request, chosen: str) -> None:
     request.state.page_language = chosen
 
 
-class Door:
-    """Stands around everything below the address of the pages; the rest passes untouched."""
+Show = Callable[[int, str], str]
 
-    def __init__(self, app: ASGIApp) -> None:
+
+def _show(status: int, chosen: str) -> str:
+    """Write a refusal of the pages in a language."""
+    fallback = Refusal.BROKEN if status >= FIRST_FAULT_OF_OURS else Refusal.REFUSED
+    return render_refusal(_REFUSALS.get(status, fallback), language=chosen, reference=reference())
+
+
+class Door:
+    """Stands around everything below an address of pages; the rest passes untouched."""
+
+    def __init__(self, app: ASGIApp, *, root: str = ROOT, show: Show = _show) -> None:
         self._app = app
+        self._root = root
+        self._show = show
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or not _is_ours(scope["path"]):
+        if scope["type"] != "http" or not self._is_ours(scope["path"]):
             await self._app(scope, receive, send)
             return
         refused: Message | None = None
@@ -86,34 +98,25 @@ class Door:
             if refused is None:
                 await send(message)
             elif not message.get("more_body", False):
-                await _as_page(refused, scope)(scope, receive, send)
+                await self._as_page(refused, scope)(scope, receive, send)
 
         await self._app(scope, receive, send_from_door)
 
+    def _is_ours(self, path: str) -> bool:
+        return path == self._root or path.startswith(f"{self._root}/")
 
-def _is_ours(path: str) -> bool:
-    return path == ROOT or path.startswith(f"{ROOT}/")
+    def _as_page(self, refused: Message, scope: Scope) -> HTMLResponse:
+        status: int = refused["status"]
+        state: dict[str, Any] = scope.get("state") or {}
+        chosen = state.get("page_language") or language.of(Request(scope))
+        page = HTMLResponse(self._show(status, chosen), HTTPStatus(status))
+        for name, value in MutableHeaders(raw=refused["headers"]).items():
+            if name not in ("content-length", "content-type"):
+                page.headers.append(name, value)
+        return page
 
 
 def _is_for_programs(status: int, headers: MutableHeaders, path: str) -> bool:
     """Say whether this is an error body of the API, which a person should not be shown."""
     is_error_body = status >= _FIRST_REFUSAL and headers.get("content-type", "").startswith(JSON)
     return is_error_body and path != STATUS_PATH
-
-
-def _as_page(refused: Message, scope: Scope) -> HTMLResponse:
-    status: int = refused["status"]
-    fallback = Refusal.BROKEN if status >= _FIRST_FAULT_OF_OURS else Refusal.REFUSED
-    state: dict[str, Any] = scope.get("state") or {}
-    page = HTMLResponse(
-        render_refusal(
-            _REFUSALS.get(status, fallback),
-            language=state.get("page_language") or language.of(Request(scope)),
-            reference=reference(),
-        ),
-        HTTPStatus(status),
-    )
-    for name, value in MutableHeaders(raw=refused["headers"]).items():
-        if name not in ("content-length", "content-type"):
-            page.headers.append(name, value)
-    return page

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from kontowerk.api.body import require_media_type
 from kontowerk.api.errors import TooLargeError
 from kontowerk.api.form import FORM, NotAFormError
-from kontowerk.api.webform import cookie as cookies
+from kontowerk.api.webform.cookie import COOKIE
 from kontowerk.kit.errors import ForbiddenError
 from kontowerk.kit.secret import Secret
 
@@ -92,7 +92,7 @@ def require_own_origin(request: Request, base_url: str) -> None:
 
 def require_token(form: Form, cookie: str) -> None:
     """Refuse forms that were not made for the session of this browser."""
-    if not cookies.is_form_token(form.one(_TOKEN), cookie):
+    if not COOKIE.is_form_token(form.one(_TOKEN), cookie):
         raise NotFromOurPageError
 
 

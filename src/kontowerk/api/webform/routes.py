@@ -15,8 +15,8 @@ from starlette.routing import Match, Route
 from starlette.types import Scope
 
 from kontowerk.api.house import house_of
-from kontowerk.api.webform import cookie as cookies
 from kontowerk.api.webform import deeds, forms, language, pictures, status
+from kontowerk.api.webform.cookie import COOKIE
 from kontowerk.api.webform.door import ROOT, STATUS_PATH, reference
 from kontowerk.api.webform.render import render
 from kontowerk.api.webform.visits import (
@@ -73,7 +73,7 @@ async def enter_by_link(request: Request) -> Response:
         note_wrong_link(request)
         return _end(request, entered)
     response = RedirectResponse(house.links.webform_step(), _ON)
-    cookies.give(response, entered.cookie, secure=is_secure(house))
+    COOKIE.give(response, entered.cookie, secure=is_secure(house))
     return response
 
 
@@ -149,7 +149,7 @@ def _exit_in(request: Request) -> Exit:
 
 def _shown(visit: Visit, frame: Frame, page: Page) -> Response:
     house = visit.house
-    known = replace(frame, csrf=cookies.form_token(visit.cookie))
+    known = replace(frame, csrf=COOKIE.form_token(visit.cookie))
     html = render(known, page, form_action=house.links.webform_step(), now=house.clock.now())
     return HTMLResponse(html)
 

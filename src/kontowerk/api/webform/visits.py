@@ -8,8 +8,8 @@ from starlette.requests import Request
 
 from kontowerk.api.errors import TooManyRequestsError
 from kontowerk.api.house import House, house_of
-from kontowerk.api.webform import cookie as cookies
 from kontowerk.api.webform import door, language
+from kontowerk.api.webform.cookie import COOKIE
 from kontowerk.webform import find
 from kontowerk.webform.model import Session
 
@@ -28,7 +28,7 @@ class Visit:
 async def visit_of(request: Request) -> Visit | None:
     """Return the visit this request belongs to; None when its cookie opens nothing."""
     house = house_of(request)
-    cookie = cookies.given(request, secure=is_secure(house))
+    cookie = COOKIE.given(request, secure=is_secure(house))
     session = await find.by_cookie(house.db, cookie) if cookie else None
     if cookie is None or session is None:
         return None

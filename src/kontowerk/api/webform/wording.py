@@ -7,6 +7,7 @@ from typing import Any, Final
 
 LANGUAGES: Final = ("de", "en")
 DEFAULT_LANGUAGE: Final = "de"
+_FOLDER: Final = Path(__file__).parent / "texts"
 
 
 def _flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
@@ -22,9 +23,9 @@ def _flat(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
 class Texts:
     """The words of one language. An unknown key is a bug and raises KeyError."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, folder: Path = _FOLDER) -> None:
         self.language: Final = language
-        path = Path(__file__).parent / "texts" / f"{language}.toml"
+        path = folder / f"{language}.toml"
         self._texts = _flat(tomllib.loads(path.read_text(encoding="utf-8")))
 
     def __call__(self, key: str, /, **values: object) -> str:

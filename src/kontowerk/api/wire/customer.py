@@ -9,6 +9,7 @@ from typing import Any
 
 from kontowerk.accesses.model import AccessView
 from kontowerk.api.links import Links
+from kontowerk.api.wire import words
 from kontowerk.api.wire.accesses import BankAccess, wire_access, wire_accesses
 from kontowerk.api.wire.base import Answer, Relation, present, related, wire
 from kontowerk.api.wire.consents import ExportedConsent, exported_consent
@@ -42,9 +43,24 @@ def wire_customer(
                 add_bankzugaenge=accesses,
                 delete_bankzugaenge=accesses,
                 delete_regprotect_sessions=links.sessions(),
+                get_tagging_rules=links.tagging_rules(),
+                **analyses(links),
             ),
         }
     )
+
+
+def analyses(links: Links) -> dict[str, str]:
+    """Return where the analyses of a customer are, by the name of the relation (OP-152)."""
+    return {
+        "get_contracts": links.analysis(words.CONTRACTS_PATH),
+        "get_cashflow": links.analysis(words.CASHFLOW_PATH),
+        "get_disposable_money": links.analysis(words.DISPOSABLE_MONEY_PATH),
+        "get_life_events": links.analysis(words.LIFE_EVENTS_PATH),
+        "get_life_stages": links.analysis(words.LIFE_STAGES_PATH),
+        "get_sales_triggers": links.analysis(words.SALES_TRIGGERS_PATH),
+        "get_affordability": links.analysis(words.AFFORDABILITY_PATH),
+    }
 
 
 class ExportedAccess(BankAccess):

@@ -10,6 +10,7 @@ from pydantic import Field, StringConstraints
 from kontowerk.api.links import Links
 from kontowerk.api.wire.base import Answer, Ask, Relation, WireTime, wire
 from kontowerk.api.wire.customer import ExportedAccess
+from kontowerk.api.wire.exported_tags import ExportedCorrection, ExportedRule
 from kontowerk.api.wire.transfers import ExportedTransfer
 from kontowerk.identity import model
 from kontowerk.identity.erase_user import ErasureReceipt
@@ -173,6 +174,8 @@ class Export(Answer):
     credentials: list[StoredField]
     accesses: dict[str, ExportedAccess] | None = wire("bankzugaenge", default=None)
     transfers: list[ExportedTransfer] | None = wire("ueberweisungen", default=None)
+    corrections: list[ExportedCorrection] | None = wire("tagCorrections", default=None)
+    rules: list[ExportedRule] | None = wire("taggingRules", default=None)
     relations: list[Relation]
 
     @classmethod

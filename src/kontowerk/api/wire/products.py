@@ -154,7 +154,13 @@ def _relations(
     href = links.product(product.access_id, product.product_id)
     if product.kind is ProductKind.DEPOT:
         return related(self=href, get_depotpositionen=links.positions(href))
-    found = related(self=href, get_kontoumsaetze=links.transactions(href))
+    found = related(
+        self=href,
+        get_kontoumsaetze=links.transactions(href),
+        get_kontoumsaetze_tagged=links.tag_view(href, "true"),
+        get_kontoumsaetze_insurances=links.tag_view(href, "insurance-types"),
+        get_kontoumsaetze_business_partners=links.tag_view(href, "business-partners"),
+    )
     if product.transfers:
         found += related(**_transfers(product, access, tenant, links, href))
     return found

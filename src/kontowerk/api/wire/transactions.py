@@ -7,7 +7,7 @@ addition and stands only where a booking is not in euros.
 
 import re
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from operator import itemgetter
@@ -19,6 +19,7 @@ from pydantic import BeforeValidator, Field, StringConstraints, WithJsonSchema
 
 from kontowerk.api.wire.base import Answer, Ask, WireAmount, wire
 from kontowerk.api.wire.products import WireDay, on_day
+from kontowerk.api.wire.tags import Classification, TagInstance
 from kontowerk.ledger.model import Pushed
 from kontowerk.ledger.read import COLUMNS
 
@@ -57,6 +58,8 @@ class Transaction(Answer):
     hash: str
     identifier: Identifier | None = None
     currency: str | None = wire("waehrung", default=None)
+    classifications: list[Classification] | None = None
+    tags: list[TagInstance] | None = None
 
 
 class Row(msgspec.Struct, omit_defaults=True, frozen=True, gc=False):
@@ -126,29 +129,28 @@ def wire_rows(rows: Sequence[Any]) -> list[Row]:
 
 
 def encoded(rows: Sequence[Any]) -> Iterator[bytes]:
+    """Write a list of bookings in pieces."""
+    return in_pieces(rows, wire_rows, _CHUNK)
+
+
+def in_pieces(
+    rows: Sequence[Any], write: Callable[[Sequence[Any]], Sequence[Row]], size: int
+) -> Iterator[bytes]:
     """Write a list in pieces, so that a long one does not hold up other requests."""
-    if len(rows) <= _CHUNK:
-        yield _encode(wire_rows(rows))
+    if len(rows) <= size:
+        yield _encode(write(rows))
         return
     opening = b"["
-    for start in range(0, len(rows), _CHUNK):
-        yield opening + _encode(wire_rows(rows[start : start + _CHUNK]))[1:-1]
+    for start in range(0, len(rows), size):
+        yield opening + _encode(write(rows[start : start + size]))[1:-1]
         opening = b","
     yield b"]"
 
 
-class Packer:
-    """Compresses a list while it is written."""
-
-    def __init__(self) -> None:
-        self._stream = zlib.compressobj(_FAST, zlib.DEFLATED, _GZIP)
-        self._pieces: list[bytes] = []
-
-    def add(self, piece: bytes) -> None:
-        self._pieces.append(self._stream.compress(piece))
-
-    def packed(self) -> bytes:
-        return b"".join((*self._pieces, self._stream.flush()))
+def packed(pieces: Iterable[bytes]) -> bytes:
+    """Compress the pieces of a list."""
+    stream = zlib.compressobj(_FAST, zlib.DEFLATED, _GZIP)
+    return b"".join((*map(stream.compress, pieces), stream.flush()))
 
 
 def unpacked(page: bytes) -> bytes:
@@ -187,14 +189,14 @@ def _read_amount(value: object) -> object:
     return amount.quantize(_CENT)
 
 
-_Day = Annotated[
+DayInput = Annotated[
     date, BeforeValidator(_read_day), WithJsonSchema({"type": "string", "format": "date"})
 ]
-_Amount = Annotated[
+AmountInput = Annotated[
     Decimal, BeforeValidator(_read_amount), WithJsonSchema({"type": "number", "multipleOf": 0.01})
 ]
-_Word = Annotated[str, StringConstraints(max_length=140)]
-_Text = Annotated[str, StringConstraints(max_length=4096)]
+WordInput = Annotated[str, StringConstraints(max_length=140)]
+TextInput = Annotated[str, StringConstraints(max_length=4096)]
 
 
 class IdentifierInput(Ask):
@@ -208,18 +210,18 @@ class IdentifierInput(Ask):
 class TransactionInput(Ask):
     """A booking the caller brings itself."""
 
-    amount: _Amount = Field(alias="betrag")
-    booked_on: _Day = Field(alias="buchungsdatum")
+    amount: AmountInput = Field(alias="betrag")
+    booked_on: DayInput = Field(alias="buchungsdatum")
     identifier: IdentifierInput
-    value_on: _Day | None = Field(default=None, alias="wertstellungsdatum")
-    purpose: _Text | None = Field(default=None, alias="verwendungszweck")
-    booking_text: _Word | None = Field(default=None, alias="buchungstext")
-    transaction_code: _Word | None = Field(default=None, alias="gvCode")
-    primanota: _Word | None = Field(default=None, alias="primanotaNummer")
-    counterparty_name: _Word | None = Field(default=None, alias="gegenkontoInhaber")
-    counterparty_iban: _Word | None = Field(default=None, alias="gegenkontoIban")
-    counterparty_bic: _Word | None = Field(default=None, alias="gegenkontoBic")
-    hash: _Word | None = None
+    value_on: DayInput | None = Field(default=None, alias="wertstellungsdatum")
+    purpose: TextInput | None = Field(default=None, alias="verwendungszweck")
+    booking_text: WordInput | None = Field(default=None, alias="buchungstext")
+    transaction_code: WordInput | None = Field(default=None, alias="gvCode")
+    primanota: WordInput | None = Field(default=None, alias="primanotaNummer")
+    counterparty_name: WordInput | None = Field(default=None, alias="gegenkontoInhaber")
+    counterparty_iban: WordInput | None = Field(default=None, alias="gegenkontoIban")
+    counterparty_bic: WordInput | None = Field(default=None, alias="gegenkontoBic")
+    hash: WordInput | None = None
 
     def pushed(self) -> Pushed:
         return Pushed(

@@ -90,9 +90,22 @@ LEGACY_TRANSFER_PATH: Final = "/ueberweisung"
 SINGLE_TRANSFER_PATH: Final = "/payment/single-transfer"
 BULK_TRANSFER_PATH: Final = "/payment/bulk-transfer"
 PAYEE_PATH: Final = "/payment/verification-of-payee"
+RULES_PATH: Final = "/ai/rules"
+RAW_TRANSACTIONS_PATH: Final = "/ai/transactions"
+CONTRACTS_PATH: Final = "/ai/contracts"
+CASHFLOW_PATH: Final = "/ai/cashflow"
+DISPOSABLE_MONEY_PATH: Final = "/ai/disposable-money"
+LIFE_EVENTS_PATH: Final = "/ai/life-events"
+LIFE_STAGES_PATH: Final = "/ai/life-stages"
+STAGES_OF_LIFE_PATH: Final = "/ai/life/stages"  # the other spelling of the same
+SALES_TRIGGERS_PATH: Final = "/ai/sales-triggers"
+AFFORDABILITY_PATH: Final = "/ai/affordability"
+AI_PRODUCTS_PATH: Final = "/ai/bank-products"
 
 ACCESSES_KEY: Final = "bankzugaenge"  # in the export of a user
 PAYMENTS_KEY: Final = "ueberweisungen"  # likewise
+CORRECTIONS_KEY: Final = "tagCorrections"  # likewise
+RULES_KEY: Final = "taggingRules"  # likewise
 
 
 def enum_schema(words: Iterable[str]) -> dict[str, Any]:

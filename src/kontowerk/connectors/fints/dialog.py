@@ -28,6 +28,7 @@ from kontowerk.connectors.fints.parameters import (
 from kontowerk.connectors.fints.profile import Profile
 from kontowerk.connectors.fints.state import UNKNOWN_SYSTEM, Session
 from kontowerk.connectors.fints.transport import Link
+from kontowerk.connectors.journal import Heard
 from kontowerk.connectors.line import READ_SECONDS
 from kontowerk.kit.ids import random_bytes
 from kontowerk.kit.secret import Secret
@@ -95,8 +96,9 @@ class Dialog:
         )
         message = codec.encode(envelope, orders, self.login.pin, tan)
         session.message_number += 1
+        names = " ".join(order.name for order in orders)
         try:
-            answer = codec.decode(await self.link.post(message, at_most=at_most, executes=executes))
+            answer = await self._exchange(names, message, at_most=at_most, executes=executes)
         except BankTroubleError as trouble:
             if not trouble.sent:
                 session.message_number -= 1  # the bank still waits for this one
@@ -107,6 +109,19 @@ class Dialog:
         if codes.ABORTED in answer.codes:
             session.dialog_id = "0"
         return answer
+
+    async def _exchange(
+        self, names: str, message: bytes, *, at_most: float, executes: bool
+    ) -> Answer:
+        with self.ctx.journal.exchange(names, len(message), self.ctx.clock) as exchange:
+            try:
+                received = await self.link.post(message, at_most=at_most, executes=executes)
+                answer = codec.decode(received)
+            except BankTroubleError as trouble:
+                exchange.heard = _heard(trouble)
+                raise
+            exchange.answered(len(received), answer.codes)
+            return answer
 
     # Login ---------------------------------------------------------------------------
 
@@ -245,3 +260,9 @@ class Dialog:
         with suppress(BankTroubleError):
             await self.send(goodbye, at_most=_END_SECONDS)
         self.session.dialog_id = "0"
+
+
+def _heard(trouble: BankTroubleError) -> Heard:
+    if not trouble.sent:
+        return Heard.UNSENT
+    return Heard.UNREADABLE if isinstance(trouble, UnreadableError) else Heard.NOTHING

@@ -307,8 +307,8 @@ class Flow:
                 self.state.pending, self.state.waiting = pending, Waiting.PAYEE
             case Pending():
                 self.state.pending = verdict
+                # Its reference ends with the dialogue: it is no name to ask for the order by.
                 self.state.waiting = Waiting.APP if verdict.decoupled else Waiting.TAN
-                await self.dialog.ctx.watcher.order_known(verdict.reference)
             case _:
                 assert_never(verdict)
         return self.question()

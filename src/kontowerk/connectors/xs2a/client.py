@@ -14,6 +14,7 @@ import httpx
 import msgspec
 
 from kontowerk.connectors.contract import CallContext, FailureKind
+from kontowerk.connectors.journal import Heard
 from kontowerk.connectors.line import READ_SECONDS, HostBudget, timeout, whole_body
 from kontowerk.connectors.xs2a import codes, models
 from kontowerk.connectors.xs2a.codes import Stage
@@ -35,6 +36,14 @@ _LONGEST_LINK: Final = 4096
 _LONGEST_WAIT: Final = 7 * 24 * 3600
 _NO_CONNECTION: Final = (httpx.ConnectTimeout, httpx.PoolTimeout)
 _LINK: Final = re.compile(r"[!-~]+")
+_MOST_PARTS: Final = 10
+_WORDS: Final = frozenset(
+    {
+        *("v1", "accounts", "card-accounts", "balances", "transactions"),
+        *("consents", "authorisations", "status", "payments", "bulk-payments"),
+        *("sepa-credit-transfers", "instant-sepa-credit-transfers"),
+    }
+)
 T = TypeVar("T", bound=models.Read)
 
 
@@ -45,6 +54,10 @@ class Reply:
     status: int
     content: bytes
     headers: httpx.Headers
+
+    @property
+    def is_yes(self) -> bool:
+        return 200 <= self.status < 300  # noqa: PLR2004 - HTTP's successes
 
     @property
     def approach(self) -> str | None:
@@ -104,15 +117,30 @@ class Client:
         seconds = min(READ_SECONDS, (self.ctx.deadline - self.ctx.clock.now()).total_seconds())
         if seconds <= 0 or urlsplit(self.url).scheme != "https":
             raise NotSentError
-        url = self.resolve(link)
+        url, ctx = self.resolve(link), self.ctx
+        name = f"{method} {_template(url)}"
+        with ctx.journal.exchange(name, len(body or b""), ctx.clock) as exchange:
+            try:
+                reply = await self._asked(method, url, headers, body, seconds)
+            except NotSentError:
+                exchange.heard = Heard.UNSENT
+                raise
+            except UnreadableError:
+                exchange.heard = Heard.UNREADABLE
+                raise
+            exchange.answered(len(reply.content), (str(reply.status), *_said(reply)))
+        return reply
+
+    async def _asked(
+        self, method: str, url: str, headers: Mapping[str, str], body: bytes | None, seconds: float
+    ) -> Reply:
         asked = False
         try:
             async with asyncio.timeout(seconds), self.budget.slot(url):
                 await self.ctx.watcher.before_request()
                 asked = True
-                reply = await self._exchange(
-                    method, url, self._dressed(headers, body), body, seconds
-                )
+                dressed = self._dressed(headers, body)
+                return await self._exchange(method, url, dressed, body, seconds)
         except httpx.ConnectError as fault:
             raise _NotConnectedError from fault
         except _NO_CONNECTION as fault:
@@ -123,10 +151,9 @@ class Client:
             raise _BrokenError from fault
         except httpx.HTTPError as fault:
             raise UnreachableError from fault
-        return reply
 
     def _accepted(self, reply: Reply, stage: Stage) -> Reply:
-        if not 200 <= reply.status < 300:  # noqa: PLR2004 - HTTP's successes
+        if not reply.is_yes:
             raise _refusal(reply, stage)
         self.heard = True
         return reply
@@ -176,6 +203,17 @@ def with_query(link: str, **wanted: str) -> str:
     parts = urlsplit(link)
     kept = [(n, v) for n, v in parse_qsl(parts.query, keep_blank_values=True) if n not in wanted]
     return urlunsplit(parts._replace(query=urlencode([*kept, *wanted.items()])))
+
+
+def _template(url: str) -> str:
+    """Return the path of a resource; whatever is no word of the standard may be somebody's id."""
+    parts = urlsplit(url).path.strip("/").split("/")
+    known = [part if part in _WORDS else "{}" for part in parts]
+    return "/" + "/".join(known[known.index("v1") :] if "v1" in known else known[:_MOST_PARTS])
+
+
+def _said(reply: Reply) -> tuple[str, ...]:
+    return () if reply.is_yes else _codes_in(reply.content)
 
 
 def _refusal(reply: Reply, stage: Stage) -> RefusedError:

@@ -8,17 +8,22 @@ from kontowerk.identity.model import Client, ClientId, ClientRole, RoleId, Tenan
 from kontowerk.kit.db import Tx
 
 _TENANT: Final = """
-SELECT id, name, description, regulated, cors_origins, password_min_length
+SELECT id, name, description, regulated, cors_origins, password_min_length, profiling
 FROM tenant WHERE name = $1
 """
 _TENANT_BY_ID: Final = """
-SELECT id, name, description, regulated, cors_origins, password_min_length
+SELECT id, name, description, regulated, cors_origins, password_min_length, profiling
 FROM tenant WHERE id = $1
 """
 _TENANTS: Final = """
-SELECT id, name, description, regulated, cors_origins, password_min_length
+SELECT id, name, description, regulated, cors_origins, password_min_length, profiling
 FROM tenant ORDER BY name
 """
+_MAY_PROFILE: Final = """
+SELECT t.profiling FROM app_user u JOIN tenant t ON t.id = u.tenant_id WHERE u.id = $1
+"""
+_SET_PROFILING: Final = "UPDATE tenant SET profiling = $2 WHERE id = $1"
+_SET_CALLBACK_BASES: Final = "UPDATE tenant SET callback_bases = $2 WHERE id = $1"
 _IS_REGULATED: Final = "SELECT regulated FROM tenant WHERE id = $1"
 _UNSYNCED_LIFETIME: Final = "SELECT unsynced_lifetime FROM tenant WHERE id = $1"
 _ADD_TENANT: Final = """
@@ -37,7 +42,8 @@ FROM client WHERE tenant_id = $1 AND name = $2
 _CLIENT_WITH_SECRET: Final = """
 SELECT c.id AS client_id, c.name AS client_name, c.description AS client_description,
        c.granted_scopes, c.secret_hash,
-       t.id, t.name, t.description, t.regulated, t.cors_origins, t.password_min_length
+       t.id, t.name, t.description, t.regulated, t.cors_origins, t.password_min_length,
+       t.profiling
 FROM client c JOIN tenant t ON t.id = c.tenant_id
 WHERE t.name = $1 AND c.name = $2
 """
@@ -68,7 +74,8 @@ _API_KEY: Final = """
 SELECT k.id AS api_key_id, k.user_id, u.username,
        c.id AS client_id, c.name AS client_name, c.description AS client_description,
        c.granted_scopes,
-       t.id, t.name, t.description, t.regulated, t.cors_origins, t.password_min_length
+       t.id, t.name, t.description, t.regulated, t.cors_origins, t.password_min_length,
+       t.profiling
 FROM api_key k
 JOIN app_user u ON u.id = k.user_id AND u.active
 JOIN client c ON c.id = k.client_id
@@ -96,6 +103,18 @@ async def tenants(tx: Tx) -> list[Tenant]:
 
 async def is_regulated(tx: Tx, tenant_id: TenantId) -> bool:
     return bool(await tx.value(_IS_REGULATED, tenant_id))
+
+
+async def may_profile(tx: Tx, customer_id: UUID) -> bool | None:
+    return await tx.value(_MAY_PROFILE, customer_id)
+
+
+async def set_profiling(tx: Tx, tenant_id: TenantId, *, allowed: bool) -> None:
+    await tx.run(_SET_PROFILING, tenant_id, allowed)
+
+
+async def set_callback_bases(tx: Tx, tenant_id: TenantId, bases: Sequence[str]) -> None:
+    await tx.run(_SET_CALLBACK_BASES, tenant_id, list(bases))
 
 
 async def unsynced_lifetime(tx: Tx, tenant_id: TenantId) -> int | None:
@@ -195,6 +214,7 @@ def tenant_of(row: Mapping[str, Any]) -> Tenant:
         regulated=row["regulated"],
         cors_origins=frozenset(row["cors_origins"]),
         password_min_length=row["password_min_length"],
+        profiling=row["profiling"],
     )
 
 

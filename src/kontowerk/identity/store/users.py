@@ -11,6 +11,11 @@ _USERS: Final = """
 SELECT id, username, firstname, lastname, active, created_at
 FROM app_user WHERE tenant_id = $1 AND (active OR $2) ORDER BY id
 """
+_CUSTOMERS: Final = """
+SELECT id FROM app_user
+WHERE ($1::uuid IS NULL OR tenant_id = $1) AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3
+"""
+_COUNT: Final = "SELECT count(*) FROM app_user WHERE $1::uuid IS NULL OR tenant_id = $1"
 _USER: Final = """
 SELECT id, username, firstname, lastname, active, created_at
 FROM app_user WHERE tenant_id = $1 AND id = $2
@@ -77,6 +82,17 @@ WHERE r.tenant_id = $1 AND ru.user_id = $2 ORDER BY 1
 
 async def users(tx: Tx, tenant_id: TenantId, *, include_inactive: bool) -> list[User]:
     return [_user(row) for row in await tx.rows(_USERS, tenant_id, include_inactive)]
+
+
+async def customers(
+    tx: Tx, tenant_id: UUID | None, after: UUID | None, most: int
+) -> list[CustomerId]:
+    rows = await tx.rows(_CUSTOMERS, tenant_id, after, most)
+    return [CustomerId(row["id"]) for row in rows]
+
+
+async def count(tx: Tx, tenant_id: UUID | None) -> int:
+    return await tx.value(_COUNT, tenant_id)
 
 
 async def user(tx: Tx, tenant_id: TenantId, user_id: UUID) -> User | None:

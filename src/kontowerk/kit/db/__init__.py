@@ -2,10 +2,18 @@
 
 from kontowerk.kit.db.pool import (
     Database,
+    DatabaseRefusedError,
     DatabaseUnavailableError,
     DuplicateError,
     Role,
     Tx,
 )
 
-__all__ = ["Database", "DatabaseUnavailableError", "DuplicateError", "Role", "Tx"]
+__all__ = [
+    "Database",
+    "DatabaseRefusedError",
+    "DatabaseUnavailableError",
+    "DuplicateError",
+    "Role",
+    "Tx",
+]

@@ -8,14 +8,22 @@ from kontowerk.kit.db.pool import Role, Tx
 
 _SERVER: Final = """
 SELECT current_setting('server_version_num')::int / 10000 AS major, clock_timestamp() AS now,
-       current_user AS login, r.rolsuper OR r.rolbypassrls AS above_the_law
+       current_user AS login, r.rolsuper OR r.rolbypassrls AS above_the_law,
+       current_setting('server_encoding') AS encoding,
+       current_setting('fsync')::bool AND current_setting('full_page_writes')::bool AS durable,
+       current_setting('max_connections')::int
+         - current_setting('superuser_reserved_connections')::int AS connections
 FROM pg_roles r WHERE r.rolname = current_user
+"""
+_LIVING_WORKER: Final = """
+SELECT true FROM procrastinate_workers WHERE last_heartbeat >= now() - interval '30 seconds' LIMIT 1
 """
 _MISSING_ROLES: Final = """
 SELECT wanted FROM unnest($1::text[]) wanted
 WHERE NOT EXISTS (
   SELECT FROM pg_roles WHERE rolname = wanted AND pg_has_role(current_user, wanted, 'MEMBER'))
 """
+_ROLES: Final = (Role.API, Role.WORKER, Role.AUDIT, Role.CONSOLE)
 # Customer data is what has a customer_id; it must be locked for its own table owner, too.
 _CUSTOMER_TABLES: Final = """
 SELECT c.relname AS name, c.relrowsecurity AND c.relforcerowsecurity AS locked,
@@ -37,6 +45,9 @@ class Server:
     now: datetime
     login: str
     above_the_law: bool
+    encoding: str
+    durable: bool
+    connections: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +67,15 @@ async def server(tx: Tx) -> Server:
 
 async def missing_roles(tx: Tx) -> list[str]:
     """Return the roles our processes need and this login cannot take."""
-    rows = await tx.rows(_MISSING_ROLES, [Role.API.value, Role.WORKER.value, Role.AUDIT.value])
+    rows = await tx.rows(_MISSING_ROLES, [role.value for role in _ROLES])
     return [row["wanted"] for row in rows]
 
 
 async def customer_tables(tx: Tx) -> list[CustomerTable]:
     """Return every table that holds customer data."""
     return [CustomerTable(**row) for row in await tx.rows(_CUSTOMER_TABLES)]
+
+
+async def has_living_worker(tx: Tx) -> bool:
+    """Say whether any worker gave a sign of life lately."""
+    return await tx.value(_LIVING_WORKER) is not None

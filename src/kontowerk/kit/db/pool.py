@@ -18,6 +18,13 @@ from kontowerk.kit.clock import Clock
 from kontowerk.kit.errors import BusyError
 
 _SET_OWNER: Final = "SELECT set_config('kw.customer', $1, true)"
+_REFUSED: Final = (
+    asyncpg.ClientConfigurationError,
+    asyncpg.InsufficientPrivilegeError,
+    asyncpg.InvalidAuthorizationSpecificationError,
+    asyncpg.InvalidCatalogNameError,
+    asyncpg.InvalidParameterValueError,
+)
 _LOST: Final = (asyncpg.PostgresConnectionError, asyncpg.AdminShutdownError, OSError)
 
 
@@ -46,17 +53,42 @@ def _follows_a_loss(error: BaseException | None) -> bool:
     return False
 
 
+def _why(error: Exception, role: "Role") -> str:
+    """Say in plain words why we were not let in; never the address, it holds a password."""
+    match error:
+        case asyncpg.ClientConfigurationError():
+            return "the address is not one of PostgreSQL (postgresql://user@host:5432/name)"
+        case asyncpg.InvalidCatalogNameError():
+            return "there is no such database; create it (createdb)"
+        case asyncpg.InvalidAuthorizationSpecificationError():
+            return "user or password are not accepted"
+        case _:
+            return f"this login cannot act as {role}; run `kontowerk migrate` or grant the role"
+
+
 class Role(StrEnum):
     """What a process may do in the database; granted by the migrations."""
 
     API = "kw_api"
     WORKER = "kw_worker"
     AUDIT = "kw_audit"
+    CONSOLE = "kw_console"
     OPERATOR = "operator"  # no role of its own: the login that owns the schema
 
 
 class DatabaseUnavailableError(BusyError):
     """The database does not answer."""
+
+
+class DatabaseRefusedError(DatabaseUnavailableError):
+    """The database does not let us in; the operator has to put something right."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__()
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return self.reason
 
 
 class DuplicateError(Exception):
@@ -109,7 +141,7 @@ class Database:
     async def open(cls, url: str, *, role: Role, size: int, clock: Clock) -> Self:
         """Connect; raises DatabaseUnavailableError when PostgreSQL does not answer."""
         settings = {"application_name": f"kontowerk {role}", "timezone": "UTC"}
-        if role is Role.AUDIT:
+        if role in (Role.AUDIT, Role.CONSOLE):
             settings["kw.customer"] = str(UUID(int=0))  # nobody: sees by its own policy
         if role is not Role.OPERATOR:
             settings["role"] = role.value
@@ -126,6 +158,8 @@ class Database:
             )
         except (OSError, asyncpg.CannotConnectNowError, asyncpg.TooManyConnectionsError) as error:
             raise DatabaseUnavailableError from error
+        except _REFUSED as error:
+            raise DatabaseRefusedError(_why(error, role)) from None
         return cls(pool, clock)
 
     @asynccontextmanager

@@ -10,7 +10,14 @@ import msgspec
 
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.kit.db import Tx
-from kontowerk.ledger.model import BalanceSource, CurrencyBalance, HomeSavings, Part, Product
+from kontowerk.ledger.model import (
+    Account,
+    BalanceSource,
+    CurrencyBalance,
+    HomeSavings,
+    Part,
+    Product,
+)
 
 _CONTRACT: Final = tuple(field.name for field in fields(HomeSavings))
 _NO_CONTRACT: Final = [None] * len(_CONTRACT)
@@ -41,6 +48,16 @@ SELECT product_no, access_id, product_id, kind, label, owner, currency, account_
   contract_amount, contract_date, rating, savings_rate, loan_rate, savings_progress,
   in_saving_phase, refreshed_at, never_fetched, tx_version
 FROM bank_product WHERE customer_id = $1 AND access_id = $2 ORDER BY product_no FOR UPDATE
+"""
+_LISTS: Final = """
+SELECT product_no, access_id, product_id, kind, owner, iban
+FROM bank_product WHERE customer_id = $1 ORDER BY product_no
+"""
+# All who hold several products take them in this order. Not FOR UPDATE: their keys stay.
+_HELD_LISTS: Final = """
+SELECT product_no, access_id, product_id, kind, owner, iban
+FROM bank_product WHERE customer_id = $1 AND ($2::text IS NULL OR access_id = $2)
+ORDER BY product_no FOR NO KEY UPDATE
 """
 _HOLD: Final = """
 SELECT product_no, currency FROM bank_product
@@ -137,6 +154,15 @@ async def hold_products(tx: Tx, customer_id: UUID, access_id: str) -> list[Produ
     return [product_of(row) for row in await tx.rows(_HELD_PRODUCTS, customer_id, access_id)]
 
 
+async def hold_lists(tx: Tx, customer_id: UUID, access_id: str | None) -> list[Account]:
+    """Return the products of one or of all accesses and keep their bookings as they are."""
+    return [_account(row) for row in await tx.rows(_HELD_LISTS, customer_id, access_id)]
+
+
+async def accounts(tx: Tx, customer_id: UUID) -> list[Account]:
+    return [_account(row) for row in await tx.rows(_LISTS, customer_id)]
+
+
 async def hold_product(
     tx: Tx, customer_id: UUID, access_id: str, product_id: str
 ) -> tuple[int, str | None] | None:
@@ -171,6 +197,12 @@ async def drop_others(tx: Tx, customer_id: UUID, access_id: str, product_ids: Se
 
 async def touch(tx: Tx, customer_id: UUID, product_no: int) -> bool:
     return await tx.run(_TOUCH, customer_id, product_no) == 1
+
+
+def _account(row: Mapping[str, Any]) -> Account:
+    values: dict[str, Any] = dict(row)
+    values["kind"] = ProductKind(values["kind"])
+    return Account(**values)
 
 
 def _json(changes: Sequence[Change]) -> str:

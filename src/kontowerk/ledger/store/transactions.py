@@ -41,9 +41,21 @@ UPDATE bank_transaction b SET content_id = t.content_id, value_on = t.value_on,
 FROM unnest($2::ledger_row[]) t
 WHERE b.customer_id = $1 AND b.product_no = t.product_no AND b.id = t.id
 """
-_REMOVE: Final = """
-DELETE FROM bank_transaction b USING unnest($2::integer[], $3::uuid[]) AS t (product_no, id)
-WHERE b.customer_id = $1 AND b.product_no = t.product_no AND b.id = t.id
+# The id changes in place, so that what other rooms keep of a booking goes with it.
+_MOVE: Final = """
+UPDATE bank_transaction b SET id = t.id, content_id = t.content_id, booked_on = t.booked_on,
+  value_on = t.value_on, purpose = t.purpose, booking_text = t.booking_text,
+  transaction_code = t.transaction_code, primanota = t.primanota,
+  counterparty_name = t.counterparty_name, counterparty_iban = t.counterparty_iban,
+  counterparty_bic = t.counterparty_bic,
+  counterparty_name_ultimate = t.counterparty_name_ultimate, end_to_end_id = t.end_to_end_id,
+  mandate_id = t.mandate_id, creditor_id = t.creditor_id, bank_reference = t.bank_reference,
+  batch_id = t.batch_id
+FROM ROWS FROM (unnest($2::uuid[]), unnest($3::ledger_row[])) AS t (old_id, product_no, id,
+  content_id, booked_on, value_on, amount, currency, purpose, booking_text, transaction_code,
+  primanota, counterparty_name, counterparty_iban, counterparty_bic, counterparty_name_ultimate,
+  end_to_end_id, mandate_id, creditor_id, bank_reference, batch_id)
+WHERE b.customer_id = $1 AND b.product_no = t.product_no AND b.id = t.old_id
 """
 _PUSHED: Final = """
 SELECT id FROM bank_transaction
@@ -71,8 +83,9 @@ async def change(tx: Tx, customer_id: UUID, rows: Sequence[Row]) -> None:
     await tx.run(_CHANGE, customer_id, _composite(rows))
 
 
-async def remove(tx: Tx, customer_id: UUID, rows: Sequence[tuple[int, UUID]]) -> None:
-    await tx.run(_REMOVE, customer_id, *zip(*rows, strict=True))
+async def move(tx: Tx, customer_id: UUID, old_ids: Sequence[UUID], rows: Sequence[Row]) -> None:
+    """Give bookings another id, and with it another day."""
+    await tx.run(_MOVE, customer_id, old_ids, _composite(rows))
 
 
 async def pushed_ids(

@@ -1,0 +1,123 @@
+"""Users and webhooks, with a client login. Spec: Management; docs/howto/webhooks.md."""
+
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import unquote
+
+from kontowerk_client import wire
+from kontowerk_client.calls.base import Chapter, flag, segment, started
+from kontowerk_client.plan import Plan
+from kontowerk_client.session import Call
+from kontowerk_client.types import (
+    Delivery,
+    Erasure,
+    Event,
+    Export,
+    Feed,
+    NewSecret,
+    Subscription,
+    User,
+)
+
+_SUBSCRIPTIONS: Final = "/webhooks/v1/subscriptions"
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """Events in their order, and what to send as `after` the next time."""
+
+    events: tuple[Event, ...]
+    next: str | None
+
+
+class Management(Chapter):
+    """What a tenant's admin client does."""
+
+    def users(self, *, inactive: bool = False) -> Plan[list[User]]:
+        """List the users of the tenant; on request also those that were deactivated."""
+        users = yield from self._users()
+        query = {"includeInactive": flag(inactive or None)}
+        return (yield from self.session.read(users, query=query))
+
+    def user(self, user_reference: str) -> Plan[User]:
+        """Read one user."""
+        users = yield from self._users()
+        return (yield from self.session.read(f"{users}/{segment(user_reference)}"))
+
+    def create_user(self, username: str, password: str) -> Plan[str]:
+        """Create a user and return its reference."""
+        users = yield from self._users()
+        body = {"username": username, "password": password}
+        answer = yield from self.session.call(Call("POST", users, body=body))
+        return unquote((started(answer).location or "").rpartition("/")[2])
+
+    def export_user(self, user_reference: str) -> Plan[Export]:
+        """Read everything stored about a user."""
+        users = yield from self._users()
+        return (yield from self.session.read(f"{users}/{segment(user_reference)}/export"))
+
+    def deactivate_user(self, user_reference: str) -> Plan[None]:
+        """Let a user in no longer; the data stays."""
+        users = yield from self._users()
+        call = Call("PUT", f"{users}/{segment(user_reference)}/deactivate")
+        yield from self.session.call(call)
+
+    def reactivate_user(self, user_reference: str, username: str, password: str) -> Plan[None]:
+        """Let a deactivated user in again."""
+        users = yield from self._users()
+        address = f"{users}/{segment(user_reference)}/reactivate"
+        body = {"username": username, "password": password}
+        yield from self.session.call(Call("POST", address, body=body))
+
+    def erase_user(self, user_reference: str) -> Plan[Erasure]:
+        """Erase a deactivated user with all data; the answer is a receipt."""
+        users = yield from self._users()
+        answer = yield from self.session.call(Call("DELETE", f"{users}/{segment(user_reference)}"))
+        return wire.read(answer.content)
+
+    def subscribe(self, url: str) -> Plan[NewSecret]:
+        """Have an address called when transactions arrive; its secret is shown only now."""
+        answer = yield from self.session.call(Call("POST", _SUBSCRIPTIONS, body={"url": url}))
+        return wire.read(answer.content)
+
+    def subscriptions(self) -> Plan[list[Subscription]]:
+        """List the subscriptions of the tenant."""
+        return self.session.read(_SUBSCRIPTIONS)
+
+    def unsubscribe(self, subscription_id: str) -> Plan[None]:
+        """Remove a subscription."""
+        call = Call("DELETE", f"{_SUBSCRIPTIONS}/{segment(subscription_id)}")
+        yield from self.session.call(call)
+
+    def replace_secret(self, subscription_id: str) -> Plan[NewSecret]:
+        """Make a new secret; for a day calls are signed with the one before, too."""
+        call = Call("POST", f"{_SUBSCRIPTIONS}/{segment(subscription_id)}/secret")
+        return wire.read((yield from self.session.call(call)).content)
+
+    def test_subscription(self, subscription_id: str) -> Plan[str]:
+        """Order a test call; returns where its delivery is read."""
+        call = Call("POST", f"{_SUBSCRIPTIONS}/{segment(subscription_id)}/test")
+        return started((yield from self.session.call(call))).location or ""
+
+    def delivery(self, address: str) -> Plan[Delivery]:
+        """Read how a call went."""
+        return self.session.read(address)
+
+    def events(self, subscription_id: str, *, after: str | None = None) -> Plan[Feed]:
+        """Pull events; store `next` and send it as `after` the next time."""
+        address = f"{_SUBSCRIPTIONS}/{segment(subscription_id)}/events"
+        return self.session.read(address, query={"after": after})
+
+    def all_events(self, subscription_id: str, *, after: str | None = None) -> Plan[News]:
+        """Pull events until there are no more; keep `next` for the following time."""
+        found: list[Event] = []
+        while True:
+            page = yield from self.events(subscription_id, after=after)
+            if not page["events"]:
+                return News(tuple(found), page["next"] or after)
+            found += page["events"]
+            after = page["next"]
+
+    def _users(self) -> Plan[str]:
+        token = yield from self.session.token()
+        return f"/auth/mgmt/v1/tenants/{segment(token['tenant'])}/users"

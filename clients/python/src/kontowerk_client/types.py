@@ -1,0 +1,1941 @@
+"""Bodies as they are on the wire, made from the document by `make client-types`.
+
+Numbers with a decimal point are read as `Decimal`, never as `float`.
+"""
+
+from __future__ import annotations  # a class may stand below the one that names it
+
+from decimal import Decimal
+from typing import Literal, NotRequired, TypedDict
+
+Number = Decimal | int
+
+
+class AccessInput(TypedDict):
+    """One entry of the body that adds accesses; credentials are sealed, field key to value."""
+
+    credentials: NotRequired[dict[str, str] | None]
+    """Login fields of the provider by `fieldkey`, each sealed; regulated tenants only."""
+    providerId: NotRequired[str | None]
+    """Id of the provider; regulated tenants only, needed for a new access."""
+    selectedBankProducts: NotRequired[list[str] | None]
+    """Ids of the products to keep; absent means all."""
+    sync: NotRequired[bool]
+    """Whether to keep the login and fetch by itself; otherwise data is kept for a while only."""
+
+
+class AffordabilityDetails(TypedDict):
+    """Averages a month over the last full months, at least three and at most twelve."""
+
+    creditCards: int
+    """Number of credit cards: those connected, and others whose bills are paid."""
+    debtCollectionPayments: bool
+    """Whether a debt collector was paid."""
+    discretionary: Number
+    """Income less necessities, a month; never below zero."""
+    discretionaryForIrregularLuxuries: Number
+    """The same less luxuries under contract, a month; never below zero."""
+    existingLoans: bool
+    """Whether instalments of a loan are being paid."""
+    expenses: AffordabilityExpenses
+    """What is spent a month, by necessity and luxury."""
+    financialLiteracy: Literal["low", "neutral", "high"]
+    """Judgement of how well money is handled, from savings and signs of trouble."""
+    gambling: Number
+    """What is staked a month."""
+    income: RegularIrregular
+    """What comes in a month."""
+    mortgagePayments: bool
+    """Whether the financing of a home is being paid."""
+    mostRecentRentalPayment: NotRequired[str | None]
+    """Day of the last rent; absent when none was paid of late."""
+    ratioExpensesToIncome: Number
+    """Expenses divided by income; 0 without income."""
+    ratioGamblingToDiscretionaryForIrregularLuxuries: Number
+    """Stakes divided by `discretionaryForIrregularLuxuries`; 0 where that is 0."""
+    ratioLuxuriesToExpenses: Number
+    """Luxuries divided by expenses."""
+    ratioLuxuriesToIncome: Number
+    """Luxuries divided by income; 0 without income."""
+    ratioNecessitiesToExpenses: Number
+    """Necessities divided by expenses."""
+    ratioNecessitiesToIncome: Number
+    """Necessities divided by income; 0 without income."""
+    reminderCharges: bool
+    """Whether fees for reminders were paid."""
+    rentalPayments: bool
+    """Whether rent was paid in the last three months."""
+    returnDebits: bool
+    """Whether a direct debit was returned."""
+    savings: Number
+    """What is put aside a month; never below zero."""
+    seizurePayments: bool
+    """Whether a seizure was paid."""
+    transactionIdsLeftOut: NotRequired[list[str] | None]
+    """Bookings not counted: in other currencies or of days to come; absent if none."""
+
+
+class AffordabilityExpenses(TypedDict):
+    """What is spent a month; negative."""
+
+    amount: Number
+    """Necessities and luxuries together; negative."""
+    luxuries: RegularIrregular
+    """What one could do without."""
+    necessities: RegularIrregular
+    """What one cannot do without; half of cash and of money to private persons counts here."""
+
+
+class AffordabilityInstance(TypedDict):
+    """What a person can afford."""
+
+    details: AffordabilityDetails
+    """What the analysis found."""
+    entity: TaggedEntity
+    """Whom or what the item is put on."""
+    id: str
+    """Id of the object."""
+    relations: list[Relation]
+    """What can be called from here."""
+    tagTreeItem: TagTreeItem
+    """The item of a tree that was found."""
+
+
+class AiConnectRule(TypedDict):
+    """A rule of a person."""
+
+    counterpartyIban: str
+    """IBAN the rule looks for; empty when only the name counts."""
+    counterpartyName: str
+    """Name the rule looks for; empty when only the IBAN counts."""
+    id: str
+    """Id of the object."""
+    relations: list[Relation]
+    """What can be called from here."""
+    tagTreeItem: TagTreeItem
+    """What bookings of the counterparty are."""
+
+
+class AiConnectRuleInput(TypedDict):
+    """What all bookings of a counterparty shall be; both given means both must match."""
+
+    counterpartyIban: NotRequired[str | None]
+    """IBAN to look for; empty when only the name shall count."""
+    counterpartyName: NotRequired[str | None]
+    """Name to look for; empty when only the IBAN shall count."""
+    tagTreeItem: TagTreeItemInput
+    """What bookings of the counterparty shall be."""
+
+
+class AiConnectTransaction(TypedDict):
+    """A booking from elsewhere with what it is."""
+
+    betrag: Number
+    """Amount with two decimals; what leaves the account is negative."""
+    buchungsdatum: str
+    """Day on which the bank booked it."""
+    buchungstext: str | None
+    """The bank's word for the kind of booking."""
+    gegenkontoBic: str | None
+    """BIC of the other side's bank."""
+    gegenkontoIban: str | None
+    """IBAN of the other side."""
+    gegenkontoInhaber: str | None
+    """Name of the other side."""
+    gegenkontoInhaberAbweichend: str | None
+    """Name of the one for whom the other side pays or receives."""
+    gvCode: str | None
+    """The bank's code of the kind of booking (Geschäftsvorfall)."""
+    hash: str | None
+    """The caller's own mark of the booking, as it was sent."""
+    id: str | None
+    """The caller's own id of the booking, as it was sent."""
+    primanotaNummer: str | None
+    """The bank's number for its day of booking."""
+    product: str
+    """The caller's name for the account, as it was sent."""
+    provider: str
+    """The caller's name for the bank, as it was sent."""
+    tags: list[TagInstance]
+    """What the booking is: one item of every tree."""
+    tenant: str
+    """Name of the tenant."""
+    user: str
+    """Id of the user."""
+    verwendungszweck: str
+    """What it was for, as the payer wrote it."""
+    waehrung: str | None
+    """Currency (ISO 4217), as it was sent."""
+    wertstellungsdatum: str | None
+    """Day from which interest counts."""
+
+
+class AiConnectTransactionInput(TypedDict):
+    """A booking from elsewhere; tags that come with it are made anew."""
+
+    betrag: Number
+    """Amount with two decimals; what leaves the account is negative."""
+    buchungsdatum: str
+    """Day on which the bank booked it."""
+    buchungstext: NotRequired[str | None]
+    """The bank's word for the kind of booking."""
+    gegenkontoBic: NotRequired[str | None]
+    """BIC of the other side's bank."""
+    gegenkontoIban: NotRequired[str | None]
+    """IBAN of the other side."""
+    gegenkontoInhaber: NotRequired[str | None]
+    """Name of the other side."""
+    gegenkontoInhaberAbweichend: NotRequired[str | None]
+    """Name of the one for whom the other side pays or receives."""
+    gvCode: NotRequired[str | None]
+    """The bank's code of the kind of booking (Geschäftsvorfall)."""
+    hash: NotRequired[str | None]
+    """The caller's own mark of the booking; names it where `id` is absent."""
+    id: NotRequired[str | None]
+    """The caller's own id of the booking."""
+    primanotaNummer: NotRequired[str | None]
+    """The bank's number for its day of booking."""
+    product: str
+    """The caller's name for the account; transfers between products of a user are found."""
+    provider: str
+    """The caller's name for the bank."""
+    tenant: str
+    """Name of the token's own tenant."""
+    user: str
+    """Id of the token's own user."""
+    verwendungszweck: str
+    """What it was for, as the payer wrote it."""
+    waehrung: NotRequired[str | None]
+    """Currency (ISO 4217); EUR if absent."""
+    wertstellungsdatum: NotRequired[str | None]
+    """Day from which interest counts."""
+
+
+class AiConnectTransactionPut(TypedDict):
+    """What a booking shall be: one item, alone or in an array (OP-090)."""
+
+    tags: TagTreeItemInput
+    """The item the booking shall have, alone or in an array."""
+
+
+class AmountPerTagTreeItem(TypedDict):
+    """An amount a month of one category."""
+
+    amount: Number
+    """Average a month; spending is negative."""
+    tagTreeItem: TagTreeItem
+    """The category."""
+
+
+class AuthenticationField(TypedDict):
+    """Something a person types; `fieldkey` is its name in the Credentials object."""
+
+    fieldkey: str
+    """Name of the field within the credentials."""
+    format: str
+    """What may be typed: a regular expression, or the short notation of the interface."""
+    hint: NotRequired[str | None]
+    """Where the person finds what to type."""
+    label: str
+    """What to write beside the field."""
+    secret: bool
+    """Whether to hide what is typed."""
+
+
+class AuthenticationInfo(TypedDict):
+    """The first factor of a login; fields in the order of input."""
+
+    fields: list[AuthenticationField]
+    """What the person types, in the order in which to ask for it."""
+    loginHint: NotRequired[str | None]
+    """What the person should know before typing."""
+
+
+class Balance(TypedDict):
+    """What an account holds in one of its currencies (addition)."""
+
+    saldo: Number
+    """Balance with two decimals."""
+    saldoDatum: str
+    """When the balance was right, in German time."""
+    waehrung: str
+    """Currency (ISO 4217)."""
+
+
+class BalanceEn(TypedDict):
+    """What an account holds in one of its currencies."""
+
+    balance: Number | None
+    """Balance with two decimals."""
+    balanceDate: str | None
+    """When the balance was right, in German time."""
+    currency: str | None
+    """Currency (ISO 4217)."""
+
+
+class BankAccess(TypedDict):
+    """A login at a bank with its products: the stable object."""
+
+    aktivesSicherheitsverfahren: NotRequired[SecurityMethod | None]
+    """The method that is used if nobody chooses."""
+    aktualisierungszeitpunkt: str
+    """When it was last fetched from the bank, in German time."""
+    bankprodukte: NotRequired[list[BankProduct] | None]
+    """Accounts, cards, depots and contracts of the access."""
+    id: str
+    """The id the caller chose for the access."""
+    messages: NotRequired[list[Message] | None]
+    """What the person should know, next to the object it is about."""
+    providerId: str
+    """Id of the provider in the catalogue."""
+    relations: list[Relation]
+    """What can be called from here."""
+    sicherheitsverfahren: NotRequired[list[SecurityMethod] | None]
+    """Methods by which the bank lets the person approve."""
+    status: Literal["GESTARTET", "KOPFDATEN", "VOLLSTAENDIG"]
+    """`GESTARTET`: being fetched; `KOPFDATEN`: products are known; `VOLLSTAENDIG`: nothing runs."""
+    sync: bool
+    """Whether the service fetches by itself, up to four times a day."""
+    tanMedien: NotRequired[list[TanMedium] | None]
+    """Devices from which TANs come."""
+    timeout: NotRequired[str | None]
+    """When the data is deleted, in German time; only where it is not kept."""
+
+
+class BankProduct(TypedDict):
+    """An account, card, depot or home-savings contract of an access."""
+
+    aktualisierungszeitpunkt: str
+    """When it was last fetched from the bank, in German time."""
+    bezeichnung: str
+    """Name of the product, as the bank gives it."""
+    bic: NotRequired[str | None]
+    """BIC of the bank."""
+    blz: NotRequired[str | None]
+    """German bank code of eight digits."""
+    bulkTransferSupport: bool
+    """Whether a bulk transfer can be sent from here."""
+    iban: NotRequired[str | None]
+    """IBAN of the account."""
+    id: str
+    """Id of the product within its access."""
+    inhaber: str
+    """Who owns it, as the bank says."""
+    kategorie: Literal[
+        "GIROKONTO",
+        "SPARKONTO",
+        "FESTGELDKONTO",
+        "KREDITKONTO",
+        "TAGESGELDKONTO",
+        "BAUSPARKONTO",
+        "SONSTIGESKONTO",
+        "KREDITKARTE",
+        "SONSTIGEKARTE",
+        "DEPOT",
+        "SONSTIGESPRODUKT",
+    ]
+    """Kind of product."""
+    kontonummer: NotRequired[str | None]
+    """Number of the account or card; cards may be partly masked."""
+    kreditinstitut: NotRequired[str | None]
+    """Name of the bank."""
+    messages: NotRequired[list[Message] | None]
+    """What the person should know, next to the object it is about."""
+    rating: NotRequired[Number | None]
+    """Rating of a home-savings contract."""
+    relations: list[Relation]
+    """What can be called from here."""
+    salden: NotRequired[list[Balance] | None]
+    """Balances by currency; only of accounts in several currencies."""
+    saldo: NotRequired[Number | None]
+    """Balance with two decimals."""
+    saldoDatenquelle: NotRequired[Literal["SWIFTMSG", "SONSTIGES"] | None]
+    """Where the value of a depot comes from; depots only."""
+    saldoDatum: NotRequired[str | None]
+    """When the balance was right, in German time."""
+    schuldzinssatz: NotRequired[Number | None]
+    """Interest on the loan of a home-savings contract, in per cent."""
+    sparfortschritt: NotRequired[Number | None]
+    """How much of a home-savings contract is saved, in per cent."""
+    sparzinssatz: NotRequired[Number | None]
+    """Interest on the savings of a home-savings contract, in per cent."""
+    sparzustand: NotRequired[bool | None]
+    """Whether a home-savings contract is in its saving phase."""
+    status: Literal["GESTARTET", "KOPFDATEN", "VOLLSTAENDIG"]
+    """As of the access: `GESTARTET`, `KOPFDATEN` or `VOLLSTAENDIG`."""
+    transferSupport: bool
+    """Whether a single transfer can be sent from here."""
+    ueberziehungslimit: NotRequired[Number | None]
+    """How far the account may be overdrawn."""
+    verfuegterBetrag: NotRequired[Number | None]
+    """How much of the credit is drawn."""
+    verfuegungsrahmen: NotRequired[Number | None]
+    """How much credit there is in all."""
+    vertragsDatum: NotRequired[str | None]
+    """When a home-savings contract was made."""
+    vertragsnummer: NotRequired[str | None]
+    """Number of a home-savings contract."""
+    vertragsstatus: NotRequired[str | None]
+    """The bank's word for how a home-savings contract stands."""
+    vertragssumme: NotRequired[Number | None]
+    """Sum of a home-savings contract."""
+    vertragstyp: NotRequired[str | None]
+    """The bank's word for the kind of home-savings contract."""
+    waehrung: NotRequired[str | None]
+    """Currency (ISO 4217)."""
+
+
+class BankProductEn(TypedDict):
+    """An account, card, depot or home-savings contract."""
+
+    accountNumber: str | None
+    """Number of the account or card; cards may be partly masked."""
+    balance: Number | None
+    """Balance with two decimals."""
+    balanceDataSource: Literal["SWIFTMSG", "SONSTIGES"] | None
+    """Where the value of a depot comes from; depots only."""
+    balanceDate: str | None
+    """When the balance was right, in German time."""
+    balances: dict[str, BalanceEn] | None
+    """Balances by currency; only of accounts in several currencies."""
+    bankCode: str | None
+    """German bank code of eight digits."""
+    bic: str | None
+    """BIC of the bank."""
+    bulkTransferSupport: bool | None
+    """Whether a bulk transfer can be sent from here."""
+    contractAmount: Number | None
+    """Sum of a home-savings contract."""
+    contractDate: str | None
+    """When a home-savings contract was made."""
+    contractNumber: str | None
+    """Number of a home-savings contract."""
+    contractStatus: str | None
+    """The bank's word for how a home-savings contract stands."""
+    contractType: str | None
+    """The bank's word for the kind of home-savings contract."""
+    creditDrawn: Number | None
+    """How much of the credit is drawn."""
+    creditLimit: Number | None
+    """How much credit there is in all."""
+    currency: str | None
+    """Currency (ISO 4217)."""
+    debtInterestRate: Number | None
+    """Interest on the loan of a home-savings contract, in per cent."""
+    iban: str | None
+    """IBAN of the account."""
+    id: str | None
+    """Id of the product within its access."""
+    institution: str | None
+    """Name of the bank."""
+    lastUpdated: str | None
+    """When it was last fetched from the bank, in German time."""
+    messages: list[Message] | None
+    """What the person should know, next to the object it is about."""
+    name: str | None
+    """Name of the product, as the bank gives it."""
+    overdraftLimit: Number | None
+    """How far the account may be overdrawn."""
+    owner: str | None
+    """Who owns it, as the bank says."""
+    productCategory: (
+        Literal[
+            "GIROKONTO",
+            "SPARKONTO",
+            "FESTGELDKONTO",
+            "KREDITKONTO",
+            "TAGESGELDKONTO",
+            "BAUSPARKONTO",
+            "SONSTIGESKONTO",
+            "KREDITKARTE",
+            "SONSTIGEKARTE",
+            "DEPOT",
+            "SONSTIGESPRODUKT",
+        ]
+        | None
+    )
+    """Kind of product, in the German words."""
+    rating: Number | None
+    """Rating of a home-savings contract."""
+    relations: list[Relation] | None
+    """What can be called from here."""
+    savingsInterestRate: Number | None
+    """Interest on the savings of a home-savings contract, in per cent."""
+    savingsPhase: bool | None
+    """Whether a home-savings contract is in its saving phase."""
+    savingsProgress: Number | None
+    """How much of a home-savings contract is saved, in per cent."""
+    status: Literal["GESTARTET", "KOPFDATEN", "VOLLSTAENDIG"] | None
+    """As of the access: `GESTARTET`, `KOPFDATEN` or `VOLLSTAENDIG`."""
+    transferSupport: bool | None
+    """Whether a single transfer can be sent from here."""
+
+
+class BulkTransferInput(TypedDict):
+    """The body of a bulk transfer: 1 to 1,000 transfers as one order."""
+
+    credentials: NotRequired[dict[str, str] | None]
+    """Login fields, sealed; only without a product in the path, regulated tenants only."""
+    instant: bool
+    """Whether the money shall arrive within seconds."""
+    product: NotRequired[str | None]
+    """IBAN or id of the paying account; only without a product in the path."""
+    provider: NotRequired[str | None]
+    """Id of the provider; only without a product in the path, regulated tenants only."""
+    requestedExecutionDate: NotRequired[str | None]
+    """Day of execution; absent means at once."""
+    transferDetails: list[DetailsInput]
+    """The transfers of the order."""
+    vopId: NotRequired[str | None]
+    """Id of a check of the payee that was made before, for this payment."""
+
+
+class BusinessPartnerItem(TypedDict):
+    """A business partner with the categories of what it sells."""
+
+    addressCity: NotRequired[str | None]
+    """Town of a business partner; may be empty."""
+    addressCountry: NotRequired[str | None]
+    """Country of a business partner; may be empty."""
+    addressStreet: NotRequired[str | None]
+    """Street and number of a business partner; may be empty."""
+    addressZip: NotRequired[str | None]
+    """Postal code of a business partner; may be empty."""
+    categories: list[str]
+    """`systemName` of the categories of what it sells."""
+    creditorId: NotRequired[str | None]
+    """SEPA creditor identifier of a business partner."""
+    description: NotRequired[str | None]
+    """Text for people."""
+    displayName: str
+    """Name to show to people."""
+    group: NotRequired[str | None]
+    """What it is grouped with, for example under one logo."""
+    relations: NotRequired[list[Relation] | None]
+    """What can be called from here."""
+    systemId: int
+    """Number of it, the same in every release."""
+    systemName: str
+    """Name of it for programs, the same in every release."""
+    systemNameParent: NotRequired[str | None]
+    """`systemName` of the item above; absent at the top."""
+    tagTree: TagTree
+    """The tree the item is of."""
+    telephone: NotRequired[str | None]
+    """Telephone number of a business partner; may be empty."""
+    website: NotRequired[str | None]
+    """Web address of a business partner; may be empty."""
+
+
+class CashflowCell(TypedDict):
+    """What moved."""
+
+    cashflow: Number
+    """Sum of what moved; what leaves is negative."""
+    tagTreeItem: TagTreeItem
+    """The span of time, or with `focus=tag` the category or partner."""
+
+
+class CashflowDetails(TypedDict):
+    """Past and running spans, and those predicted; `aggregate` is an addition."""
+
+    aggregate: NotRequired[Literal[True] | None]
+    """True for a sum over several items; else absent."""
+    predictions: list[CashflowPrediction]
+    """What the running and the next spans will bring."""
+    statistics: list[CashflowCell]
+    """What moved in past spans and in the running one."""
+
+
+class CashflowInstance(TypedDict):
+    """A tag with its times, or a time with its tags."""
+
+    details: CashflowDetails
+    """What the analysis found."""
+    entity: TaggedEntity
+    """Whom or what the item is put on."""
+    id: str
+    """Id of the object."""
+    relations: list[Relation]
+    """What can be called from here."""
+    tagTreeItem: TagTreeItem
+    """The category or partner, or with `focus=tag` the span of time."""
+
+
+class CashflowPrediction(TypedDict):
+    """What will move: in contracts, beside them, and between which amounts in 8 of 10 cases."""
+
+    cashflow: Number
+    """Expected sum, regular and irregular together."""
+    cashflowIrregular: Number
+    """Part of it that is not in contracts."""
+    cashflowRegular: Number
+    """Part of it that is in contracts."""
+    lower: Number | None
+    """Below this it will be in one of ten cases; null when no past spans tell."""
+    tagTreeItem: TagTreeItem
+    """The span of time, or with `focus=tag` the category or partner."""
+    upper: Number | None
+    """Above this it will be in one of ten cases; null when no past spans tell."""
+
+
+class Challenge(TypedDict):
+    """The task of a method, in the bank's own words."""
+
+    content: ChallengeContent
+    """What to show to the person."""
+    name: str
+    """Name of the method that wants it."""
+
+
+class ChallengeContent(TypedDict):
+    """What the person is shown: words, and a flicker code or a picture, never both."""
+
+    HHD: NotRequired[str | None]
+    """Flicker code for chipTAN, ready to be drawn."""
+    HHDUC: NotRequired[str | None]
+    """What the bank sent for chipTAN, from which `HHD` is made."""
+    instructions: str
+    """The bank's own words to the person."""
+    photo: NotRequired[str | None]
+    """Picture for photoTAN or a QR code, in Base64."""
+
+
+class Classification(TypedDict):
+    """The category of a booking, in short."""
+
+    category: str
+    """`systemName` of the category."""
+    confidenceLevel: Number
+    """How sure the category is, from 0 to 1; of what says 0.9 about nine in ten are right."""
+    displayName: str
+    """Name to show to people."""
+    parentCategory: NotRequired[str | None]
+    """`systemName` of the category above; absent at the top."""
+
+
+class Client(TypedDict):
+    """An application of the tenant."""
+
+    description: NotRequired[str | None]
+    """Text for people."""
+    grantedScopes: NotRequired[list[str] | None]
+    """Scopes that can be given."""
+    name: str
+    """Name of the client within its tenant."""
+    relations: list[Relation]
+    """What can be called from here."""
+    username: str
+    """What the client logs in with: `<tenant>/<client>`."""
+
+
+class ClientRole(TypedDict):
+    """A role that users can have at a client."""
+
+    defaultRole: bool
+    """Whether new users get the role by themselves."""
+    description: NotRequired[str | None]
+    """Text for people."""
+    grantedScopes: NotRequired[list[str] | None]
+    """Scopes a user has by this role."""
+    name: str
+    """Name of the role within its client."""
+    relations: list[Relation]
+    """What can be called from here."""
+
+
+class ConsentInput(TypedDict):
+    """The answer to a question: exactly one of the four."""
+
+    chosenScaMedia: NotRequired[str | None]
+    """`name` of the device the person chose."""
+    chosenScaMethodId: NotRequired[int | str | None]
+    """`code` of the method the person chose."""
+    confirmPayee: NotRequired[Literal[True] | None]
+    """True: the person wants to pay though the name does not fit."""
+    scaAuthenticationData: NotRequired[str | None]
+    """The TAN the person typed."""
+
+
+class ConsentStatus(TypedDict):
+    """How an approval stands, and what the person can do next."""
+
+    challenge: NotRequired[Challenge | None]
+    """What the person must solve to approve; only while a TAN is awaited."""
+    messages: list[Message]
+    """What the person should know, next to the object it is about."""
+    payeeChecks: NotRequired[list[PayeeCheck] | None]
+    """What the banks of the payees said about their names."""
+    relations: list[Relation]
+    """What can be called from here."""
+    scaMediums: NotRequired[list[ScaMedium] | None]
+    """Devices the person may choose from; only while one is to be chosen."""
+    scaMethods: NotRequired[list[ScaMethod] | None]
+    """Methods the person may choose from; empty or absent unless one is to be chosen."""
+    status: Literal["WORKING", "ASKING", "GRANTED", "FAILED", "IN_DOUBT"]
+    """`ASKING`: the person's turn; `IN_DOUBT`: of transfers, when the bank is silent."""
+    timeout: NotRequired[str | None]
+    """Until when an answer is awaited, in German time."""
+
+
+class ContractDetails(TypedDict):
+    """What a contract costs, and since when; amounts of its regular payments, if not said."""
+
+    amountFirst: Number
+    """Amount of the first payment."""
+    amountLatest: Number
+    """Amount of the latest payment."""
+    amountMaximum: Number
+    """Largest amount, with its sign."""
+    amountMean: Number
+    """Mean of the amounts."""
+    amountMedian: Number
+    """Median of the amounts."""
+    amountMinimum: Number
+    """Smallest amount, with its sign."""
+    amountNext: Number | None
+    """Amount expected next; null when nothing is expected."""
+    amountTotal: Number
+    """Sum of all payments."""
+    amountTotalNonRegular: Number
+    """Sum of payments beside the schedule, such as a final bill."""
+    amountTotalRegular: Number
+    """Sum of payments on schedule."""
+    contractNumbers: list[str]
+    """Contract numbers that the texts name."""
+    costDevelopment: dict[str, Number]
+    """Sum of all payments by day."""
+    costDevelopmentNonRegular: dict[str, Number]
+    """Sum of payments beside the schedule by day of booking."""
+    costDevelopmentRegular: dict[str, Number]
+    """Sum of payments on schedule by the day they were due."""
+    counterpartyBic: str | None
+    """BIC of the other side's bank."""
+    counterpartyIban: str | None
+    """IBAN of the other side."""
+    counterpartyName: str | None
+    """Name of the other side."""
+    counterpartyNameUltimate: str | None
+    """Name of the one for whom the other side pays or receives."""
+    customerNumbers: list[str]
+    """Customer numbers that the texts name."""
+    dateFirst: str
+    """Day of the first payment."""
+    dateLatest: str
+    """Day of the latest payment."""
+    dateNext: str | None
+    """Day of the payment expected next; null when nothing is expected."""
+    dateStart: str
+    """Day on which the first payment was due."""
+    daysAge: int
+    """Days since the contract began."""
+    growthRate: Number
+    """How much it rose in a year, or since its start: 0.05 is five per cent."""
+    periodConfidenceLevel: NotRequired[Number | None]
+    """How sure the period is, from 0 to 1; absent when it is sure."""
+    standardDeviation: Number
+    """How far amounts spread."""
+    status: Literal["ACTIVE", "INACTIVE"]
+    """Whether payments are still expected."""
+    transactionIds: list[str]
+    """Ids of all bookings of the contract, in their order."""
+    transactionIdsNonRegular: list[str]
+    """Ids of bookings beside the schedule."""
+    transactionIdsRegular: list[str]
+    """Ids of bookings on schedule."""
+
+
+class ContractInstance(TypedDict):
+    """A contract of a person."""
+
+    details: ContractDetails
+    """What the analysis found."""
+    entity: TaggedEntity
+    """Whom or what the item is put on."""
+    id: str
+    """Id of the contract, the same on every reading."""
+    relations: list[Relation]
+    """What can be called from here."""
+    tagTreeItem: TagTreeItem
+    """The category, as in `tagTreeItemCategory`."""
+    tagTreeItemBusinessPartner: BusinessPartnerItem
+    """Who is on the other side."""
+    tagTreeItemCategory: TagTreeItem
+    """The category of its payments."""
+    tagTreeItemInsuranceType: TagTreeItem
+    """The kind of insurance, or the item for none."""
+    tagTreeItemPeriod: TagTreeItem
+    """How often it is paid."""
+
+
+class Customer(TypedDict):
+    """A customer with all accesses."""
+
+    bankzugaenge: NotRequired[dict[str, BankAccess] | None]
+    """Bank accesses by the ids the caller chose."""
+    messages: NotRequired[list[Message] | None]
+    """What the person should know, next to the object it is about."""
+    relations: list[Relation]
+    """What can be called from here."""
+
+
+class Delivery(TypedDict):
+    """How the calls for one event went."""
+
+    attempts: int
+    """How often the address was called."""
+    changedAt: str
+    """When it last changed, in German time."""
+    createdAt: str
+    """When it was created, in German time."""
+    eventId: str
+    """Id of the event, which is its `webhook-id`."""
+    lastOutcome: NotRequired[str | None]
+    """Status of the last answer, or why there was none."""
+    relations: list[Relation]
+    """What can be called from here."""
+    state: Literal["waiting", "delivered", "dropped"]
+    """Whether it is still tried, arrived, or was given up."""
+
+
+class DetailsInput(TypedDict):
+    """One transfer of a request."""
+
+    amount: Number
+    """Amount with at most two decimals, above zero."""
+    bic: str
+    """BIC of the payee's bank."""
+    currency: str
+    """Currency; SEPA takes EUR."""
+    endToEndId: NotRequired[str | None]
+    """The payer's own reference, which the payee sees."""
+    iban: str
+    """IBAN of the payee."""
+    purpose: str
+    """What it is for."""
+    purposeCode: NotRequired[str | None]
+    """SEPA purpose code of four letters."""
+    recipient: str
+    """Name of the payee."""
+    ultimateCreditor: NotRequired[str | None]
+    """Who gets the money in the end, if not the payee."""
+    ultimateDebtor: NotRequired[str | None]
+    """For whom is paid, if not for the account's owner."""
+
+
+class DisposableMoneyDetails(TypedDict):
+    """The running salary cycle; money that leaves is negative."""
+
+    amountCashflow: Number
+    """All that moved since the last salary, the salary included."""
+    amountCurrentlyLeft: Number
+    """The same with what contracts will still bring and take."""
+    amountDisposableMoney: Number
+    """What the salary leaves after all contracts of the cycle."""
+    amountExpectedFixedCashflow: Number
+    """What contracts will bring and take until the next salary."""
+    amountExpectedFlexCashflow: Number
+    """What will probably be spent beside contracts until then; negative."""
+    amountExpectedLeft: Number
+    """What will probably be left on the day before the next salary."""
+    amountExpectedLeftDaily: Number
+    """The same divided by the days until then."""
+    amountSalaryLatest: Number
+    """Amount of the last salary or pension."""
+    amountSalaryNext: Number
+    """Amount of the salary or pension expected next."""
+    dateSalaryLatest: str
+    """Day of the last salary."""
+    dateSalaryNext: str
+    """Day on which the next salary is expected."""
+    daysUntilSalary: int
+    """Days from today to the next salary."""
+    transactionIdsLeftOut: NotRequired[list[str] | None]
+    """Bookings not counted: in other currencies or of days to come; absent if none."""
+
+
+class DisposableMoneyInstance(TypedDict):
+    """What a person can spend until the next salary."""
+
+    details: DisposableMoneyDetails
+    """What the analysis found."""
+    entity: TaggedEntity
+    """Whom or what the item is put on."""
+    id: str
+    """Id of the object."""
+    relations: list[Relation]
+    """What can be called from here."""
+    tagTreeItem: TagTreeItem
+    """The item of a tree that was found."""
+
+
+class EncryptionKey(TypedDict):
+    """One HPKE public key (RFC 9180)."""
+
+    createdAt: str
+    """When it was created, in German time."""
+    keyId: int
+    """Number of the key, part of what is sealed with it."""
+    publicKey: str
+    """The public key in Base64."""
+    suite: str
+    """The HPKE algorithms of the key."""
+
+
+class EncryptionKeys(TypedDict):
+    """All keys that are accepted now, newest first."""
+
+    keys: list[EncryptionKey]
+    """Keys, newest first; seal with the first."""
+    relations: list[Relation]
+    """What can be called from here."""
+
+
+class Erasure(TypedDict):
+    """Receipt of an erased user (extension)."""
+
+    erased: dict[str, int]
+    """How many objects were erased, by kind."""
+    erasedAt: str
+    """When, in German time."""
+    receiptId: str
+    """Id of this receipt, which is kept."""
+    userReference: str
+    """Id of the user (UUID)."""
+
+
+class ErrorPlace(TypedDict):
+    """One wrong place of a request; the rejected value is never repeated."""
+
+    pointer: str
+    """Where: a JSON pointer into the body, or `/query/...`, `/header/...`."""
+    text: str
+    """What is wrong there."""
+
+
+class Event(TypedDict):
+    """An event of the feed: the body of its call, led by its `webhook-id`."""
+
+    data: EventData
+    """Which access has news."""
+    id: str
+    """Id of the event, the `webhook-id` of its call."""
+    serial: int
+    """Counts the news of an access: a gap means one was lost."""
+    timestamp: str
+    """When it happened, in German time."""
+    type: str
+    """Kind of event: `transactions.new`."""
+
+
+class EventData(TypedDict):
+    """Which bank access has news; no amounts, the receiver fetches them."""
+
+    accessId: str
+    """Id of the bank access, as the caller chose it."""
+    bankzugang: str
+    """Address of the access."""
+    newTransactions: int
+    """How many bookings are new."""
+    userReference: str
+    """Id of the user whose access it is."""
+
+
+class Explanation(TypedDict):
+    """Why a booking has its category (addition)."""
+
+    rule: str
+    """Name of the rule, word or partner that decided."""
+    sentence: str
+    """The reason in one sentence."""
+    stage: str
+    """Which stage decided, from a person's correction to the text model."""
+    versions: str
+    """Versions of the data that decided."""
+
+
+class Export(TypedDict):
+    """All that is stored about a user (extension); never a password, token or credential."""
+
+    active: bool
+    """Whether the user may log in."""
+    bankzugaenge: NotRequired[dict[str, ExportedAccess] | None]
+    """Bank accesses with all that was fetched, by their ids."""
+    createdAt: str
+    """When it was created, in German time."""
+    credentials: list[StoredField]
+    """Which login fields are kept; not their values."""
+    firstname: NotRequired[str | None]
+    """First name, if the caller gave one."""
+    history: list[HistoryEntry]
+    """What was done to the user, from the audit log."""
+    lastname: NotRequired[str | None]
+    """Last name, if the caller gave one."""
+    relations: list[Relation]
+    """What can be called from here."""
+    roles: list[str]
+    """Names of the user's roles."""
+    tagCorrections: NotRequired[list[ExportedCorrection] | None]
+    """Tags the person put on bookings."""
+    taggingRules: NotRequired[list[ExportedRule] | None]
+    """Rules the person made."""
+    tokens: list[TokenTrace]
+    """Tokens of the user, without the tokens themselves."""
+    ueberweisungen: NotRequired[list[ExportedTransfer] | None]
+    """Transfers of the user."""
+    userReference: str
+    """Id of the user (UUID)."""
+    username: str
+    """Name for the login."""
+
+
+class ExportedAccess(TypedDict):
+    """An access with everything fetched through it, for the export of a user (extension)."""
+
+    aktivesSicherheitsverfahren: NotRequired[SecurityMethod | None]
+    """The method that is used if nobody chooses."""
+    aktualisierungszeitpunkt: str
+    """When it was last fetched from the bank, in German time."""
+    bankprodukte: NotRequired[list[BankProduct] | None]
+    """Accounts, cards, depots and contracts of the access."""
+    consents: list[ExportedConsent]
+    """Approvals of the last day."""
+    depotpositionen: dict[str, list[Position]]
+    """Positions of depots by the id of the product."""
+    id: str
+    """The id the caller chose for the access."""
+    kontoumsaetze: dict[str, list[Transaction]]
+    """Bookings by the id of the product."""
+    messages: NotRequired[list[Message] | None]
+    """What the person should know, next to the object it is about."""
+    providerId: str
+    """Id of the provider in the catalogue."""
+    relations: list[Relation]
+    """What can be called from here."""
+    sicherheitsverfahren: NotRequired[list[SecurityMethod] | None]
+    """Methods by which the bank lets the person approve."""
+    status: Literal["GESTARTET", "KOPFDATEN", "VOLLSTAENDIG"]
+    """`GESTARTET`: being fetched; `KOPFDATEN`: products are known; `VOLLSTAENDIG`: nothing runs."""
+    sync: bool
+    """Whether the service fetches by itself, up to four times a day."""
+    tanMedien: NotRequired[list[TanMedium] | None]
+    """Devices from which TANs come."""
+    timeout: NotRequired[str | None]
+    """When the data is deleted, in German time; only where it is not kept."""
+
+
+class ExportedConsent(TypedDict):
+    """An approval as the export of a user shows it (extension); they are kept for a day."""
+
+    callbackUrl: NotRequired[str | None]
+    """Where the person goes after the bank's pages or ours."""
+    challenge: NotRequired[Challenge | None]
+    """What the person must solve to approve; only while a TAN is awaited."""
+    createdAt: str
+    """When it was created, in German time."""
+    id: str
+    """Id of the object."""
+    messages: list[Message]
+    """What the person should know, next to the object it is about."""
+    payeeChecks: NotRequired[list[PayeeCheck] | None]
+    """What the banks of the payees said about their names."""
+    relations: list[Relation]
+    """What can be called from here."""
+    scaMediums: NotRequired[list[ScaMedium] | None]
+    """Devices the person may choose from; only while one is to be chosen."""
+    scaMethods: NotRequired[list[ScaMethod] | None]
+    """Methods the person may choose from; empty or absent unless one is to be chosen."""
+    status: Literal["WORKING", "ASKING", "GRANTED", "FAILED", "IN_DOUBT"]
+    """As of `ConsentStatus`."""
+    timeout: NotRequired[str | None]
+    """Until when an answer is awaited, in German time."""
+
+
+class ExportedCorrection(TypedDict):
+    """A tag that a person put on a booking."""
+
+    accessId: str
+    """Id of the bank access, as the caller chose it."""
+    correctedAt: str
+    """When the person said so, in German time."""
+    productId: str
+    """Id of the product within its access."""
+    systemName: str
+    """The item the person chose."""
+    tagTree: str
+    """`systemName` of its tree."""
+    transactionId: str
+    """Id of the booking."""
+
+
+class ExportedRule(TypedDict):
+    """What a person said about a counterparty."""
+
+    counterpartyIban: str
+    """IBAN of the other side."""
+    counterpartyName: str
+    """Name of the other side."""
+    createdAt: str
+    """When it was created, in German time."""
+    id: str
+    """Id of the object."""
+    systemName: str
+    """The item bookings get."""
+    tagTree: str
+    """`systemName` of its tree."""
+
+
+class ExportedTransfer(TypedDict):
+    """A transfer as the export of a user shows it (extension)."""
+
+    callbackUrl: NotRequired[str | None]
+    """Where the person goes after the bank's pages or ours."""
+    challenge: NotRequired[Challenge | None]
+    """What the person must solve to approve; only while a TAN is awaited."""
+    changedAt: str
+    """When it last changed, in German time."""
+    createdAt: str
+    """When it was created, in German time."""
+    customerIpAddress: NotRequired[str | None]
+    """The person's address that came with the request."""
+    messages: list[Message]
+    """What the person should know, next to the object it is about."""
+    payeeChecks: NotRequired[list[PayeeCheck] | None]
+    """What the banks of the payees said about their names."""
+    relations: list[Relation]
+    """What can be called from here."""
+    scaMediums: NotRequired[list[ScaMedium] | None]
+    """Devices the person may choose from; only while one is to be chosen."""
+    scaMethods: list[ScaMethod]
+    """Methods the person may choose from; empty or absent unless one is to be chosen."""
+    sepaDetails: NotRequired[TransferDetails | list[TransferDetails] | None]
+    """What the bank was given, where letters had to be changed for it."""
+    status: Literal["WORKING", "ASKING", "DONE", "REJECTED", "IN_DOUBT"]
+    """As of `TransferStatus`."""
+    timeout: NotRequired[str | None]
+    """Until when an answer is awaited, in German time."""
+    transfer: Transfer
+    """What was ordered."""
+
+
+class Feed(TypedDict):
+    """Events in their order, and the cursor behind the last of them."""
+
+    events: list[Event]
+    """Events, the oldest first; at most 500."""
+    next: str
+    """Cursor to send as `after` the next time."""
+    relations: list[Relation]
+    """What can be called from here."""
+
+
+class Health(TypedDict):
+    """The state of the process, and what is missing when it is not ready."""
+
+    missing: NotRequired[list[str] | None]
+    """What is not there; absent when all is."""
+    status: str
+    """`live`, `ready` or `not ready`."""
+
+
+class HistoryEntry(TypedDict):
+    """Something that was done to the user."""
+
+    action: str
+    """What was done."""
+    actor: str
+    """Who did it."""
+    at: str
+    """When, in German time."""
+    outcome: str
+    """How it went."""
+
+
+class Identifier(TypedDict):
+    """Where a pushed booking comes from."""
+
+    batchId: str
+    """The caller's name for what was pushed together."""
+
+
+class IdentifierInput(TypedDict):
+    """Where a pushed booking comes from."""
+
+    batchId: str
+    """The caller's name for what was pushed together."""
+
+
+class Issues(TypedDict):
+    """How the last attempt went: a tentative state beside the stable object."""
+
+    aktivesSicherheitsverfahren: NotRequired[SecurityMethod | None]
+    """The method that is used if nobody chooses."""
+    aktualisierungszeitpunkt: str
+    """When it was last tried, in German time."""
+    id: str
+    """The id the caller chose for the access."""
+    messages: list[Message]
+    """What went wrong at the last attempt; empty when nothing did."""
+    providerId: str
+    """Id of the provider in the catalogue."""
+    relations: list[Relation]
+    """What can be called from here."""
+    sicherheitsverfahren: list[SecurityMethod]
+    """Methods by which the bank lets the person approve."""
+    tanMedien: list[TanMedium]
+    """Devices from which TANs come."""
+    timeout: NotRequired[str | None]
+    """When the data is deleted, in German time; only where it is not kept."""
+
+
+class LegacyStatus(TypedDict):
+    """How a legacy transfer stands; `timeout` and `relations` only while it is not over."""
+
+    challenge: NotRequired[Challenge | None]
+    """What the person must solve to approve; only while a TAN is awaited."""
+    hinweis: NotRequired[str | None]
+    """A word to the person, such as that the TAN was wrong."""
+    messages: list[Message]
+    """The question to the person, or how it ended."""
+    relations: NotRequired[list[Relation] | None]
+    """What can be called from here."""
+    timeout: NotRequired[str | None]
+    """Until when an answer is awaited, in German time."""
+
+
+class LegacyTransferInput(TypedDict):
+    """The body of a legacy transfer."""
+
+    ausfuehrungsdatum: NotRequired[str | None]
+    """Day of execution; absent means at once."""
+    betrag: Number
+    """Amount with at most two decimals, above zero."""
+    bic: str
+    """BIC of the payee's bank."""
+    credentials: dict[str, str]
+    """Login fields of the provider by `fieldkey`, each sealed and in Base64."""
+    empfaenger: str
+    """Name of the payee."""
+    iban: str
+    """IBAN of the payee."""
+    sicherheitsverfahrenKodierung: int | str
+    """`kodierung` of the method to approve with."""
+    tanMediumName: NotRequired[str | None]
+    """`name` of the device to approve with, where a method has several."""
+    verwendungszweck: str
+    """What it is for."""
+    waehrung: str
+    """Currency; SEPA takes EUR."""
+
+
+class LifeEventDetails(TypedDict):
+    """When something happened, and which contracts and bookings show it."""
+
+    contractIds: list[str]
+    """Ids of the contracts that show it."""
+    eventDate: str
+    """Day on which it happened, as far as bookings tell."""
+    sureness: Literal["normal", "low"]
+    """Whether little speaks for it (`low`) or enough."""
+    transactionIds: list[str]
+    """Ids of the bookings that show it, as the lists of transactions have them."""
+
+
+class LifeEventInstance(TypedDict):
+    """Something that happened in the life of a person."""
+
+    details: LifeEventDetails
+    """What the analysis found."""
+    entity: TaggedEntity
+    """Whom or what the item is put on."""
+    id: str
+    """Id of the object."""
+    relations: list[Relation]
+    """What can be called from here."""
+    tagTreeItem: TagTreeItem
+    """The item of a tree that was found."""
+
+
+class LifeStageDetails(TypedDict):
+    """Since when a stage can be seen, and which contracts show it."""
+
+    childCount: int | None
+    """Number of children; null where it does not matter or is not known."""
+    contractIds: list[str]
+    """Ids of the contracts that show it."""
+    since: str | None
+    """Since when; null when no contract shows it."""
+
+
+class LifeStageInstance(TypedDict):
+    """Where in life a person is, in one of four fields."""
+
+    details: LifeStageDetails
+    """What the analysis found."""
+    entity: TaggedEntity
+    """Whom or what the item is put on."""
+    id: str
+    """Id of the object."""
+    relations: list[Relation]
+    """What can be called from here."""
+    tagTreeItem: TagTreeItem
+    """The item of a tree that was found."""
+
+
+class Message(TypedDict):
+    """A sentence for the person, attached to the object it is about."""
+
+    code: str
+    """Code of the message, for programs."""
+    details: NotRequired[str | None]
+    """What is special this time."""
+    level: Literal["INFO", "ERROR"]
+    """Whether something went wrong."""
+    message: str
+    """German sentence for the person."""
+
+
+class NewSecret(TypedDict):
+    """A subscription with a secret that is shown only now."""
+
+    createdAt: str
+    """When it was created, in German time."""
+    id: str
+    """Id of the object."""
+    relations: list[Relation]
+    """What can be called from here."""
+    secret: str
+    """Secret that signs the calls; shown only now."""
+    url: str
+    """The address that is called."""
+
+
+class Nothing(TypedDict):
+    """The object without members: there is nothing to say."""
+
+
+class OAuthProblem(TypedDict):
+    """What the token endpoint answers when it refuses (RFC 6749, section 5.2)."""
+
+    error: str
+    """Code of RFC 6749, for programs."""
+    error_description: str
+    """What is wrong, in English."""
+
+
+class PayeeCheck(TypedDict):
+    """What the payee's bank said about one payee; the name only when it is close."""
+
+    iban: str
+    """IBAN of the payee."""
+    matchedName: NotRequired[str | None]
+    """The name the payee's bank knows; only when the given one is close to it."""
+    result: Literal["MATCH", "CLOSE_MATCH", "NO_MATCH", "NOT_POSSIBLE"]
+    """How the name and the account fit: as given, nearly, not, or nobody can say."""
+
+
+class PayeeInput(TypedDict):
+    """Whom to check, for which payment."""
+
+    iban: str
+    """IBAN of the payee."""
+    paymentId: str
+    """Id of the payment the check is for (UUID), chosen by the caller."""
+    recipient: str
+    """Name of the payee, as the person believes it to be."""
+
+
+class PayeeVerification(TypedDict):
+    """The outcome of a check on its own."""
+
+    matchedName: NotRequired[str | None]
+    """The name the payee's bank knows; only when the given one is close to it."""
+    result: Literal["MATCH", "CLOSE_MATCH", "NO_MATCH", "NOT_POSSIBLE"]
+    """How the name and the account fit: as given, nearly, not, or nobody can say."""
+    vopId: str
+    """Id of this check, to send with the transfer."""
+
+
+class Position(TypedDict):
+    """A security in a depot; quantities, prices and rates keep their digits."""
+
+    gesamtwert: NotRequired[Number | None]
+    """Value of the position."""
+    handelseinheit: Literal["STUECK", "NOMINAL"]
+    """Whether `menge` counts pieces or is a nominal value."""
+    handelsplatz: NotRequired[str | None]
+    """Where the price was made."""
+    isin: NotRequired[str | None]
+    """International number of the security."""
+    kurs: NotRequired[Number | None]
+    """Price of one unit; digits as the bank sends them."""
+    kursDatum: NotRequired[str | None]
+    """When the price was made, in German time."""
+    menge: Number
+    """How much of it there is."""
+    name: NotRequired[str | None]
+    """Name of the security."""
+    waehrung: NotRequired[str | None]
+    """Currency of the price (ISO 4217)."""
+    waehrungskurs: NotRequired[Number | None]
+    """Rate of that currency to the euro."""
+    wkn: NotRequired[str | None]
+    """German number of the security."""
+
+
+class Problem(TypedDict):
+    """What every 4xx and 5xx answers, except the token endpoint."""
+
+    code: str
+    """The status as text."""
+    correlationId: str
+    """Under this id the log has the reason."""
+    detail: str
+    """What is wrong, in English, for developers."""
+    errors: NotRequired[list[ErrorPlace] | None]
+    """Which parts of the request are wrong; absent when it is none of them."""
+    instance: str
+    """Path of the request."""
+    message: str
+    """German sentence that a person may see."""
+    status: int
+    """The HTTP status."""
+    title: str
+    """Name of the status."""
+    type: str
+    """Always `about:blank`: the status says it all."""
+
+
+class Provider(TypedDict):
+    """A bank or service provider that customers can connect."""
+
+    authenticationInfo: AuthenticationInfo
+    """What a person must type to log in."""
+    bic: NotRequired[str | None]
+    """BIC of the bank."""
+    blz: NotRequired[str | None]
+    """German bank code of eight digits."""
+    capabilities: list[Literal["KONTEN", "KARTEN", "DEPOTS"]]
+    """What can be fetched: accounts, cards, depots."""
+    channels: list[
+        list[
+            Literal[
+                "GIROKONTO",
+                "SPARKONTO",
+                "FESTGELDKONTO",
+                "KREDITKONTO",
+                "TAGESGELDKONTO",
+                "BAUSPARKONTO",
+                "SONSTIGESKONTO",
+                "KREDITKARTE",
+                "SONSTIGEKARTE",
+                "DEPOT",
+                "SONSTIGESPRODUKT",
+            ]
+        ]
+    ]
+    """Kinds of products that come together over one way to the bank."""
+    consumerRelevant: bool
+    """Whether private persons have accounts there."""
+    group: NotRequired[str | None]
+    """What it is grouped with, for example under one logo."""
+    id: str
+    """Id of the provider."""
+    name: str
+    """Name of the bank; several may have the same."""
+    relations: list[Relation]
+    """What can be called from here."""
+
+
+class RegularIrregular(TypedDict):
+    """An amount a month: in contracts, and beside them."""
+
+    amount: Number
+    """Average a month, regular and irregular together; spending is negative."""
+    irregular: RegularOrIrregular
+    """What is not in contracts."""
+    regular: RegularOrIrregular
+    """What is in contracts."""
+
+
+class RegularOrIrregular(TypedDict):
+    """An amount a month, and which categories it is of."""
+
+    amount: Number
+    """Average a month; spending is negative."""
+    amountsPerTagTreeItem: list[AmountPerTagTreeItem]
+    """The same by category."""
+
+
+class Relation(TypedDict):
+    """A link a client can follow."""
+
+    href: str
+    """Address to call, complete."""
+    rel: str
+    """What the link is for."""
+
+
+class SalesTriggerDetails(TypedDict):
+    """Since when there is an occasion, why, and about how much."""
+
+    amount: Number | None
+    """About how much money it is; null where there is no amount."""
+    reason: str
+    """Why, as a German sentence."""
+    transactionIds: list[str]
+    """Ids of the bookings that show it, as the lists of transactions have them."""
+    triggerDate: str
+    """Since when there is an occasion."""
+
+
+class SalesTriggerInstance(TypedDict):
+    """An occasion to speak with a person."""
+
+    details: SalesTriggerDetails
+    """What the analysis found."""
+    entity: TaggedEntity
+    """Whom or what the item is put on."""
+    id: str
+    """Id of the object."""
+    relations: list[Relation]
+    """What can be called from here."""
+    tagTreeItem: TagTreeItem
+    """The item of a tree that was found."""
+
+
+class ScaMedium(TypedDict):
+    """A device the person may choose."""
+
+    mediaClass: Literal["LIST", "GENERATOR", "MOBILE", "SECODER", "PUSHTAN"]
+    """Kind of device."""
+    name: str
+    """Name of the device, to be sent back as the choice."""
+
+
+class ScaMethod(TypedDict):
+    """A way to approve that the person may choose; its code is a number where it looks like one."""
+
+    code: int | str
+    """Key of the method, to be sent back as the choice."""
+    hint: NotRequired[str | None]
+    """What the bank says about the method."""
+    name: str
+    """Name of the method."""
+
+
+class SecurityMethod(TypedDict):
+    """A way of the bank to approve something; its key is a number where it looks like one."""
+
+    hinweis: NotRequired[str | None]
+    """What the bank says about the method."""
+    kodierung: int | str
+    """Key of the method."""
+    name: str
+    """Name of the method."""
+
+
+class SingleTransferInput(TypedDict):
+    """The body of a single transfer."""
+
+    credentials: NotRequired[dict[str, str] | None]
+    """Login fields, sealed; only without a product in the path, regulated tenants only."""
+    instant: bool
+    """Whether the money shall arrive within seconds."""
+    product: NotRequired[str | None]
+    """IBAN or id of the paying account; only without a product in the path."""
+    provider: NotRequired[str | None]
+    """Id of the provider; only without a product in the path, regulated tenants only."""
+    requestedExecutionDate: NotRequired[str | None]
+    """Day of execution; absent means at once."""
+    transferDetails: DetailsInput
+    """Who is paid, how much and what for."""
+    vopId: NotRequired[str | None]
+    """Id of a check of the payee that was made before, for this payment."""
+
+
+class StoredField(TypedDict):
+    """A credential field we keep; its value is not part of an export."""
+
+    accessId: str
+    """Id of the bank access, as the caller chose it."""
+    fieldkey: str
+    """Name of the field within the credentials."""
+    storedAt: str
+    """When it was stored, in German time."""
+
+
+class Subscription(TypedDict):
+    """An address that is called when there is news."""
+
+    createdAt: str
+    """When it was created, in German time."""
+    id: str
+    """Id of the object."""
+    relations: list[Relation]
+    """What can be called from here."""
+    url: str
+    """The address that is called."""
+
+
+class SubscriptionInput(TypedDict):
+    """The body that adds a subscription."""
+
+    url: str
+    """The address to call: `https://`, port 443 or 8443, a host of the public internet."""
+
+
+class TagDetails(TypedDict):
+    """How sure a category is, and why."""
+
+    confidenceLevel: Number
+    """How sure the category is, from 0 to 1; of what says 0.9 about nine in ten are right."""
+    explain: Explanation
+    """Why it is this category."""
+
+
+class TagInstance(TypedDict):
+    """An item of a tree, put on a booking."""
+
+    details: NotRequired[TagDetails | None]
+    """How sure it is, and why; absent or null where nothing is kept about that."""
+    entity: TaggedEntity
+    """Whom or what the item is put on."""
+    id: str
+    """Id of the tag, the same on every reading."""
+    relations: list[Relation]
+    """What can be called from here."""
+    tagTreeItem: TagTreeItem
+    """The item that the booking has."""
+
+
+class TagTree(TypedDict):
+    """A tree whose items are put on bookings, contracts or persons."""
+
+    description: str
+    """Text for people."""
+    displayName: str
+    """Name to show to people."""
+    isClientGenerated: bool
+    """Whether a client made the tree; always false."""
+    isTenantGenerated: bool
+    """Whether a tenant made the tree; always false."""
+    relations: NotRequired[list[Relation] | None]
+    """What can be called from here."""
+    systemId: int
+    """Number of it, the same in every release."""
+    systemName: str
+    """Name of it for programs, the same in every release."""
+    version: int
+    """Grows when items of the tree change."""
+
+
+class TagTreeInput(TypedDict):
+    """A tree, by name."""
+
+    systemId: NotRequired[int | None]
+    """May be sent and is not looked at."""
+    systemName: str
+    """Name of the tree."""
+
+
+class TagTreeItem(TypedDict):
+    """An item of a tree; business partners also have an address, which may be empty."""
+
+    addressCity: NotRequired[str | None]
+    """Town of a business partner; may be empty."""
+    addressCountry: NotRequired[str | None]
+    """Country of a business partner; may be empty."""
+    addressStreet: NotRequired[str | None]
+    """Street and number of a business partner; may be empty."""
+    addressZip: NotRequired[str | None]
+    """Postal code of a business partner; may be empty."""
+    creditorId: NotRequired[str | None]
+    """SEPA creditor identifier of a business partner."""
+    description: NotRequired[str | None]
+    """Text for people."""
+    displayName: str
+    """Name to show to people."""
+    group: NotRequired[str | None]
+    """Group of a business partner; may be empty."""
+    relations: NotRequired[list[Relation] | None]
+    """What can be called from here."""
+    systemId: int
+    """Number of it, the same in every release."""
+    systemName: str
+    """Name of it for programs, the same in every release."""
+    systemNameParent: NotRequired[str | None]
+    """`systemName` of the item above; absent at the top."""
+    tagTree: TagTree
+    """The tree the item is of."""
+    telephone: NotRequired[str | None]
+    """Telephone number of a business partner; may be empty."""
+    website: NotRequired[str | None]
+    """Web address of a business partner; may be empty."""
+
+
+class TagTreeItemInput(TypedDict):
+    """An item of a tree, by names."""
+
+    systemId: NotRequired[int | None]
+    """May be sent and is not looked at."""
+    systemName: str
+    """Name of the item."""
+    tagTree: TagTreeInput
+    """The tree the item is of."""
+
+
+class TaggedEntity(TypedDict):
+    """What is tagged."""
+
+    displayName: str
+    """Name to show: of a booking the other side."""
+    entityClass: str
+    """`TRANSACTION` or `USER`."""
+    id: str
+    """Id of the booking or user."""
+    userId: NotRequired[str | None]
+    """Id of the user it belongs to."""
+
+
+class TanInput(TypedDict):
+    """A TAN, or any text when the person has approved in an app."""
+
+    tan: str
+    """The TAN; any text when the person approved in an app."""
+
+
+class TanMedium(TypedDict):
+    """A thing TANs come from."""
+
+    gueltigBis: NotRequired[str | None]
+    """Last day on which the device can be used."""
+    gueltigVon: NotRequired[str | None]
+    """First day on which the device can be used."""
+    medienklasse: Literal["LISTE", "GENERATOR", "MOBIL", "SECODER", "PUSHTAN"]
+    """Kind of device."""
+    name: str
+    """Name of the device."""
+
+
+class Tenant(TypedDict):
+    """A tenant, as it sees itself."""
+
+    description: NotRequired[str | None]
+    """Text for people."""
+    name: str
+    """Name of the tenant, part of addresses."""
+    relations: list[Relation]
+    """What can be called from here."""
+
+
+class Token(TypedDict):
+    """An access token with everything a client may want to know about it."""
+
+    access_token: str
+    """The token, to be sent as `Authorization: Bearer`."""
+    active: bool
+    """Whether the token can be used now; true."""
+    additionalData: dict[str, str]
+    """For a user's token `username`, else empty."""
+    client: str
+    """Name of the client."""
+    expiresAt: int
+    """When it ends, in seconds since 1970."""
+    expires_in: int
+    """Seconds it lasts."""
+    issuedAt: int
+    """When it was issued, in seconds since 1970."""
+    scope: str
+    """Scopes, separated by spaces."""
+    tenant: str
+    """Name of the tenant."""
+    tenantId: str
+    """Id of the tenant (UUID)."""
+    token_type: str
+    """Always `Bearer`."""
+    user: NotRequired[str | None]
+    """Id of the user; absent in a client's token."""
+    validTo: str
+    """When it ends, in German time."""
+
+
+class TokenTrace(TypedDict):
+    """A token of the user, without the token."""
+
+    client: str
+    """Name of the client the token was issued to."""
+    issuedAt: str
+    """When it was issued, in German time."""
+    scope: str
+    """Scopes, separated by spaces."""
+    validTo: str
+    """When it ends, in German time."""
+
+
+class Transaction(TypedDict):
+    """A booking."""
+
+    betrag: Number
+    """Amount with two decimals; what leaves the account is negative."""
+    buchungsdatum: str
+    """Day on which the bank booked it."""
+    buchungstext: NotRequired[str | None]
+    """The bank's word for the kind of booking."""
+    classifications: NotRequired[list[Classification] | None]
+    """The category in short; only with `categorize=true`."""
+    gegenkontoBic: NotRequired[str | None]
+    """BIC of the other side's bank."""
+    gegenkontoIban: NotRequired[str | None]
+    """IBAN of the other side."""
+    gegenkontoInhaber: NotRequired[str | None]
+    """Name of the other side."""
+    gvCode: NotRequired[str | None]
+    """The bank's code of the kind of booking (Geschäftsvorfall)."""
+    hash: str
+    """Text that orders bookings and stays the same for one booking."""
+    id: str
+    """Id of the booking within its product."""
+    identifier: NotRequired[Identifier | None]
+    """Only on bookings the caller pushed: where they come from."""
+    primanotaNummer: NotRequired[str | None]
+    """The bank's number for its day of booking."""
+    tags: NotRequired[list[TagInstance] | None]
+    """What the booking is; only with `tag`."""
+    verwendungszweck: NotRequired[str | None]
+    """What it was for, as the payer wrote it."""
+    waehrung: NotRequired[str | None]
+    """Currency (ISO 4217); absent means euro."""
+    wertstellungsdatum: NotRequired[str | None]
+    """Day from which interest counts."""
+
+
+class TransactionInput(TypedDict):
+    """A booking the caller brings itself."""
+
+    betrag: Number
+    """Amount with two decimals; what leaves the account is negative."""
+    buchungsdatum: str
+    """Day on which the bank booked it."""
+    buchungstext: NotRequired[str | None]
+    """The bank's word for the kind of booking."""
+    gegenkontoBic: NotRequired[str | None]
+    """BIC of the other side's bank."""
+    gegenkontoIban: NotRequired[str | None]
+    """IBAN of the other side."""
+    gegenkontoInhaber: NotRequired[str | None]
+    """Name of the other side."""
+    gvCode: NotRequired[str | None]
+    """The bank's code of the kind of booking (Geschäftsvorfall)."""
+    hash: NotRequired[str | None]
+    """The caller's own mark: within a batch the same mark is the same booking."""
+    identifier: IdentifierInput
+    """Where the booking comes from."""
+    primanotaNummer: NotRequired[str | None]
+    """The bank's number for its day of booking."""
+    verwendungszweck: NotRequired[str | None]
+    """What it was for, as the payer wrote it."""
+    wertstellungsdatum: NotRequired[str | None]
+    """Day from which interest counts."""
+
+
+class Transfer(TypedDict):
+    """A transfer with its name and where the money comes from."""
+
+    ebics: bool
+    """Whether it goes over EBICS; always false."""
+    instant: bool
+    """Whether the money shall arrive within seconds."""
+    paymentId: str
+    """Id of the payment (UUID)."""
+    product: NotRequired[str | None]
+    """IBAN or id of the paying account."""
+    provider: NotRequired[str | None]
+    """Id of the provider."""
+    requestedExecutionDate: NotRequired[str | None]
+    """Day of execution; absent means at once."""
+    transferDetails: TransferDetails | list[TransferDetails]
+    """Who is paid, how much and what for; an array in a bulk transfer."""
+
+
+class TransferDetails(TypedDict):
+    """One transfer, as it was sent."""
+
+    amount: Number
+    """Amount."""
+    bic: str
+    """BIC of the payee's bank."""
+    currency: str
+    """Currency (ISO 4217)."""
+    endToEndId: NotRequired[str | None]
+    """The payer's own reference, which the payee sees."""
+    iban: str
+    """IBAN of the payee."""
+    purpose: str
+    """What it is for."""
+    purposeCode: NotRequired[str | None]
+    """SEPA purpose code of four letters."""
+    recipient: str
+    """Name of the payee."""
+    ultimateCreditor: NotRequired[str | None]
+    """Who gets the money in the end, if not the payee."""
+    ultimateDebtor: NotRequired[str | None]
+    """For whom is paid, if not for the account's owner."""
+
+
+class TransferStatus(TypedDict):
+    """How a transfer stands, and what the person can do next."""
+
+    challenge: NotRequired[Challenge | None]
+    """What the person must solve to approve; only while a TAN is awaited."""
+    messages: list[Message]
+    """What the person should know, next to the object it is about."""
+    payeeChecks: NotRequired[list[PayeeCheck] | None]
+    """What the banks of the payees said about their names."""
+    relations: list[Relation]
+    """What can be called from here."""
+    scaMediums: NotRequired[list[ScaMedium] | None]
+    """Devices the person may choose from; only while one is to be chosen."""
+    scaMethods: list[ScaMethod]
+    """Methods the person may choose from; empty or absent unless one is to be chosen."""
+    sepaDetails: NotRequired[TransferDetails | list[TransferDetails] | None]
+    """What the bank is given, where letters had to be changed for it."""
+    status: Literal["WORKING", "ASKING", "DONE", "REJECTED", "IN_DOUBT"]
+    """`ASKING`: the person's turn; `IN_DOUBT`: the bank is silent, do not send again."""
+    timeout: NotRequired[str | None]
+    """Until when an answer is awaited, in German time."""
+    transfer: Transfer
+    """What was ordered."""
+
+
+class User(TypedDict):
+    """A technical user; `active` is an addition to the interface."""
+
+    active: bool
+    """Whether the user may log in."""
+    relations: list[Relation]
+    """What can be called from here."""
+    userReference: str
+    """Id of the user (UUID)."""
+    username: str
+    """Name for the login."""
+
+
+class UserInput(TypedDict):
+    """The body that creates, changes or reactivates a user."""
+
+    firstname: NotRequired[str | None]
+    """First name; kept and exported, otherwise unused."""
+    lastname: NotRequired[str | None]
+    """Last name; kept and exported, otherwise unused."""
+    password: str
+    """The password of the user, in plain text."""
+    username: str
+    """Name for the login, unique within the tenant."""
+
+
+class UserReference(TypedDict):
+    """A user of a role: the reference and nothing else."""
+
+    userReference: str
+    """Id of the user (UUID)."""

@@ -1,0 +1,55 @@
+"""Calls the service makes: whether they are genuine, and what they say.
+
+Spec: Standard Webhooks; docs/howto/webhooks.md.
+"""
+
+import base64
+import hashlib
+import hmac
+import time
+from collections.abc import Mapping
+from typing import Final, Literal, TypedDict
+
+from kontowerk_client import wire
+from kontowerk_client.errors import NotGenuineError
+from kontowerk_client.types import EventData
+
+_TOLERANCE: Final = 5 * 60  # seconds between the service's clock and ours
+_PREFIX: Final = "whsec_"
+_DIGITS: Final = 12
+
+
+class News(TypedDict):
+    """The body of a call; `data` of a test call is empty."""
+
+    type: Literal["transactions.new", "test"]
+    timestamp: str
+    serial: int
+    data: EventData
+
+
+def verify(
+    secret: str, headers: Mapping[str, str], body: bytes, *, now: float | None = None
+) -> News:
+    """Return what a call says, or raise when it was not signed with the secret, or not lately.
+
+    `body` is what was received, byte for byte. The same call may come twice: remember the header
+    `webhook-id`.
+    """
+    given = {name.lower(): value for name, value in headers.items()}
+    message_id, sent = given.get("webhook-id", ""), given.get("webhook-timestamp", "")
+    if not (sent.isascii() and sent.isdecimal() and len(sent) <= _DIGITS):
+        message = "no timestamp"
+        raise NotGenuineError(message)
+    if abs((time.time() if now is None else now) - int(sent)) > _TOLERANCE:
+        message = "signed too long ago, or in the future"
+        raise NotGenuineError(message)
+    signed = f"{message_id}.{sent}.".encode() + body
+    key = base64.b64decode(secret.removeprefix(_PREFIX))
+    expected = b"v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest())
+    # There are two signatures while a secret is being replaced.
+    offered = given.get("webhook-signature", "").encode().split(b" ")
+    if not any(hmac.compare_digest(expected, each) for each in offered):
+        message = "not signed with this secret"
+        raise NotGenuineError(message)
+    return wire.read(body)

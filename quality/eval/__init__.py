@@ -1,0 +1,1 @@
+"""How well bookings are tagged, measured on made-up households whose truth is known."""

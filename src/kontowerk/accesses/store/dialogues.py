@@ -1,0 +1,53 @@
+"""What was exchanged with banks. Workers write it, and remove it after a while; nobody's owner."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+import msgspec
+
+from kontowerk.accesses.model import Transcript
+from kontowerk.connectors.journal import REDACTION
+from kontowerk.kit.db import Tx
+
+# Whoever was erased meanwhile is not written about.
+_ADD: Final = """
+INSERT INTO bank_dialogue (customer_id, id, tenant_id, access_id, provider_id, protocol,
+  correlation_id, deed, outcome, at, seconds, exchanges, redaction)
+SELECT d.customer_id, d.id, d.tenant_id, d.access_id, d.provider_id, d.protocol,
+  d.correlation_id, d.deed, d.outcome, d.at, d.seconds, d.exchanges::jsonb, $13
+FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::text[], $7::text[],
+  $8::text[], $9::text[], $10::timestamptz[], $11::float8[], $12::text[])
+  AS d (customer_id, id, tenant_id, access_id, provider_id, protocol, correlation_id, deed,
+    outcome, at, seconds, exchanges)
+JOIN app_user u ON u.id = d.customer_id
+"""
+_REMOVE_OLD: Final = """
+DELETE FROM bank_dialogue WHERE ctid = ANY(ARRAY(
+  SELECT ctid FROM bank_dialogue WHERE at < $1 ORDER BY at LIMIT $2))
+"""
+
+
+async def add(tx: Tx, transcripts: Sequence[Transcript]) -> None:
+    """Write down what was exchanged."""
+    await tx.run(
+        _ADD,
+        [one.customer_id for one in transcripts],
+        [one.id for one in transcripts],
+        [one.tenant_id for one in transcripts],
+        [one.access_id for one in transcripts],
+        [one.provider_id for one in transcripts],
+        [one.protocol for one in transcripts],
+        [one.correlation_id for one in transcripts],
+        [one.deed for one in transcripts],
+        [one.outcome for one in transcripts],
+        [one.at for one in transcripts],
+        [one.seconds for one in transcripts],
+        [msgspec.json.encode(one.exchanges).decode() for one in transcripts],
+        REDACTION,
+    )
+
+
+async def remove_old(tx: Tx, before: datetime, most: int) -> int:
+    """Remove what is older; returns how much went."""
+    return await tx.run(_REMOVE_OLD, before, most)

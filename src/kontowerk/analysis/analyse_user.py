@@ -1,0 +1,247 @@
+"""Analyse a customer and keep the results.
+
+The transaction is open while a thread computes, but only to hold the customer's advisory lock: it
+has no snapshot and no row. It ends with the results, and with the marks seen at its beginning;
+changes that come meanwhile leave marks of their own.
+"""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import Enum, auto
+from functools import lru_cache
+from typing import Final, NamedTuple
+from uuid import UUID
+
+from kontowerk.analysis.compute import Analysis, Known, analyse
+from kontowerk.analysis.model import PartnerFact, Period, Product
+from kontowerk.analysis.page import Page
+from kontowerk.analysis.store import inputs, kept, marks
+from kontowerk.analysis.store.inputs import Row
+from kontowerk.analysis.tools import PROFILING, Tools
+from kontowerk.identity import read as identity
+from kontowerk.kit.db import Tx
+from kontowerk.tagging.classify import Classifier
+from kontowerk.tagging.context import context_of, mark_of
+from kontowerk.tagging.model import Booking, Stage, Tagged, Tree
+from kontowerk.tagging.tag_new import tag_new
+from kontowerk.tagging.trees import Trees
+
+_READS: Final = 3  # what is still changing then has a mark that outlives the result
+_TEXTS: Final = 4  # columns before texts, which may be null
+_TAGS: Final = 14  # columns of a booking; those of its tags follow
+_VERSIONS: Final = 21
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What a computation begins with; `marks` were there before anything else was read."""
+
+    marks: Sequence[UUID]
+    context: str
+    rows: Sequence[Row]
+    products: Sequence[Product]
+    contracts: kept.Contracts
+
+    @property
+    def is_tagged(self) -> bool:
+        return all(row[_VERSIONS] for row in self.rows)
+
+    def is_tagged_with(self, versions: str) -> bool:
+        present = versions, self.context
+        return all(row[_VERSIONS:] == present for row in self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    pages: Mapping[str, Page]
+    contracts: kept.Contracts
+
+
+class _Done(NamedTuple):
+    page: Page | None
+
+
+class _Need(Enum):
+    """Which tags bookings must have; what has none is left out, and the result not kept."""
+
+    PRESENT = auto()  # of these rules, and of what is known of the person
+    ANY = auto()
+    NONE = auto()
+
+
+# Other versions after tagging are those of a process newer or older than this one: not worth a
+# fight. And bookings may come faster than they can be tagged: then what is tagged is shown.
+_NEEDS: Final = (_Need.PRESENT, _Need.ANY, _Need.ANY, _Need.NONE)
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is wanted: a view, or just everything that is kept ready."""
+
+    view: str | None
+    day: date
+    rules: str
+
+
+async def analyse_user(tools: Tools, customer_id: UUID, wish: Wish) -> Page | None:
+    """Make what is out of date anew; returns the page of the view wished for."""
+    for need in _NEEDS:
+        async with tools.db.begin(customer_id) as tx:
+            done = await _attempt(tx, tools, customer_id, wish, need)
+        if done is not None:
+            return done.page
+        # In transactions of its own: it holds what others wait for.
+        await tag_new(tools.db, tools.classifier(), customer_id)
+    raise AssertionError  # the last need is always met
+
+
+async def _attempt(
+    tx: Tx, tools: Tools, customer_id: UUID, wish: Wish, need: _Need
+) -> _Done | None:
+    """Analyse, unless somebody just did; None when bookings lack the tags needed."""
+    await kept.lock(tx, customer_id)
+    is_fresh = await kept.is_fresh(tx, customer_id, wish.day, wish.rules)
+    if is_fresh:
+        page = await _present(tx, customer_id, wish)
+        if wish.view is None or page is not None:
+            return _Done(page)
+    read = await _read(tx, customer_id, tools.classifier())
+    if not _meets(read, need, str(tools.classifier().versions)):
+        return None
+    found = await asyncio.to_thread(_compute, tools, customer_id, wish, read, whole=not is_fresh)
+    if read.is_tagged:
+        await _keep(tx, customer_id, wish, read, found, whole=not is_fresh)
+    return _Done(None if wish.view is None else found.pages[wish.view])
+
+
+def _meets(read: _Read, need: _Need, versions: str) -> bool:
+    match need:
+        case _Need.PRESENT:
+            return read.is_tagged_with(versions)
+        case _Need.ANY:
+            return read.is_tagged
+        case _Need.NONE:
+            return True
+
+
+async def _present(tx: Tx, customer_id: UUID, wish: Wish) -> Page | None:
+    if wish.view is None:
+        return None
+    return await kept.page(tx, customer_id, wish.view, wish.day, wish.rules)
+
+
+async def _read(tx: Tx, customer_id: UUID, classifier: Classifier) -> _Read:
+    """Read everything; once more if there are other marks afterwards.
+
+    Then something changed meanwhile, and the parts may be of different instants.
+    """
+    read = await _read_once(tx, customer_id, classifier)
+    for _ in range(_READS - 1):
+        if await marks.of(tx, customer_id) == read.marks:
+            break
+        read = await _read_once(tx, customer_id, classifier)
+    return read
+
+
+async def _read_once(tx: Tx, customer_id: UUID, classifier: Classifier) -> _Read:
+    seen = await marks.of(tx, customer_id)  # first: what follows includes what they speak of
+    return _Read(
+        seen,
+        context=mark_of(await context_of(tx, customer_id, classifier.trees)),
+        rows=await inputs.bookings(tx, customer_id),
+        products=await inputs.products(tx, customer_id),
+        contracts=await kept.contracts(tx, customer_id),
+    )
+
+
+async def _keep(
+    tx: Tx, customer_id: UUID, wish: Wish, read: _Read, found: _Found, *, whole: bool
+) -> None:
+    if not read.products:
+        await kept.forget(tx, customer_id)  # nothing is kept of who has nothing
+        await marks.remove(tx, customer_id, read.marks)
+        return
+    pages = found.pages
+    if not await identity.may_profile(tx, customer_id):
+        pages = {view: page for view, page in pages.items() if view not in PROFILING}
+    if not whole:
+        await kept.add(tx, customer_id, pages)
+        return
+    await kept.put(tx, customer_id, wish.day, wish.rules, pages)
+    await kept.put_contracts(tx, customer_id, read.contracts, found.contracts)
+    await marks.remove(tx, customer_id, read.marks)
+
+
+# In a thread -------------------------------------------------------------------------------
+
+
+def _compute(tools: Tools, customer_id: UUID, wish: Wish, read: _Read, *, whole: bool) -> _Found:
+    classifier = tools.classifier()
+    known = Known(partner_facts(classifier), read.contracts)
+    tagged = _tagged(read.rows, _names_of(classifier))
+    analysis = analyse(str(customer_id), tagged, read.products, wish.day, known)
+    bodies = dict(tools.render_all(analysis)) if whole else {}
+    if wish.view is not None and wish.view not in bodies:
+        bodies[wish.view] = tools.render_one(analysis, wish.view)
+    pages = {view: Page.of(body) for view, body in bodies.items()}
+    return _Found(pages, _bookings_of_contracts(analysis))
+
+
+class _Names:
+    """Names of items by their ids."""
+
+    def __init__(self, trees: Trees) -> None:
+        self.categories = _names(trees, Tree.CATEGORIES)
+        self.insurance_types = _names(trees, Tree.INSURANCE_TYPES)
+        self.partners = _names(trees, Tree.BUSINESS_PARTNERS)
+        self.freelancer_categories = _names(trees, Tree.FREELANCER_CATEGORIES)
+        self.stages = {it.value: it for it in Stage}
+
+
+def _names(trees: Trees, tree: Tree) -> dict[int, str]:
+    return {it.system_id: it.system_name for it in trees.by_name(tree).items}
+
+
+@lru_cache(maxsize=2)
+def _names_of(classifier: Classifier) -> _Names:
+    return _Names(classifier.trees)
+
+
+def _tagged(rows: Sequence[Row], names: _Names) -> list[tuple[Booking, Tagged]]:
+    """Make bookings with their tags; those without are left out."""
+    found: list[tuple[Booking, Tagged]] = []
+    for row in rows:
+        if not row[_VERSIONS]:
+            continue
+        category, insurance, partner, freelancer, confidence, stage, rule = row[_TAGS:_VERSIONS]
+        tags = Tagged(
+            names.categories[category],
+            names.insurance_types[insurance],
+            names.partners[partner],
+            names.freelancer_categories[freelancer],
+            confidence,
+            names.stages[stage],
+            rule,
+        )
+        found.append((Booking(*row[:_TEXTS], *(it or "" for it in row[_TEXTS:_TAGS])), tags))
+    return found
+
+
+@lru_cache(maxsize=2)
+def partner_facts(classifier: Classifier) -> Mapping[str, PartnerFact]:
+    """Return what the tables of partners say about contracts."""
+    return {
+        it.system_name: PartnerFact(it.contract_only, Period(it.period) if it.period else None)
+        for it in classifier.partners.partners
+        if it.contract_only or it.period
+    }
+
+
+def _bookings_of_contracts(analysis: Analysis) -> kept.Contracts:
+    return {
+        it.id: frozenset(entry.id for entry in it.regular if isinstance(entry.id, UUID))
+        for it in analysis.contracts
+        if it.id is not None
+    }

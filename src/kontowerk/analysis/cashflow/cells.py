@@ -1,0 +1,180 @@
+"""Sums of cents per tag and span: what happened. Months, weeks and years add up to the total.
+
+A span between the first and the last in which a tag moved has a cell, be it zero; spans before
+and after have none.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import StrEnum
+from functools import lru_cache, partial
+from typing import Final, NamedTuple
+
+from kontowerk.analysis.calendar import month_of, week_of
+from kontowerk.analysis.cashflow.spans import CYCLES, PER_MONTHS, TimeItem, Unit, item_of, items_of
+from kontowerk.analysis.model import Contract, Entry, EntryId
+from kontowerk.tagging.model import Tree
+
+NET: Final = "NET"
+INCOME: Final = "INCOME"
+EXPENSES: Final = "EXPENSES"
+SAVINGS: Final = ("SAVINGS_", "BANKFINANCE_INVESTMENT", "INCOME_INVESTMENT", "TRANSFER_SAVINGS")
+
+
+class Level(StrEnum):
+    """How fine categories are told apart."""
+
+    SUB = "sub"
+    MAIN = "main"
+
+
+class View(NamedTuple):
+    """What a cashflow is asked about."""
+
+    tree: Tree = Tree.CATEGORIES
+    level: Level = Level.SUB
+    exclude_savings: bool = False
+
+
+class Tag(NamedTuple):
+    """An item of the asked tree; aggregates are sums over all tags (OP-148)."""
+
+    name: str
+    aggregate: bool = False
+
+
+class Cell(NamedTuple):
+    item: TimeItem
+    cents: int
+
+
+class Flow(NamedTuple):
+    """The cents of a tag by week and by month."""
+
+    weeks: dict[int, int]
+    months: dict[int, int]
+
+    def add(self, day: int, cents: int) -> None:
+        week, month = week_of(day), month_of(day)
+        self.weeks[week] = self.weeks.get(week, 0) + cents
+        self.months[month] = self.months.get(month, 0) + cents
+
+    def at(self, unit: Unit, number: int) -> int:
+        """Return the cents of one span."""
+        if unit is Unit.WEEK:
+            return self.weeks.get(number, 0)
+        if unit is Unit.MONTH:
+            return self.months.get(number, 0)
+        length = PER_MONTHS[unit]
+        months = range(number * length, (number + 1) * length)
+        return sum([self.months[it] for it in months if it in self.months])
+
+    def by(self, unit: Unit) -> Mapping[int, int]:
+        """Return the cents by span of a unit."""
+        if unit is Unit.WEEK:
+            return self.weeks
+        if unit is Unit.MONTH:
+            return self.months
+        length = PER_MONTHS.get(unit)
+        found: defaultdict[int, int] = defaultdict(int)
+        for month, cents in self.months.items():
+            found[month // length if length else 0] += cents
+        return found
+
+
+# There are very many: made without the call in Python that a named tuple makes.
+_cell: Final[Callable[[Iterable[TimeItem | int]], Cell]] = partial(
+    tuple.__new__,  # pyright: ignore[reportUnknownMemberType] (of any tuple)
+    Cell,
+)
+
+
+def new_flow() -> Flow:
+    return Flow({}, {})
+
+
+class Flows(NamedTuple):
+    """Everything that moved, and the part of it that belongs to no contract."""
+
+    everything: Mapping[Tag, Flow]
+    irregular: Mapping[Tag, Flow]
+
+
+def flows_of(entries: Iterable[Entry], regular: frozenset[EntryId], view: View) -> Flows:
+    """Add up entries by tag; `regular` are those in slots of contracts."""
+    in_slots: defaultdict[Tag, Flow] = defaultdict(new_flow)
+    irregular: defaultdict[Tag, Flow] = defaultdict(new_flow)
+    by_partner = view.tree is Tree.BUSINESS_PARTNERS
+    known: dict[tuple[str, bool, bool], list[Flow]] = {}
+    for entry in entries:
+        category, partner, cents = entry.category, entry.partner, entry.cents
+        if view.exclude_savings and is_savings(category):
+            continue
+        key = (partner if by_partner else category, cents > 0, entry.id in regular)
+        flows = known.get(key)
+        if flows is None:
+            kind = in_slots if key[2] else irregular
+            tags = _split_tags(view, category, partner, cents > 0)
+            flows = known[key] = [kind[it] for it in tags]
+        week, month = week_of(entry.day), month_of(entry.day)
+        for weeks, months in flows:
+            weeks[week] = weeks.get(week, 0) + cents
+            months[month] = months.get(month, 0) + cents
+    tags = dict.fromkeys([*in_slots, *irregular])
+    everything = {it: merged(in_slots.get(it), irregular.get(it)) for it in tags}
+    if _INCOME in everything or _EXPENSES in everything:
+        everything[_NET] = merged(everything.get(_INCOME), everything.get(_EXPENSES))
+        irregular[_NET] = merged(irregular.get(_INCOME), irregular.get(_EXPENSES))
+    return Flows(everything, irregular)
+
+
+def merged(one: Flow | None, other: Flow | None) -> Flow:
+    """Add two flows."""
+    found = new_flow()
+    for flow in (one, other):
+        if flow is not None:
+            for sums, more in zip(found, flow, strict=True):
+                for number, cents in more.items():
+                    sums[number] = sums.get(number, 0) + cents
+    return found
+
+
+_NET: Final = Tag(NET, aggregate=True)
+_INCOME: Final = Tag(INCOME, aggregate=True)
+_EXPENSES: Final = Tag(EXPENSES, aggregate=True)
+
+
+def tags_of(view: View, category: str, partner: str, cents: int) -> Sequence[Tag]:
+    """Return the tags an amount counts for; transfers are in no aggregate."""
+    tags = _split_tags(view, category, partner, cents > 0)
+    return tags if len(tags) == 1 else (*tags, _NET)
+
+
+@lru_cache(maxsize=16384)
+def _split_tags(view: View, category: str, partner: str, incoming: bool) -> tuple[Tag, ...]:  # noqa: FBT001 - a key
+    """Return the tags that are not sums of others."""
+    if view.tree is Tree.BUSINESS_PARTNERS:
+        return (Tag(partner),)
+    own = Tag(category.partition("_")[0] if view.level is Level.MAIN else category)
+    if category.startswith("TRANSFER_"):
+        return (own,)
+    return (own, _INCOME if incoming else _EXPENSES)
+
+
+def is_savings(category: str) -> bool:
+    return category.startswith(SAVINGS)
+
+
+def statistics(flow: Flow) -> list[Cell]:
+    """Return the cells of a tag: the total, then years, quarters, months, weeks."""
+    cells = [Cell(item_of(Unit.TOTAL, 0), sum(flow.months.values()))]
+    for unit in reversed(CYCLES):
+        sums = flow.by(unit)
+        numbers = range(min(sums), max(sums) + 1)
+        cents = [sums.get(it, 0) for it in numbers]
+        cells += map(_cell, zip(items_of(unit, numbers), cents, strict=True))
+    return cells
+
+
+def regular_ids(contracts: Iterable[Contract]) -> frozenset[EntryId]:
+    return frozenset(it.id for contract in contracts for it in contract.regular)

@@ -1,0 +1,71 @@
+"""Spans of time in which money is counted, numbered on and on; items of the CASHFLOW tree."""
+
+from enum import StrEnum
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from kontowerk.analysis.calendar import iso_week, month_of, month_start, week_of, week_start
+
+_MONTHS: Final = 12
+_QUARTER: Final = 3
+_PER_YEAR: Final = 1000
+
+
+class Unit(StrEnum):
+    """How long a span is; all of them together are TOTAL."""
+
+    WEEK = "week"
+    MONTH = "month"
+    QUARTER = "quarter"
+    YEAR = "year"
+    TOTAL = "total"
+
+
+CYCLES: Final = (Unit.WEEK, Unit.MONTH, Unit.QUARTER, Unit.YEAR)
+PER_MONTHS: Final = {Unit.MONTH: 1, Unit.QUARTER: _QUARTER, Unit.YEAR: _MONTHS}
+
+
+class TimeItem(NamedTuple):
+    """An item of the CASHFLOW tree."""
+
+    system_id: int
+    system_name: str
+
+
+TOTAL: Final = TimeItem(1, "TOTAL_TOTAL")
+
+
+def span_of(unit: Unit, day: int) -> int:
+    """Number the span a day lies in."""
+    if unit is Unit.WEEK:
+        return week_of(day)
+    return 0 if unit is Unit.TOTAL else month_of(day) // PER_MONTHS[unit]
+
+
+def span_start(unit: Unit, number: int) -> int:
+    if unit is Unit.WEEK:
+        return week_start(number)
+    return month_start(number * PER_MONTHS[unit])
+
+
+@lru_cache(maxsize=8192)
+def item_of(unit: Unit, number: int) -> TimeItem:
+    """Name a span as the CASHFLOW tree does."""
+    if unit is Unit.TOTAL:
+        return TOTAL
+    if unit is Unit.WEEK:
+        year, week = iso_week(number)
+        return TimeItem(year * _PER_YEAR + 300 + week, f"{year}_W{week:02}")
+    if unit is Unit.YEAR:
+        return TimeItem(number * _PER_YEAR, f"{number}_Y")
+    if unit is Unit.QUARTER:
+        year, quarter = divmod(number, _MONTHS // _QUARTER)
+        return TimeItem(year * _PER_YEAR + 101 + quarter, f"{year}_Q{quarter + 1}")
+    year, month = divmod(number, _MONTHS)
+    return TimeItem(year * _PER_YEAR + 201 + month, f"{year}_M{month + 1:02}")
+
+
+@lru_cache(maxsize=1024)
+def items_of(unit: Unit, numbers: range) -> tuple[TimeItem, ...]:
+    """Name spans that follow each other; tags of a person often have the same ones."""
+    return tuple(item_of(unit, it) for it in numbers)

@@ -1,0 +1,154 @@
+"""All contracts of a person, with every detail the interface names."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date
+from typing import Final
+
+from kontowerk.analysis.contracts.amounts import Paid, growth_rate, next_amount, spread_of
+from kontowerk.analysis.contracts.find import Facts, Found, find_in
+from kontowerk.analysis.contracts.fit import slot_day
+from kontowerk.analysis.contracts.keys import groups_of
+from kontowerk.analysis.contracts.numbers import numbers_of
+from kontowerk.analysis.contracts.status import Standing, learnt, standing
+from kontowerk.analysis.entries import order
+from kontowerk.analysis.model import Amounts, Contract, Entry, Key, Mark, Product
+from kontowerk.tagging import sepa
+
+_BIC: Final = "BIC"
+_SEASONAL: Final = "BILLS_"
+_READ: Final = 6  # payments whose texts are read for numbers
+_NO_FACTS: Final[Facts] = {}
+
+
+def find_contracts(
+    entries: Sequence[Entry],
+    products: Iterable[Product],
+    today: date,
+    facts: Facts = _NO_FACTS,
+) -> list[Contract]:
+    """Find the contracts of a person, by key; `entries` are in order (`read_entries`)."""
+    until: dict[Key, int] = {it.key: 0 for it in products}
+    for entry in entries:
+        until[entry.product] = entry.day  # they are in order
+    found: list[Contract] = []
+    for group in groups_of(entries):
+        contracts = find_in(group, facts)
+        contracts.sort(key=lambda it: order(it.regular[0]))
+        for number, one in enumerate(contracts):
+            key = f"{group.key}#{number}" if number else group.key
+            found.append(_contract(key, one, until, today.toordinal()))
+    return found
+
+
+def _contract(key: str, found: Found, until: Mapping[Key, int], today: int) -> Contract:
+    entries = found.regular
+    days = [it.day for it in entries]
+    numbers = [it.slot for it in found.placed]
+    schedule = learnt(found.schedule, list(zip(numbers, days, strict=True)))
+    slots = [slot_day(schedule, it) for it in numbers]
+    last = entries[-1]
+    seen_until = until[last.product]
+    state = standing(schedule, found.placed[-1].slot, last, account_until=seen_until, today=today)
+    category = _commonest(entries, lambda it: it.category)
+    contract_numbers, customer_numbers = _numbers(entries)
+    return Contract(
+        key=key,
+        schedule=schedule,
+        period_confidence=found.confidence,
+        category=category,
+        insurance=_commonest(entries, lambda it: it.insurance),
+        partner=_commonest(entries, lambda it: it.partner),
+        regular=tuple(entries),
+        slots=tuple(slots),
+        irregular=tuple(sorted(found.irregular, key=order)),
+        status=state.status,
+        ended=state.ended,
+        next_slot=state.next_slot,
+        date_start=date.fromordinal(slots[0]),
+        date_first=date.fromordinal(days[0]),
+        date_latest=date.fromordinal(days[-1]),
+        date_next=None if state.next_day is None else date.fromordinal(state.next_day),
+        days_age=max(0, today - min(slots[0], days[0])),
+        amounts=_amounts(entries, slots, found.irregular, state, category),
+        counterparty_name=_latest(entries, lambda it: it.booking.name),
+        counterparty_name_ultimate=_latest(entries, lambda it: it.booking.ultimate_name),
+        counterparty_iban=_latest(entries, lambda it: it.iban),
+        counterparty_bic=_latest(entries, _bic),
+        contract_numbers=contract_numbers,
+        customer_numbers=customer_numbers,
+        home_savings=any(Mark.HOME_SAVINGS in it.marks for it in entries),
+        score=found.score,
+        prior=found.prior,
+    )
+
+
+def _amounts(
+    entries: Sequence[Entry],
+    slots: Sequence[int],
+    irregular: Sequence[Entry],
+    state: Standing,
+    category: str,
+) -> Amounts:
+    cents = [it.cents for it in entries]
+    paid = [Paid(slot, it) for slot, it in zip(slots, cents, strict=True)]
+    seasonal = category.startswith(_SEASONAL)
+    spread = spread_of(cents)
+    by_slot = _sums(paid)
+    by_day = _sums((it.day, it.cents) for it in irregular)
+    regular_total, irregular_total = sum(cents), sum(it.cents for it in irregular)
+    return Amounts(
+        first=cents[0],
+        latest=cents[-1],
+        maximum=max(cents),
+        mean=spread.mean,
+        median=spread.median,
+        minimum=min(cents),
+        next=None
+        if state.next_day is None
+        else next_amount(paid, state.next_day, seasonal=seasonal),
+        total=regular_total + irregular_total,
+        total_regular=regular_total,
+        total_irregular=irregular_total,
+        development=_sums([*paid, *((it.day, it.cents) for it in irregular)]),
+        development_regular=by_slot,
+        development_irregular=by_day,
+        growth_rate=growth_rate(paid),
+        standard_deviation=spread.deviation,
+    )
+
+
+def _sums(parts: Iterable[tuple[int, int]]) -> dict[date, int]:
+    """Add up cents by day, in the order of days."""
+    found: dict[int, int] = {}
+    for day, cents in sorted(parts):
+        found[day] = found.get(day, 0) + cents
+    return {date.fromordinal(day): cents for day, cents in found.items()}
+
+
+def _commonest(entries: Sequence[Entry], text: Callable[[Entry], str]) -> str:
+    """Return the text most payments have; the later one if two are as common."""
+    counted = Counter(text(it) for it in reversed(entries))
+    return counted.most_common(1)[0][0]
+
+
+def _latest(entries: Sequence[Entry], text: Callable[[Entry], str]) -> str | None:
+    return next((found for it in reversed(entries) if (found := text(it))), None)
+
+
+def _bic(entry: Entry) -> str:
+    purpose = entry.booking.purpose
+    if entry.booking.bic or _BIC not in purpose.replace(" ", ""):
+        return entry.booking.bic
+    return sepa.split(purpose).fields.get(_BIC, "")
+
+
+def _numbers(entries: Sequence[Entry]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Collect the numbers of the payments, the latest first."""
+    contract: dict[str, None] = {}
+    customer: dict[str, None] = {}
+    for entry in reversed(entries[-_READ:]):
+        found = numbers_of(entry)
+        contract |= dict.fromkeys(found.contract)
+        customer |= dict.fromkeys(found.customer)
+    return tuple(contract), tuple(customer)

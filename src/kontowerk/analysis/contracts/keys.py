@@ -1,0 +1,178 @@
+"""Who a booking is with, as far as a contract may reach: the bookings of one key.
+
+A shop behind a payment service goes first, because the service collects for all shops by one
+mandate. Then a mandate, an account, a partner, a name. Banks leave fields out now and then, so
+a booking with less joins the key that its account, partner or name has elsewhere.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from kontowerk.analysis.entries import order
+from kontowerk.analysis.model import Entry, Mark
+
+UNKNOWN: Final = "UNKNOWN"
+_ALIKE: Final = 0.35  # amounts so near may be of one contract
+_EQUAL: Final = 0.01
+
+
+class KeyKind(StrEnum):
+    """What a key is made of."""
+
+    MANDATE = "mandate"
+    MERCHANT = "merchant"
+    ACCOUNT = "account"
+    PARTNER = "partner"
+    NAME = "name"
+    NOBODY = "nobody"  # what the bank itself books
+
+
+class Group(NamedTuple):
+    """The bookings of a key, by day."""
+
+    kind: KeyKind
+    value: str
+    members: list[Entry]
+
+    @property
+    def key(self) -> str:
+        return f"{self.kind.value}:{self.value}"
+
+
+class Key(NamedTuple):
+    kind: KeyKind
+    value: str
+
+
+def groups_of(entries: Iterable[Entry]) -> list[Group]:
+    """Group entries by key; transfers between own accounts are in none."""
+    kept = [it for it in entries if it.cents and not it.category.startswith("TRANSFER_")]
+    found: defaultdict[Key, list[Entry]] = defaultdict(list)
+    loose: list[Entry] = []
+    creditors = _creditors(kept)
+    for entry in kept:
+        key = _sure_key(entry, creditors) if entry.mandate or entry.marks else None
+        if key is None:
+            loose.append(entry)
+        else:
+            found[key].append(entry)
+    loose = _join(found, loose)
+    accounts = _accounts(loose)
+    for entry in loose:
+        found[_loose_key(entry, accounts)].append(entry)
+    return [Group(key.kind, key.value, sorted(found[key], key=order)) for key in sorted(found)]
+
+
+def _creditors(entries: Iterable[Entry]) -> Mapping[str, str]:
+    """Map mandates to their creditor, if they have one only."""
+    seen: defaultdict[str, set[str]] = defaultdict(set)
+    for entry in entries:
+        if entry.mandate and entry.creditor:
+            seen[entry.mandate].add(entry.creditor)
+    return {mandate: min(them) for mandate, them in seen.items() if len(them) == 1}
+
+
+def _sure_key(entry: Entry, creditors: Mapping[str, str]) -> Key | None:
+    if Mark.PAYMENT_SERVICE in entry.marks:
+        if entry.merchant:
+            known = entry.partner if entry.partner != UNKNOWN else entry.merchant
+            return Key(KeyKind.MERCHANT, known)
+        return Key(KeyKind.NAME, entry.name)
+    if entry.mandate and Mark.CARD not in entry.marks:
+        creditor = entry.creditor or creditors.get(entry.mandate, "")
+        return Key(KeyKind.MANDATE, f"{creditor}/{entry.mandate}")
+    return None
+
+
+def _loose_key(entry: Entry, accounts: Mapping[str, str]) -> Key:
+    if Mark.CARD not in entry.marks:
+        account = entry.iban or accounts.get(_named(entry), "")
+        if account:
+            return Key(KeyKind.ACCOUNT, account)
+    if entry.partner != UNKNOWN:
+        return Key(KeyKind.PARTNER, entry.partner)
+    if entry.name:
+        return Key(KeyKind.NAME, entry.name)
+    return Key(KeyKind.NOBODY, _named(entry))
+
+
+def _named(entry: Entry) -> str:
+    """Return the name of the other side, or what stands for it when the bank itself books."""
+    return entry.name or f"{entry.product}/{entry.category}"
+
+
+def _accounts(entries: Iterable[Entry]) -> Mapping[str, str]:
+    """Map names to the account they have, if it is one only."""
+    seen: defaultdict[str, set[str]] = defaultdict(set)
+    for entry in entries:
+        if entry.iban:
+            seen[_named(entry)].add(entry.iban)
+    return {name: min(them) for name, them in seen.items() if len(them) == 1}
+
+
+def _sides(entry: Entry) -> Iterator[str]:
+    """Name the other side in all ways a booking does, the surest first."""
+    if entry.iban:
+        yield f"account:{entry.iban}"
+    if entry.partner != UNKNOWN:
+        yield f"partner:{entry.partner}"
+    if entry.name:
+        yield f"name:{entry.name}"
+
+
+def _join(found: Mapping[Key, list[Entry]], loose: Iterable[Entry]) -> list[Entry]:
+    """Put bookings to the mandate their other side has elsewhere; return those without one."""
+    mandates: defaultdict[str, dict[Key, None]] = defaultdict(dict)
+    sure: dict[Key, list[Entry]] = {}
+    for key, members in found.items():
+        if key.kind is KeyKind.MANDATE:
+            sure[key] = list({(it.cents, it.category, it.insurance): it for it in members}.values())
+            named = {(it.iban, it.partner, it.name): it for it in members}
+            for entry in named.values():
+                for side in _sides(entry):
+                    mandates[side][key] = None
+    left: list[Entry] = []
+    for entry in loose:
+        key = None if Mark.CARD in entry.marks else _mandate_of(entry, mandates, sure)
+        if key is None:
+            left.append(entry)
+        else:
+            found[key].append(entry)
+    return left
+
+
+def _mandate_of(
+    entry: Entry, mandates: Mapping[str, Mapping[Key, None]], members: Mapping[Key, list[Entry]]
+) -> Key | None:
+    """Find the one mandate a booking may belong to: by its other side, and then by amount."""
+    for side in _sides(entry):
+        keys = [
+            it
+            for it in mandates.get(side, ())
+            if any(_may_belong(entry, one) for one in members[it])
+        ]
+        for fits in (_same_amount, _same_category):
+            if len(keys) > 1:
+                keys = [it for it in keys if any(fits(entry, one) for one in members[it])] or keys
+        if len(keys) == 1:
+            return keys[0]
+    return None
+
+
+def _may_belong(entry: Entry, other: Entry) -> bool:
+    """See an amount alike, or money that comes back."""
+    return entry.cents * other.cents < 0 or _near(entry.cents, other.cents, _ALIKE)
+
+
+def _same_amount(entry: Entry, other: Entry) -> bool:
+    return _near(entry.cents, other.cents, _EQUAL)
+
+
+def _same_category(entry: Entry, other: Entry) -> bool:
+    return (entry.category, entry.insurance) == (other.category, other.insurance)
+
+
+def _near(one: int, other: int, share: float) -> bool:
+    return abs(one - other) <= share * abs(other)

@@ -1,0 +1,148 @@
+"""Events of working life: employment, unemployment, studies, retirement, self-employment."""
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+from statistics import median
+from typing import Final
+
+from kontowerk.analysis.calendar import month_of
+from kontowerk.analysis.events.spells import Event, Spell, marked, of_category, spells_of
+from kontowerk.analysis.model import Contract, Entry, Mark
+from kontowerk.analysis.person import Person
+
+_GAP: Final = 90
+_YEAR: Final = 365
+_MARGINAL: Final = 60_300  # cents a month up to which a job is a marginal one (2026)
+_STEP: Final = 1.03
+_SAME: Final = 0.02
+_BEFORE: Final = 2
+_STEADY: Final = 0.02
+_HALF_YEAR: Final = 182
+_BUSINESS_MONTHS: Final = 3
+_BUSINESS_SHARE: Final = 0.25  # of income: less is a sale now and then
+OPERATING_INCOME: Final = "OPERATING_INCOME"
+
+
+def career_events(person: Person) -> list[Event]:
+    """Find the events of working life; one that says more replaces those it is made of."""
+    jobs = spells_of(person, of_category("INCOME_SALARY"))
+    idle = spells_of(person, is_unemployment_pay)
+    studies = spells_of(person, of_category("INCOME_STATE_EDUCATION"))
+    return [
+        *_starts(person, jobs, studies),
+        *_ends(jobs, idle),
+        *(it.event("UNEMPLOYMENT_START") for it in idle if it.starts),
+        *_ends_without(idle, jobs, "UNEMPLOYMENT_END"),
+        *(it.event("STUDIES_START") for it in studies if it.starts),
+        *_ends_without(studies, jobs, "STUDIES_END"),
+        *_retirement(person),
+        *(event for it in jobs for event in _raises(it.contract)),
+        *_business(person),
+    ]
+
+
+def is_unemployment_pay(contract: Contract) -> bool:
+    """See benefits for people without work; the same office pays child benefit."""
+    if contract.amounts.latest <= 0 or marked(Mark.CHILD_BENEFIT)(contract):
+        return False
+    return marked(Mark.UNEMPLOYMENT_PAY)(contract)
+
+
+def _starts(person: Person, jobs: Sequence[Spell], studies: Sequence[Spell]) -> Iterator[Event]:
+    for job in jobs:
+        if not job.starts:
+            continue
+        before = [it for it in jobs if it.start < job.start and it.payer != job.payer]
+        if _is_first(person, job, before, studies):
+            yield job.event("FIRST_EMPLOYMENT")
+        elif any(_follows(job, it) for it in before):
+            yield job.event("EMPLOYMENT_CHANGE")
+        else:
+            yield job.event("EMPLOYMENT_START")
+
+
+def _follows(job: Spell, before: Spell) -> bool:
+    """See whether a job takes the place of another: that one is not paid any more soon after."""
+    return -_GAP // 2 <= job.start - before.last <= _GAP
+
+
+def _is_first(
+    person: Person, job: Spell, before: Sequence[Spell], studies: Sequence[Spell]
+) -> bool:
+    if all(map(_is_marginal, before)):
+        if before and not _is_marginal(job):
+            return True  # what was before was beside school or studies
+        if any(-_GAP <= job.start - it.last <= _YEAR for it in studies):
+            return True
+    if any(Mark.TRAINING_PAY in it.contract.regular[-1].marks for it in before):
+        return True
+    seen_a_year = job.start - person.entries[0].day >= _YEAR
+    return seen_a_year and not any(
+        it.category == "INCOME_SALARY"
+        for it in person.counted
+        if it.day < job.contract.regular[0].day
+    )
+
+
+def _is_marginal(job: Spell) -> bool:
+    return job.contract.amounts.latest <= _MARGINAL
+
+
+def _ends(jobs: Sequence[Spell], idle: Sequence[Spell]) -> Iterator[Event]:
+    """Yield ends of jobs that no new job and no benefit explains better."""
+    for job in jobs:
+        after = [it for it in (*jobs, *idle) if it is not job]
+        if job.ends and not any(_follows(it, job) for it in after):
+            yield job.event("EMPLOYMENT_END", at_end=True)
+
+
+def _ends_without(ended: Sequence[Spell], jobs: Sequence[Spell], name: str) -> Iterator[Event]:
+    """Yield ends that no start of a job says better."""
+    for spell in ended:
+        if spell.ends and not any(it.starts and _follows(it, spell) for it in jobs):
+            yield spell.event(name, at_end=True)
+
+
+def _retirement(person: Person) -> Iterator[Event]:
+    pensions = spells_of(person, of_category("INCOME_PENSION"))
+    if pensions and pensions[0].starts:
+        yield pensions[0].event("RETIREMENT_START")
+
+
+def _raises(contract: Contract) -> Iterator[Event]:
+    """Yield steps of a steady salary that are held."""
+    amounts = [it.cents for it in contract.regular]
+    place = _BEFORE
+    while place + 1 < len(amounts):
+        before = amounts[place - _BEFORE : place]
+        if _is_step(before, amounts[place], amounts[place + 1], contract.regular[place]):
+            yield Event(
+                "SALARY_INCREASE",
+                date.fromordinal(contract.slots[place]),
+                (contract.key,),
+                (contract.regular[place].id,),
+            )
+            place += _BEFORE
+        else:
+            place += 1
+
+
+def _is_step(before: Sequence[int], new: int, held: int, entry: Entry) -> bool:
+    middle = median(before)
+    steady = max(before) - min(before) <= _STEADY * middle
+    same = (1 - _SAME) * new <= held < _STEP * new  # or a little more
+    return steady and same and new >= _STEP * middle and Mark.BONUS not in entry.marks
+
+
+def _business(person: Person) -> Iterator[Event]:
+    """Find the first invoices paid, if more followed and none came for half a year before."""
+    paid = [it for it in person.counted if it.cents > 0 and it.freelancer == OPERATING_INCOME]
+    if not paid or paid[0].day - person.entries[0].day < _HALF_YEAR:
+        return
+    first = paid[0]
+    end = first.day + _HALF_YEAR
+    months = {month_of(it.day) for it in paid if it.day <= end}
+    earned = sum(it.cents for it in paid if it.day <= end)
+    came = sum(it.cents for it in person.counted if it.cents > 0 and first.day <= it.day <= end)
+    if len(months) >= _BUSINESS_MONTHS and earned >= _BUSINESS_SHARE * came:
+        yield Event("SELFEMPLOYMENT_START", date.fromordinal(first.day), (), (first.id,))

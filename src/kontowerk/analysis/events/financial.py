@@ -1,0 +1,81 @@
+"""Financial events: loans, large income, debt collection, seizure, savings plans."""
+
+from collections.abc import Iterator
+from datetime import date
+from statistics import fmean
+from typing import Final
+
+from kontowerk.analysis.calendar import month_of
+from kontowerk.analysis.events.spells import Event, marked, of_category, spells_of
+from kontowerk.analysis.model import Contract, Entry, Mark
+from kontowerk.analysis.person import Person
+
+_LARGE: Final = 2
+_TURN_OF_LIFE: Final = 100_000  # cents: who has hardly any income has large ones every week
+_MONTHS: Final = 12
+_LEAST_MONTHS: Final = 3
+_QUIET: Final = 365  # days without collection before it starts anew
+_SEEN: Final = 90
+
+
+def financial_events(person: Person) -> list[Event]:
+    loans = spells_of(person, _is_loan)
+    plans = spells_of(person, of_category("SAVINGS_"))
+    return [
+        *(it.event("LOAN_START") for it in loans if it.starts),
+        *(it.event("LOAN_END", at_end=True) for it in loans if it.ends),
+        *(it.event("SAVINGS_PLAN_START") for it in plans if it.starts),
+        *(
+            Event("LARGE_INCOME", date.fromordinal(it.day), (), (it.id,))
+            for it in large_incomes(person)
+            if it.cents >= _TURN_OF_LIFE
+        ),
+        *_first_of(person, Mark.COLLECTION, "DEBT_COLLECTION_START"),
+        *_first_of(person, Mark.SEIZURE, "SEIZURE_START"),
+    ]
+
+
+def _is_loan(contract: Contract) -> bool:
+    """See instalments of a loan; those of purchases are collected by payment services."""
+    service = marked(Mark.PAYMENT_SERVICE)
+    return of_category("BANKFINANCE_CREDITPAYMENT")(contract) and not service(contract)
+
+
+def large_incomes(person: Person) -> Iterator[Entry]:
+    """Yield bookings of at least twice the mean monthly income of the twelve months before.
+
+    A new salary is no such booking: what is paid again and again is expected.
+    """
+    if not person.entries:
+        return
+    first = month_of(person.entries[0].day) + 1
+    means: dict[int, float | None] = {}
+    for entry in person.counted:
+        if entry.cents <= 0 or entry.id in person.regular or not _is_income(entry):
+            continue
+        month = month_of(entry.day)
+        if month not in means:
+            before = range(max(first, month - _MONTHS), month)
+            enough = len(before) >= _LEAST_MONTHS
+            means[month] = fmean(person.income_of.get(it, 0) for it in before) if enough else None
+        mean = means[month]
+        if mean and entry.cents >= _LARGE * mean:
+            yield entry
+
+
+def _is_income(entry: Entry) -> bool:
+    """Tell income from loans paid out, cash paid in, and own money that came back."""
+    back = Mark.RETURN_DEBIT in entry.marks or Mark.RETURNED_TRANSFER in entry.marks
+    return not back and not entry.category.startswith("BANKFINANCE_")
+
+
+def _first_of(person: Person, mark: Mark, name: str) -> Iterator[Event]:
+    """Yield payments with a mark that none came before for a year."""
+    last: int | None = None
+    for entry in person.counted:
+        if entry.cents >= 0 or mark not in entry.marks:
+            continue
+        seen = entry.day - person.entries[0].day >= _SEEN
+        if seen and (last is None or entry.day - last > _QUIET):
+            yield Event(name, date.fromordinal(entry.day), (), (entry.id,))
+        last = entry.day

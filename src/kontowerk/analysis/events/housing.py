@@ -1,0 +1,69 @@
+"""Events of housing: tenancies, moves, property."""
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+from typing import Final
+
+from kontowerk.analysis.events.spells import Event, Spell, of_category, spells_of
+from kontowerk.analysis.model import Entry, Mark
+from kontowerk.analysis.person import Person
+
+_GAP: Final = 90
+_YEAR: Final = 365
+_PURCHASE: Final = 180  # days within which a purchase shows in several ways
+
+
+def housing_events(person: Person) -> list[Event]:
+    rents = spells_of(person, of_category("HOUSING_RENT"))
+    loans = spells_of(person, of_category("HOUSING_FINANCING"))
+    return [
+        *_tenancies(person, rents),
+        *_purchases(person, loans),
+        *(it.event("PROPERTY_LOAN_END", at_end=True) for it in loans if it.ends),
+    ]
+
+
+def _tenancies(person: Person, rents: Sequence[Spell]) -> Iterator[Event]:
+    """Yield moves, and the starts and ends that are no move."""
+    for rent in rents:
+        if rent.starts:
+            before = [it for it in rents if it.start < rent.start and it.payer != rent.payer]
+            yield rent.event(_kind_of_start(person, rent, before))
+        if rent.ends and not any(_follows(it, rent) for it in rents if it is not rent):
+            yield rent.event("TENANCY_END", at_end=True)
+
+
+def _kind_of_start(person: Person, rent: Spell, before: Sequence[Spell]) -> str:
+    if any(_follows(rent, it) for it in before):
+        return "RELOCATION"
+    paid_before = any(
+        it.category == "HOUSING_RENT" and it.day < rent.contract.regular[0].day
+        for it in person.counted
+    )
+    seen_a_year = rent.start - person.entries[0].day >= _YEAR
+    return "FIRST_TENANCY" if seen_a_year and not paid_before else "TENANCY_START"
+
+
+def _follows(rent: Spell, before: Spell) -> bool:
+    return -_GAP <= rent.start - before.last <= _GAP
+
+
+def _purchases(person: Person, loans: Sequence[Spell]) -> Iterator[Event]:
+    """Yield purchases of property: a loan for it starts, or a notary and the tax are paid."""
+    signs = [it.event("PROPERTY_PURCHASE") for it in loans if it.starts]
+    notary = [it for it in person.counted if it.cents < 0 and Mark.NOTARY in it.marks]
+    for tax in person.counted:
+        if tax.cents < 0 and Mark.LAND_TRANSFER_TAX in tax.marks:
+            near = [it for it in notary if abs(it.day - tax.day) <= _PURCHASE]
+            if near:
+                signs.append(_bought(tax, near[0]))
+    last: date | None = None
+    for event in sorted(signs, key=lambda it: it.day):
+        if last is None or (event.day - last).days > _PURCHASE:
+            yield event
+        last = event.day
+
+
+def _bought(tax: Entry, notary: Entry) -> Event:
+    day = date.fromordinal(min(tax.day, notary.day))
+    return Event("PROPERTY_PURCHASE", day, (), (tax.id, notary.id))

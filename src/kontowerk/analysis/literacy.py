@@ -1,0 +1,114 @@
+"""Signs of trouble with money, and the judgement low, neutral or high (OP-151)."""
+
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from typing import Final
+
+from kontowerk.analysis.calendar import month_of
+from kontowerk.analysis.model import Entry, Mark, Product
+from kontowerk.analysis.person import Person, home_covers_liability, saving_rate
+from kontowerk.connectors.snapshot import ProductKind
+
+_MONTHS: Final = 6
+_SAVES: Final = 0.1
+_OVERDRAWN_MONTHS: Final = 3
+_GAMBLES: Final = 0.05
+_HIGH: Final = 2
+_LOW: Final = -2
+
+
+class Literacy(StrEnum):
+    LOW = "low"
+    NEUTRAL = "neutral"
+    HIGH = "high"
+
+
+class Trouble(StrEnum):
+    """What shows that bills were not paid."""
+
+    RETURN_DEBIT = "return_debit"
+    REMINDER = "reminder"
+    SEIZURE = "seizure"
+    COLLECTION = "collection"
+
+
+_BELOW_ZERO: Final = frozenset(  # by nature
+    {ProductKind.LOAN, ProductKind.CREDIT_CARD, ProductKind.OTHER_CARD}
+)
+_MARKS: Final = {
+    Mark.RETURN_DEBIT: Trouble.RETURN_DEBIT,
+    Mark.REMINDER: Trouble.REMINDER,
+    Mark.SEIZURE: Trouble.SEIZURE,
+    Mark.COLLECTION: Trouble.COLLECTION,
+}
+
+
+def troubles_of(person: Person, entries: Iterable[Entry]) -> frozenset[Trouble]:
+    """Collect the signs; what a person collected and had to give back is none."""
+    given_back = {
+        it.id
+        for contract in person.contracts
+        if contract.amounts.latest > 0
+        for it in contract.irregular
+        if it.cents < 0
+    }
+    return frozenset(
+        _MARKS[mark]
+        for it in entries
+        if it.id not in given_back
+        for mark in it.marks
+        if mark in _MARKS
+    )
+
+
+def literacy_of(
+    person: Person, troubles: frozenset[Trouble], gambling: int, income: int
+) -> Literacy:
+    """Add up what speaks for and against; the points are documented with the analysis."""
+    points = sum(_for(person)) - sum(_against(person, troubles, gambling, income))
+    if points >= _HIGH:
+        return Literacy.HIGH
+    return Literacy.LOW if points <= _LOW else Literacy.NEUTRAL
+
+
+def _for(person: Person) -> Iterator[int]:
+    yield saving_rate(person, person.last_months(_MONTHS)) >= _SAVES
+    yield never_overdrawn(person, person.last_months(_MONTHS))
+    yield home_covers_liability(person) or any(
+        it.insurance.startswith("LIABILITY_") for it in person.entries
+    )
+
+
+def _against(
+    person: Person, troubles: frozenset[Trouble], gambling: int, income: int
+) -> Iterator[int]:
+    months = person.last_months(_MONTHS)
+    overdrawn = {month_of(it.day) for it in person.counted if Mark.OVERDRAFT_INTEREST in it.marks}
+    yield len(overdrawn.intersection(months)) >= _OVERDRAWN_MONTHS
+    yield Trouble.REMINDER in troubles
+    yield 2 * bool(troubles - {Trouble.REMINDER})
+    yield gambling > _GAMBLES * income
+
+
+def never_overdrawn(person: Person, months: range) -> bool:
+    """See no account below zero in months, as far as balances are known; one must be."""
+    accounts = (it for it in person.products if it.kind not in _BELOW_ZERO)
+    known = [it for it in accounts if it.balance is not None]
+    return bool(known) and bool(months) and all(_covered(person, it, months[0]) for it in known)
+
+
+def _covered(person: Person, product: Product, first: int) -> bool:
+    """Walk back from today's balance; only what the end of a day leaves counts."""
+    balance = product.balance or 0
+    day: int | None = None
+    for entry in reversed(person.entries):
+        if entry.product != product.key:
+            continue
+        if entry.day != day:
+            if balance < 0:
+                return False
+            day = entry.day
+            if month_of(day) < first:
+                return True
+        balance -= entry.cents
+    return balance >= 0

@@ -1,0 +1,199 @@
+"""The nouns of analysis. Spec: Contract, Cashflow, Disposable money, Life event, Affordability.
+
+Amounts are integer cents of euros; a value nobody knows is None.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from typing import NamedTuple, Self
+from uuid import UUID
+
+from kontowerk.connectors.snapshot import ProductKind
+from kontowerk.tagging.model import Booking
+
+Key = int | str
+EntryId = UUID | str
+
+_WEEK_DAYS = 7
+_MONTH_DAYS = 365.25 / 12
+
+
+class Period(StrEnum):
+    """The items of the PERIODS tree; counted in weeks or in months, the other is 0."""
+
+    weeks: int
+    months: int
+    days: float
+
+    def __new__(cls, name: str, weeks: int, months: int) -> Self:
+        made = str.__new__(cls, name)
+        made._value_ = name
+        made.weeks, made.months = weeks, months
+        made.days = weeks * _WEEK_DAYS or months * _MONTH_DAYS
+        return made
+
+    WEEK_ONE = "WEEK_ONE", 1, 0
+    WEEK_TWO = "WEEK_TWO", 2, 0
+    WEEK_FOUR = "WEEK_FOUR", 4, 0
+    MONTH_ONE = "MONTH_ONE", 0, 1
+    MONTH_TWO = "MONTH_TWO", 0, 2
+    MONTH_THREE = "MONTH_THREE", 0, 3
+    MONTH_SIX = "MONTH_SIX", 0, 6
+    YEAR_ONE = "YEAR_ONE", 0, 12
+
+
+class Mark(StrEnum):
+    """What the texts and codes of a booking say beside its tags; words in `data/marks.toml`."""
+
+    STANDING_ORDER = "standing_order"
+    CARD = "card"
+    RECURRING_DEBIT = "recurring_debit"
+    FINAL = "final"
+    RETURN_DEBIT = "return_debit"
+    RETURNED_TRANSFER = "returned_transfer"
+    PAYMENT_SERVICE = "payment_service"
+    REMINDER = "reminder"
+    SEIZURE = "seizure"
+    COLLECTION = "collection"
+    GAMBLING = "gambling"
+    HOME_SAVINGS = "home_savings"
+    CHILD_BENEFIT = "child_benefit"
+    PARENTAL_PAY = "parental_pay"
+    UNEMPLOYMENT_PAY = "unemployment_pay"
+    TRAINING_PAY = "training_pay"
+    BONUS = "bonus"
+    NOTARY = "notary"
+    LAND_TRANSFER_TAX = "land_transfer_tax"
+    PROPERTY_TAX = "property_tax"
+    OWNERS_FEE = "owners_fee"
+    OVERDRAFT_INTEREST = "overdraft_interest"
+    CARD_SETTLEMENT = "card_settlement"
+    LIABILITY = "liability"
+    NUMBERED = "numbered"  # names the number of a contract or customer
+
+
+class Entry(NamedTuple):
+    """A booking with its tags; `day` is an ordinal, names folded, references compact."""
+
+    id: EntryId
+    product: Key
+    day: int
+    cents: int
+    category: str
+    insurance: str
+    partner: str
+    freelancer: str
+    name: str
+    merchant: str  # the shop behind a payment service, folded; empty if there is none
+    iban: str
+    creditor: str
+    mandate: str
+    marks: frozenset[Mark]
+    booking: Booking
+
+    @property
+    def is_transfer(self) -> bool:
+        return self.category.startswith("TRANSFER_")
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """An account, card or depot of the person; the balance is that of today."""
+
+    key: Key
+    kind: ProductKind
+    balance: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PartnerFact:
+    """What is known of a business partner: sells contracts only, and how often it collects."""
+
+    contract_only: bool = False
+    period: Period | None = None
+
+
+class Status(StrEnum):
+    ACTIVE = "ACTIVE"
+    INACTIVE = "INACTIVE"
+
+
+class Schedule(NamedTuple):
+    """When a contract is paid: weeks from a day on, or a nominal day of every so many months."""
+
+    period: Period
+    phase: int  # a day for weeks, a month for months: where slot 0 is
+    nominal: int = 0  # day of the month
+    preceding: bool = False  # rolled to the banking day before, as salaries are
+
+
+@dataclass(frozen=True, slots=True)
+class Amounts:
+    """What a contract costs, of its regular payments where nothing else is said.
+
+    Developments add up by day: of slots for regular payments, of bookings for the others.
+    """
+
+    first: int
+    latest: int
+    maximum: int
+    mean: int
+    median: int
+    minimum: int
+    next: int | None
+    total: int  # of all payments
+    total_regular: int
+    total_irregular: int
+    development: Mapping[date, int]
+    development_regular: Mapping[date, int]
+    development_irregular: Mapping[date, int]
+    growth_rate: float  # 0.05: five per cent more
+    standard_deviation: int
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """What is paid again and again; regular payments have a slot, the others are apart."""
+
+    key: str
+    schedule: Schedule
+    period_confidence: float | None  # None: fully reliable
+    category: str
+    insurance: str
+    partner: str
+    regular: tuple[Entry, ...]
+    slots: tuple[int, ...]  # days of the regular ones, in their order
+    irregular: tuple[Entry, ...]
+    status: Status
+    ended: bool  # so long without payment that it is over, not late
+    next_slot: int | None  # its number in the schedule
+    date_start: date
+    date_first: date
+    date_latest: date
+    date_next: date | None
+    days_age: int
+    amounts: Amounts
+    counterparty_name: str | None
+    counterparty_name_ultimate: str | None
+    counterparty_iban: str | None
+    counterparty_bic: str | None
+    contract_numbers: tuple[str, ...]
+    customer_numbers: tuple[str, ...]
+    home_savings: bool
+    score: float
+    prior: float
+    id: UUID | None = None
+
+    @property
+    def period(self) -> Period:
+        return self.schedule.period
+
+    @property
+    def is_active(self) -> bool:
+        return self.status is Status.ACTIVE
+
+    @property
+    def is_insurance(self) -> bool:
+        return self.insurance != "UNRELATED_OTHER"

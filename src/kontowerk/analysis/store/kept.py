@@ -1,0 +1,112 @@
+"""SQL of what is kept of analyses: their day and rules, pages, and bookings of contracts."""
+
+from collections.abc import Collection, Mapping
+from datetime import date
+from typing import Final
+from uuid import UUID
+
+from kontowerk.analysis.page import Page
+from kontowerk.kit.db import Tx
+
+_PAGE: Final = "SELECT packed, tag FROM analysis_kept($1, $2, $3, $4)"
+_IS_FRESH: Final = """
+SELECT EXISTS (
+  SELECT FROM analysis_state WHERE customer_id = $1 AND day = $2 AND rules = $3
+    AND NOT EXISTS (SELECT FROM analysis_change WHERE customer_id = $1))
+"""
+# One computation at a time for a customer, in whatever process. Also taken by who removes products.
+_LOCK: Final = "SELECT analysis_lock($1::uuid)"
+_PUT_STATE: Final = """
+INSERT INTO analysis_state (customer_id, day, rules, analysed_at) VALUES ($1, $2, $3, $4)
+ON CONFLICT (customer_id) DO UPDATE
+  SET day = excluded.day, rules = excluded.rules, analysed_at = excluded.analysed_at
+"""
+_REMOVE_OTHER_PAGES: Final = """
+DELETE FROM analysis_page p WHERE p.customer_id = $1 AND NOT EXISTS (
+  SELECT FROM unnest($2::text[], $3::text[]) AS k (view, tag)
+  WHERE k.view = p.view AND k.tag = p.tag)
+"""
+_ADD_PAGES: Final = """
+INSERT INTO analysis_page (customer_id, view, tag, packed)
+SELECT $1, k.view, k.tag, k.packed
+FROM unnest($2::text[], $3::text[], $4::bytea[]) AS k (view, tag, packed)
+ON CONFLICT (customer_id, view) DO NOTHING
+"""
+_CONTRACTS: Final = "SELECT id, bookings FROM analysis_contract WHERE customer_id = $1"
+_REMOVE_OTHER_CONTRACTS: Final = """
+DELETE FROM analysis_contract WHERE customer_id = $1 AND NOT id = ANY($2::uuid[])
+"""
+_PUT_CONTRACTS: Final = """
+INSERT INTO analysis_contract (customer_id, id, bookings)
+SELECT $1, k.id, array_agg(k.booking ORDER BY k.booking)
+FROM unnest($2::uuid[], $3::uuid[]) AS k (id, booking) GROUP BY k.id
+ON CONFLICT (customer_id, id) DO UPDATE SET bookings = excluded.bookings
+"""
+_REMOVE_VIEWS: Final = """
+DELETE FROM analysis_page WHERE customer_id = $1 AND view = ANY($2::text[])
+"""
+_COUNT: Final = "SELECT count(*) FROM analysis_page WHERE customer_id = $1"
+_REMOVE_STATE: Final = "DELETE FROM analysis_state WHERE customer_id = $1"
+_REMOVE_CONTRACTS: Final = "DELETE FROM analysis_contract WHERE customer_id = $1"
+
+Contracts = Mapping[UUID, frozenset[UUID]]
+
+
+async def page(tx: Tx, customer_id: UUID, view: str, day: date, rules: str) -> Page | None:
+    """Return a page that is still good; needs no owner set before."""
+    row = await tx.row(_PAGE, customer_id, view, day, rules)
+    return None if row is None else Page(row[0], row[1])
+
+
+async def is_fresh(tx: Tx, customer_id: UUID, day: date, rules: str) -> bool:
+    return await tx.value(_IS_FRESH, customer_id, day, rules)
+
+
+async def lock(tx: Tx, customer_id: UUID) -> None:
+    """Wait until nobody else analyses this customer, and keep others from it."""
+    await tx.run(_LOCK, customer_id)
+
+
+async def put(tx: Tx, customer_id: UUID, day: date, rules: str, pages: Mapping[str, Page]) -> None:
+    """Keep these pages instead of all before; one that says the same is left as it is."""
+    await tx.run(_PUT_STATE, customer_id, day, rules, tx.now)
+    tags = [it.tag for it in pages.values()]
+    await tx.run(_REMOVE_OTHER_PAGES, customer_id, list(pages), tags)
+    await add(tx, customer_id, pages)
+
+
+async def add(tx: Tx, customer_id: UUID, pages: Mapping[str, Page]) -> None:
+    """Keep further pages of the same analyses."""
+    tags = [it.tag for it in pages.values()]
+    packed = [it.packed for it in pages.values()]
+    await tx.run(_ADD_PAGES, customer_id, list(pages), tags, packed)
+
+
+async def contracts(tx: Tx, customer_id: UUID) -> Contracts:
+    return {row[0]: frozenset(row[1]) for row in await tx.rows(_CONTRACTS, customer_id)}
+
+
+async def put_contracts(tx: Tx, customer_id: UUID, before: Contracts, now: Contracts) -> None:
+    """Remember the bookings of these contracts and of no others; writes what differs."""
+    if before.keys() - now.keys():
+        await tx.run(_REMOVE_OTHER_CONTRACTS, customer_id, list(now))
+    pairs = [(id_, it) for id_, found in now.items() if before.get(id_) != found for it in found]
+    if pairs:
+        ids, bookings = [it[0] for it in pairs], [it[1] for it in pairs]
+        await tx.run(_PUT_CONTRACTS, customer_id, ids, bookings)
+
+
+async def remove_views(tx: Tx, customer_id: UUID, views: Collection[str]) -> int:
+    """Remove pages of some views; returns how many there were."""
+    return await tx.run(_REMOVE_VIEWS, customer_id, list(views))
+
+
+async def count(tx: Tx, customer_id: UUID) -> int:
+    """Return how many pages there are."""
+    return await tx.value(_COUNT, customer_id)
+
+
+async def forget(tx: Tx, customer_id: UUID) -> None:
+    """Remove everything found out about a customer."""
+    await tx.run(_REMOVE_STATE, customer_id)
+    await tx.run(_REMOVE_CONTRACTS, customer_id)

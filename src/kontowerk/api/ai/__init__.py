@@ -1,0 +1,1 @@
+"""Analyses over HTTP, and what persons and callers tell them."""

@@ -1,0 +1,152 @@
+"""Analyses of a person over HTTP.
+
+Spec: Analysis endpoints; OP-138, OP-141 to OP-145. They are kept as they were sent last, packed;
+a credit risk assessment is not among them, so its path is unknown.
+"""
+
+import asyncio
+from typing import Final
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kontowerk.analysis import current
+from kontowerk.api.ai.asked import AskedCashflow, AskedContracts
+from kontowerk.api.auth import CanReadCustomer, customer_of
+from kontowerk.api.copies import UNCHANGED, has_copy, tag, takes_gzip, unchanged
+from kontowerk.api.house import House, TheHouse
+from kontowerk.api.route import WireRoute
+from kontowerk.api.wire import words
+from kontowerk.api.wire.analyses import pages
+from kontowerk.api.wire.analyses.affordability import AffordabilityInstance
+from kontowerk.api.wire.analyses.cashflow import CashflowInstance
+from kontowerk.api.wire.analyses.contracts import ContractInstance
+from kontowerk.api.wire.analyses.disposable_money import DisposableMoneyInstance, Nothing
+from kontowerk.api.wire.analyses.life import LifeEventInstance, LifeStageInstance
+from kontowerk.api.wire.analyses.sales_triggers import SalesTriggerInstance
+from kontowerk.api.wire.encode import JSON
+from kontowerk.identity.model import Caller
+from kontowerk.kit.errors import ForbiddenError
+
+router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Analysis"])
+
+_LARGE: Final = 16 * 1024  # packed bytes from which unpacking is left to a thread
+
+
+class ProfilingNotWantedError(ForbiddenError):
+    """The tenant does not let the lives and means of its users be judged."""
+
+
+@router.get(
+    words.CONTRACTS_PATH,
+    operation_id="listContracts",
+    response_model=list[ContractInstance],
+    responses=UNCHANGED,
+)
+async def list_contracts(
+    request: Request, caller: CanReadCustomer, house: TheHouse, view: AskedContracts
+) -> Response:
+    """Return what the person pays or is paid again and again."""
+    return await _page(request, caller, house, view)
+
+
+@router.get(
+    words.CASHFLOW_PATH,
+    operation_id="getCashflow",
+    response_model=list[CashflowInstance],
+    responses=UNCHANGED,
+)
+async def get_cashflow(
+    request: Request, caller: CanReadCustomer, house: TheHouse, view: AskedCashflow
+) -> Response:
+    """Return what moved and will move, by tag and time."""
+    return await _page(request, caller, house, view)
+
+
+@router.get(
+    words.DISPOSABLE_MONEY_PATH,
+    operation_id="getDisposableMoney",
+    response_model=DisposableMoneyInstance | Nothing,
+    responses=UNCHANGED,
+)
+async def get_disposable_money(
+    request: Request, caller: CanReadCustomer, house: TheHouse
+) -> Response:
+    """Return what is left until the next salary; an empty object without a salary."""
+    return await _page(request, caller, house, pages.DISPOSABLE_MONEY)
+
+
+@router.get(
+    words.LIFE_EVENTS_PATH,
+    operation_id="listLifeEvents",
+    response_model=list[LifeEventInstance],
+    responses=UNCHANGED,
+)
+async def list_life_events(request: Request, caller: CanReadCustomer, house: TheHouse) -> Response:
+    """Return what happened in the life of the person."""
+    return await _profile(request, caller, house, pages.LIFE_EVENTS)
+
+
+@router.get(
+    words.LIFE_STAGES_PATH,
+    operation_id="listLifeStages",
+    response_model=list[LifeStageInstance],
+    responses=UNCHANGED,
+)
+@router.get(
+    words.STAGES_OF_LIFE_PATH,
+    operation_id="listStagesOfLife",
+    response_model=list[LifeStageInstance],
+    responses=UNCHANGED,
+)
+async def list_life_stages(request: Request, caller: CanReadCustomer, house: TheHouse) -> Response:
+    """Return where in life the person is."""
+    return await _profile(request, caller, house, pages.LIFE_STAGES)
+
+
+@router.get(
+    words.SALES_TRIGGERS_PATH,
+    operation_id="listSalesTriggers",
+    response_model=list[SalesTriggerInstance],
+    responses=UNCHANGED,
+)
+async def list_sales_triggers(
+    request: Request, caller: CanReadCustomer, house: TheHouse
+) -> Response:
+    """Return occasions to speak with the person."""
+    return await _profile(request, caller, house, pages.SALES_TRIGGERS)
+
+
+@router.get(
+    words.AFFORDABILITY_PATH,
+    operation_id="getAffordability",
+    response_model=AffordabilityInstance | Nothing,
+    responses=UNCHANGED,
+)
+async def get_affordability(request: Request, caller: CanReadCustomer, house: TheHouse) -> Response:
+    """Return what the person can afford; an empty object with less than three full months."""
+    return await _profile(request, caller, house, pages.AFFORDABILITY)
+
+
+async def _profile(request: Request, caller: Caller, house: House, view: str) -> Response:
+    """Answer with what is profiling, if the tenant wants it at all."""
+    if not caller.tenant.profiling:
+        raise ProfilingNotWantedError
+    return await _page(request, caller, house, view)
+
+
+async def _page(request: Request, caller: Caller, house: House, view: str) -> Response:
+    """Answer with an analysis as the caller takes it, or with 304 when the caller has it."""
+    page = await current.page(house.analyses, customer_of(caller), view)
+    packed = takes_gzip(request)
+    etag = tag(f"{page.tag} {packed}".encode())
+    if has_copy(request, etag):
+        return unchanged(etag)
+    headers = {"ETag": etag, "Vary": "Accept-Encoding"}
+    if packed:
+        headers["Content-Encoding"] = "gzip"
+        return Response(page.packed, headers=headers, media_type=JSON)
+    large = len(page.packed) > _LARGE
+    body = await asyncio.to_thread(page.unpacked) if large else page.unpacked()
+    return Response(body, headers=headers, media_type=JSON)

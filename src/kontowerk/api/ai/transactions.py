@@ -1,0 +1,65 @@
+"""Bookings from elsewhere, tagged over HTTP; nothing of them is kept.
+
+An extension. Spec: AiConnectTransaction; OP-146.
+"""
+
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Depends
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kontowerk.api.auth import CanReadCustomer, customer_of
+from kontowerk.api.body import JsonBody
+from kontowerk.api.customer.tagged import writer_of
+from kontowerk.api.house import TheHouse
+from kontowerk.api.route import WireRoute
+from kontowerk.api.wire import ai_transactions as wire
+from kontowerk.api.wire import words
+from kontowerk.api.wire.encode import JSON, encode
+from kontowerk.identity.model import Caller
+from kontowerk.kit.errors import Fault, ForbiddenError, InvalidError
+from kontowerk.tagging.raw import tag_raw
+
+router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Analysis"])
+
+_MOST: Final = 1000
+
+_Given = list[wire.AiConnectTransactionInput]
+GivenBody = Annotated[_Given, Depends(JsonBody[_Given](_Given))]
+
+
+class TooManyGivenError(InvalidError):
+    """A call brings at most 1,000 bookings."""
+
+
+class OfSomebodyElseError(ForbiddenError):
+    """Bookings name a tenant or user other than those of the token."""
+
+
+@router.post(
+    words.RAW_TRANSACTIONS_PATH,
+    operation_id="tagTransactions",
+    response_model=list[wire.AiConnectTransaction],
+)
+async def tag_transactions(
+    request: Request, caller: CanReadCustomer, house: TheHouse, body: GivenBody
+) -> Response:
+    """Return the bookings with their tags of all trees."""
+    if len(body) > _MOST:
+        raise TooManyGivenError(Fault("", f"at most {_MOST} bookings"))
+    _require_own(caller, body)
+    bookings = [given.booking(place) for place, given in enumerate(body)]
+    found = await tag_raw(house.db, house.classifier, customer_of(caller), bookings)
+    writer, versions = writer_of(request), str(house.classifier.versions)
+    answers = [
+        wire.wire_tagged(given, booking, tagged, writer, versions)
+        for given, booking, tagged in zip(body, bookings, found, strict=True)
+    ]
+    return Response(encode(answers), media_type=JSON)
+
+
+def _require_own(caller: Caller, body: _Given) -> None:
+    own = (caller.tenant.name, str(customer_of(caller)))
+    if any((given.tenant, given.user.lower()) != own for given in body):
+        raise OfSomebodyElseError

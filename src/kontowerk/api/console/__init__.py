@@ -1,0 +1,1 @@
+"""The console's pages: for operators, and for developers of one tenant."""

@@ -1,0 +1,1 @@
+"""Answers of the analyses as pictures: pure functions from JSON to SVG and tables."""

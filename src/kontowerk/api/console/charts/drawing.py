@@ -1,0 +1,142 @@
+"""Elements of SVG, scales, and what a picture consists of.
+
+Pictures are as wide as their place: x is in per cent and y in pixels, so that text keeps its size.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Final
+
+from markupsafe import Markup, escape
+
+from kontowerk.api.console.shown import Shown
+from kontowerk.api.webform.wording import Texts
+
+_STEPS: Final = (1, 2, 5)
+_MOST_LINES: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """How a picture speaks."""
+
+    t: Texts
+    shown: Shown
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The numbers of a picture; the first column names its row, the others are numbers or not."""
+
+    caption: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    numeric: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class KeyEntry:
+    """A sign and what it means."""
+
+    sign: Markup
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """A row of a time line."""
+
+    name: str
+    detail: str
+    figure: str
+    drawing: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A finding, what it is about, the drawing, and its numbers."""
+
+    name: str
+    heading: str
+    lead: str
+    table: Table
+    drawing: Markup | None = None
+    lanes: tuple[Lane, ...] = ()
+    axis: Markup | None = None
+    key: tuple[KeyEntry, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TimeLine:
+    """Days from left to right, in per cent."""
+
+    first: date
+    last: date
+    margin: float = 2.0
+
+    def place(self, day: date) -> float:
+        whole = max(1, (self.last - self.first).days)
+        share = (day - self.first).days / whole
+        return self.margin + share * (100 - 2 * self.margin)
+
+    def has(self, day: date) -> bool:
+        return self.first <= day <= self.last
+
+    def months(self, every: int) -> Iterator[date]:
+        """Return the first days of every so many months."""
+        number = self.first.year * 12 + self.first.month
+        while (day := date(number // 12, number % 12 + 1, 1)) <= self.last:
+            yield day
+            number += every
+
+
+def element(name: str, *children: Markup | str, **attributes: str | float) -> Markup:
+    """Write an element; text and values are escaped. `class_` and `text_anchor` become names."""
+    written = "".join(
+        f' {_name(key)}="{escape(_value(value))}"' for key, value in attributes.items()
+    )
+    inside = Markup("").join(escape(child) for child in children)
+    return Markup(f"<{name}{written}>{inside}</{name}>")  # noqa: S704 - every part is escaped
+
+
+def together(parts: Iterator[Markup] | Sequence[Markup]) -> Markup:
+    return Markup("").join(parts)
+
+
+def percent(value: float) -> str:
+    return f"{value:.2f}%"
+
+
+def sign(*children: Markup) -> Markup:
+    """Draw a sign for the key."""
+    return element("svg", *children, viewBox="0 0 20 12", aria_hidden="true")
+
+
+def ticks(lowest: Decimal, highest: Decimal) -> list[int]:
+    """Return round amounts between two, zero left out, few enough to be read."""
+    span = max(highest - lowest, Decimal(1))
+    size = 1
+    while True:
+        for step in (size * one for one in _STEPS):
+            if span / step <= _MOST_LINES:
+                first = int(lowest // step) * step
+                found = range(first, int(highest) + 1, step)
+                return [one for one in found if one != 0 and lowest <= one <= highest]
+        size *= 10
+
+
+def bar(share: float, look: str) -> Markup:
+    """Draw a bar that fills a share of its place."""
+    width = percent(100 * min(1.0, max(0.0, share)))
+    shape = element("rect", class_=look, x="0", y="3", height="14", rx="2", width=width)
+    return element("svg", shape, class_="kw-wf", aria_hidden="true")
+
+
+def _name(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
+
+
+def _value(value: str | float) -> str:
+    return value if isinstance(value, str) else f"{value:.1f}".removesuffix(".0")

@@ -1,0 +1,243 @@
+"""Contracts and events on a line of time."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from decimal import Decimal
+from itertools import pairwise
+from typing import Final
+
+from markupsafe import Markup
+
+from kontowerk.api.console.charts import reading
+from kontowerk.api.console.charts.drawing import (
+    KeyEntry,
+    Lane,
+    Picture,
+    Table,
+    TimeLine,
+    Words,
+    element,
+    percent,
+    sign,
+    together,
+)
+from kontowerk.api.console.charts.names import name_of
+from kontowerk.api.console.charts.reading import Contract
+
+_BEFORE: Final = timedelta(days=320)
+_AFTER: Final = timedelta(days=95)
+_MOST_CONTRACTS: Final = 12
+_MOST_EVENTS: Final = 20
+_CENTS_THAT_COUNT: Final = Decimal("0.50")  # less is no new price
+_EDGE: Final = 90.0  # per cent from where labels stand on the other side
+_MIDDLE, _END = "middle", "end"
+_UP, _DOWN = "\N{BLACK UP-POINTING TRIANGLE}", "\N{BLACK DOWN-POINTING TRIANGLE}"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A new price since a day; more is worse for whoever pays."""
+
+    day: date
+    by: Decimal
+
+
+def changes_of(contract: Contract) -> list[Change]:
+    """Return when a contract got another price, by its regular payments."""
+    payments = sorted(contract.details.cost_development_regular.items())
+    return [
+        Change(day, abs(now) - abs(before))
+        for (_, before), (day, now) in pairwise(payments)
+        if abs(abs(now) - abs(before)) >= _CENTS_THAT_COUNT
+    ]
+
+
+def contracts(answer: bytes, today: date, words: Words) -> Picture | None:
+    """Draw payments of contracts, new prices, and when the next payment is due."""
+    found = [one for one in reading.contracts(answer) if one.details.status == reading.ACTIVE]
+    if not found:
+        return None
+    found.sort(key=lambda one: (one.details.amount_latest, one.partner))
+    paid = [one for one in found if one.details.amount_latest < 0]
+    line = TimeLine(today - _BEFORE, today + _AFTER)
+    since = [change for one in paid for change in changes_of(one) if line.has(change.day)]
+    dearer, cheaper = sum(one.by > 0 for one in since), sum(one.by < 0 for one in since)
+    t = words.t
+    return Picture(
+        name="contracts",
+        heading=t("chart.contracts.heading", n=len(found), dearer=dearer, cheaper=cheaper),
+        lead=t("chart.contracts.lead", first=words.shown.day(line.first)),
+        axis=_axis(line, today, words),
+        lanes=tuple(_lane(one, line, today, words) for one in (paid or found)[:_MOST_CONTRACTS]),
+        key=_key(words),
+        table=_table(found, words),
+    )
+
+
+def _lane(one: Contract, line: TimeLine, today: date, words: Words) -> Lane:
+    details = one.details
+    period = _period(one, words)
+    return Lane(
+        name=name_of(one.tag_tree_item, words.t.language),
+        detail=f"{one.partner} · {period}" if period else one.partner,
+        figure=words.shown.euros(details.amount_latest),
+        drawing=element(
+            "svg",
+            _row(line, today, 26),
+            _payments(one, line, words),
+            class_="kw-chart",
+            height=44,
+            aria_hidden="true",
+        ),
+    )
+
+
+def _period(one: Contract, words: Words) -> str | None:
+    period = one.tag_tree_item_period
+    return name_of(period, words.t.language) if period else None
+
+
+def _row(line: TimeLine, today: date, y: int) -> Markup:
+    x = percent(line.place(today))
+    return together(
+        [
+            element("line", class_="grid", x1="0", x2="100%", y1=y, y2=y),
+            element("line", class_="now", x1=x, x2=x, y1=y - 12, y2=y + 12),
+        ]
+    )
+
+
+def _payments(one: Contract, line: TimeLine, words: Words) -> Markup:
+    changes = [change for change in changes_of(one) if line.has(change.day)]
+    latest = changes[-1] if changes else None
+    parts = list[Markup]()
+    for day in sorted(one.details.cost_development_regular):
+        if line.has(day):
+            look = "out" if latest and day >= latest.day else "mute"
+            parts.append(
+                element("circle", class_=look, cx=percent(line.place(day)), cy="26", r="4")
+            )
+    if latest:
+        parts.append(_price(latest, line, words))
+    following = one.details.date_next
+    if following is not None and line.has(following):
+        x = line.place(following)
+        parts.append(element("circle", class_="ring", cx=percent(x), cy="26", r="5.5"))
+        parts.append(_label("t halo", x, words.shown.short_day(following)))
+    return together(parts)
+
+
+def _price(change: Change, line: TimeLine, words: Words) -> Markup:
+    x = line.place(change.day)
+    arrow = _UP if change.by > 0 else _DOWN
+    amount = words.shown.whole_euros(abs(change.by))
+    mark = element("line", class_="chg", x1=percent(x), x2=percent(x), y1="14", y2="34")
+    return together([mark, _label("to halo", x, f"{arrow} {amount}")])
+
+
+def _label(look: str, x: float, text: str) -> Markup:
+    anchor = _END if x > _EDGE else _MIDDLE
+    return element("text", text, class_=look, x=percent(x), y="10", text_anchor=anchor)
+
+
+def _axis(line: TimeLine, today: date, words: Words) -> Markup:
+    here = line.place(today)
+    parts = [
+        element(
+            "text", words.t("chart.today"), class_="t", x=percent(here), y="12", text_anchor=_MIDDLE
+        )
+    ]
+    for day in line.months(3):
+        x = line.place(day)
+        if abs(x - here) > 12:  # noqa: PLR2004 - per cent: labels would touch
+            name = f"{words.shown.month(day)} {day:%y}"
+            anchor = _END if x > _EDGE else "start"
+            parts.append(element("text", name, x=percent(x), y="12", text_anchor=anchor))
+    return element("svg", *parts, class_="kw-chart", height=18, aria_hidden="true")
+
+
+def _key(words: Words) -> tuple[KeyEntry, ...]:
+    t = words.t
+    return (
+        KeyEntry(_dot("mute"), t("chart.contracts.key_paid")),
+        KeyEntry(_dot("out"), t("chart.contracts.key_changed")),
+        KeyEntry(_dot("ring"), t("chart.contracts.key_next")),
+    )
+
+
+def _dot(look: str) -> Markup:
+    return sign(element("circle", class_=look, cx="10", cy="6", r="4"))
+
+
+def _table(found: Sequence[Contract], words: Words) -> Table:
+    t, shown = words.t, words.shown
+    rows = list[tuple[str, ...]]()
+    for one in found:
+        details, changes = one.details, changes_of(one)
+        changed = t("chart.contracts.unchanged")
+        if changes:
+            by, day = shown.euros(changes[-1].by), shown.day(changes[-1].day)
+            changed = t("chart.contracts.changed", by=by, day=day)
+        rows.append(
+            (
+                name_of(one.tag_tree_item, words.t.language),
+                one.partner,
+                shown.euros(details.amount_latest),
+                _period(one, words) or reading.NOTHING,
+                changed,
+                shown.day(details.date_next) if details.date_next else reading.NOTHING,
+            )
+        )
+    head = ("name", "partner", "amount", "period", "change", "next")
+    return Table(
+        t("chart.contracts.caption"),
+        tuple(t.raw(f"chart.contracts.{one}") for one in head),
+        tuple(rows),
+        frozenset({2, 5}),
+    )
+
+
+def events(answer: bytes, today: date, words: Words) -> Picture | None:
+    """Draw what changed in a life, one row for each change."""
+    found = sorted(reading.events(answer), key=lambda one: one.details.event_date)[-_MOST_EVENTS:]
+    if not found:
+        return None
+    first = min(today - _BEFORE, found[0].details.event_date)
+    line = TimeLine(first, max(today, found[-1].details.event_date) + timedelta(days=30))
+    t, shown = words.t, words.shown
+    lanes = tuple(
+        Lane(
+            name=name_of(one.tag_tree_item, words.t.language),
+            detail="",
+            figure=shown.day(one.details.event_date),
+            drawing=element(
+                "svg",
+                _row(line, today, 16),
+                element(
+                    "circle",
+                    class_="ring",
+                    cx=percent(line.place(one.details.event_date)),
+                    cy="16",
+                    r="6",
+                ),
+                class_="kw-chart",
+                height=32,
+                aria_hidden="true",
+            ),
+        )
+        for one in found
+    )
+    return Picture(
+        name="events",
+        heading=t.count("chart.events.heading", len(found)),
+        lead=t("chart.events.lead", first=shown.day(first)),
+        axis=_axis(line, today, words),
+        lanes=lanes,
+        table=Table(
+            t("chart.events.caption"),
+            (t("chart.events.name"), t("chart.events.day")),
+            tuple((one.name, one.figure) for one in lanes),
+            frozenset({1}),
+        ),
+    )

@@ -1,0 +1,242 @@
+"""Money in and out by month, with what comes next."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Final
+
+from markupsafe import Markup
+
+from kontowerk.api.console.charts import reading
+from kontowerk.api.console.charts.drawing import (
+    KeyEntry,
+    Picture,
+    Table,
+    Words,
+    element,
+    percent,
+    sign,
+    ticks,
+    together,
+)
+from kontowerk.api.console.charts.spans import Month, months_of
+
+_HEIGHT: Final = 300
+_TOP, _BOTTOM, _LABELS = 24.0, 268.0, 290
+_LEFT: Final = 15.0  # per cent, for the figures of the axis
+_FILLED: Final = 0.6  # of a column's place
+_MIDDLE: Final = "middle"
+
+
+def cashflow(answer: bytes, today: date, words: Words) -> Picture | None:
+    """Draw income above and expenses below zero, and what is left as a line."""
+    months = months_of(reading.cashflow(answer), today)
+    if not months:
+        return None
+    t, shown = words.t, words.shown
+    past = [month for month in months if not month.expected]
+    heading = t("chart.cashflow.none")
+    if past:
+        mean = sum((month.net for month in past), Decimal(0)) / len(past)
+        key = "chart.cashflow.left" if mean >= 0 else "chart.cashflow.missing"
+        heading = t(key, amount=shown.whole_euros(abs(mean)))
+    span = {"first": _named(months[0], words), "last": _named(months[-1], words)}
+    return Picture(
+        name="cashflow",
+        heading=heading,
+        lead=t("chart.cashflow.lead", **span),
+        drawing=_drawn(months, words),
+        key=_key(words),
+        table=_table(months, words),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """Where amounts and months are."""
+
+    highest: Decimal
+    lowest: Decimal
+    count: int
+
+    @classmethod
+    def of(cls, months: Sequence[Month]) -> "_Frame":
+        highs = [max(month.income, month.net, month.upper or month.net) for month in months]
+        lows = [min(month.expenses, month.net, month.lower or month.net) for month in months]
+        return cls(max(Decimal(1), *highs), min(Decimal(-1), *lows), len(months))
+
+    def y(self, amount: Decimal) -> float:
+        share = (self.highest - amount) / (self.highest - self.lowest)
+        return _TOP + float(share) * (_BOTTOM - _TOP)
+
+    @property
+    def step(self) -> float:
+        return (100 - _LEFT) / self.count
+
+    def left(self, index: int) -> float:
+        return _LEFT + self.step * index
+
+    def middle(self, index: int) -> float:
+        return self.left(index) + self.step / 2
+
+
+def _drawn(months: Sequence[Month], words: Words) -> Markup:
+    frame = _Frame.of(months)
+    t, shown = words.t, words.shown
+    incomes, expenses = [m.income for m in months], [-m.expenses for m in months]
+    described = t(
+        "chart.cashflow.described",
+        least_in=shown.whole_euros(min(incomes)),
+        most_in=shown.whole_euros(max(incomes)),
+        least_out=shown.whole_euros(min(expenses)),
+        most_out=shown.whole_euros(max(expenses)),
+    )
+    return element(
+        "svg",
+        element("title", t("chart.cashflow.title"), id="cashflow-title"),
+        element("desc", described, id="cashflow-text"),
+        _grid(frame, words),
+        together([_column(frame, index, month, words) for index, month in enumerate(months)]),
+        element(
+            "line", class_="zero", x1="0", x2="100%", y1=frame.y(Decimal(0)), y2=frame.y(Decimal(0))
+        ),
+        _border(frame, months, words),
+        _net(frame, months),
+        class_="kw-chart",
+        height=_HEIGHT,
+        role="img",
+        aria_labelledby="cashflow-title cashflow-text",
+    )
+
+
+def _grid(frame: _Frame, words: Words) -> Markup:
+    lines = list[Markup]()
+    for amount in ticks(frame.lowest, frame.highest):
+        y = frame.y(Decimal(amount))
+        lines.append(element("line", class_="grid", x1="0", x2="100%", y1=y, y2=y))
+        lines.append(element("text", words.shown.number(amount), x="0", y=y - 4))
+    return together(lines)
+
+
+def _column(frame: _Frame, index: int, month: Month, words: Words) -> Markup:
+    zero = frame.y(Decimal(0))
+    x = percent(frame.middle(index) - frame.step * _FILLED / 2)
+    width = percent(frame.step * _FILLED)
+    look = " fc" if month.expected else ""
+    top, bottom = frame.y(month.income), frame.y(month.expenses)
+    label = element(
+        "text",
+        words.shown.month(month.day),
+        class_="alt" if index % 2 else "m",
+        x=percent(frame.middle(index)),
+        y=_LABELS,
+        text_anchor=_MIDDLE,
+    )
+    return together(
+        [
+            element("rect", class_=f"in{look}", x=x, width=width, y=top, height=zero - top),
+            element("rect", class_=f"out{look}", x=x, width=width, y=zero, height=bottom - zero),
+            label,
+        ]
+    )
+
+
+def _border(frame: _Frame, months: Sequence[Month], words: Words) -> Markup:
+    """Draw where the past ends."""
+    first = next((index for index, month in enumerate(months) if month.expected), None)
+    if first is None:
+        return Markup()
+    x = percent(frame.left(first))
+    label = words.t("chart.expected")
+    return together(
+        [
+            element("line", class_="now", x1=x, x2=x, y1="20", y2=_BOTTOM + 2),
+            element("text", label, class_="t halo", x="100%", y="12", text_anchor="end"),
+        ]
+    )
+
+
+def _net(frame: _Frame, months: Sequence[Month]) -> Markup:
+    points = [(frame.middle(index) * 10, frame.y(month.net)) for index, month in enumerate(months)]
+    past = [point for point, month in zip(points, months, strict=True) if not month.expected]
+    ahead = past[-1:] + points[len(past) :]
+    lines = list[Markup]()
+    if len(ahead) > 1:
+        lines.append(
+            element("polygon", class_="band strong", points=_band(frame, months, len(past)))
+        )
+    lines.append(element("polyline", class_="line halo-l", points=_points(past)))
+    lines.append(element("polyline", class_="line", points=_points(past)))
+    if len(ahead) > 1:
+        lines.append(element("polyline", class_="line dash", points=_points(ahead)))
+    drawn = element(
+        "svg",
+        *lines,
+        x="0",
+        y="0",
+        width="100%",
+        height=_HEIGHT,
+        viewBox=f"0 0 1000 {_HEIGHT}",
+        preserveAspectRatio="none",
+    )
+    dots = [element("circle", class_="dot", cx=percent(x / 10), cy=y, r="4") for x, y in past]
+    return together([drawn, *dots])
+
+
+def _band(frame: _Frame, months: Sequence[Month], begun: int) -> str:
+    known = list(enumerate(months))[max(0, begun - 1) :]
+    above = [(frame.middle(at) * 10, frame.y(_or_net(m.upper, m))) for at, m in known]
+    below = [(frame.middle(at) * 10, frame.y(_or_net(m.lower, m))) for at, m in known]
+    return _points([*above, *reversed(below)])
+
+
+def _or_net(amount: Decimal | None, month: Month) -> Decimal:
+    return month.net if amount is None else amount
+
+
+def _points(points: Sequence[tuple[float, float]]) -> str:
+    return " ".join(f"{x:.0f},{y:.1f}" for x, y in points)
+
+
+def _named(month: Month, words: Words) -> str:
+    return f"{words.shown.month(month.day)} {month.day.year}"
+
+
+def _key(words: Words) -> tuple[KeyEntry, ...]:
+    t = words.t
+    line = element("path", class_="line", d="M0 6h20")
+    dashed = element("path", class_="line dash", d="M0 6h20")
+    dot = element("circle", class_="dot", cx="10", cy="6", r="3")
+    return (
+        KeyEntry(sign(_block("in")), t("chart.cashflow.key_in")),
+        KeyEntry(sign(_block("out")), t("chart.cashflow.key_out")),
+        KeyEntry(sign(line, dot), t("chart.cashflow.key_net")),
+        KeyEntry(sign(_block("band strong"), dashed), t("chart.cashflow.key_expected")),
+    )
+
+
+def _block(look: str) -> Markup:
+    return element("rect", class_=look, width="20", height="12")
+
+
+def _table(months: Sequence[Month], words: Words) -> Table:
+    t, shown = words.t, words.shown
+    rows = list[tuple[str, ...]]()
+    for month in months:
+        name = _named(month, words)
+        band = reading.NOTHING
+        if month.lower is not None and month.upper is not None:
+            ends = {"least": shown.whole_euros(month.lower), "most": shown.whole_euros(month.upper)}
+            band = t("chart.cashflow.band", **ends)
+        amounts = (shown.whole_euros(one) for one in (month.income, month.expenses, month.net))
+        rows.append(
+            (t("chart.expected_month", month=name) if month.expected else name, *amounts, band)
+        )
+    head = ("month", "income", "expenses", "net", "span")
+    return Table(
+        t("chart.cashflow.caption"),
+        tuple(t.raw(f"chart.cashflow.{one}") for one in head),
+        tuple(rows),
+        frozenset({1, 2, 3, 4}),
+    )

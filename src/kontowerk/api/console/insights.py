@@ -1,0 +1,37 @@
+"""The pictures of a person at sandbox banks; of anybody else nothing is shown."""
+
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from starlette.responses import Response
+
+from kontowerk.api.console.charts.drawing import Words
+from kontowerk.api.console.charts.gallery import pictures
+from kontowerk.api.console.render import texts_in
+from kontowerk.api.console.shown import Shown
+from kontowerk.api.console.visits import Visit
+from kontowerk.desk import accesses
+from kontowerk.desk.enter import looking
+from kontowerk.desk.errors import NotShownError
+
+_ZONE = ZoneInfo("Europe/Berlin")
+
+
+async def show_insights(visit: Visit) -> Response:
+    """Show the analyses of a sandbox user as pictures."""
+    customer_id = _id(visit.request.path_params["user"])
+    async with looking(visit.db, visit.visitor) as tx:
+        await accesses.require_sandbox_user(tx, visit.visitor, customer_id)
+    answers = await visit.house.insights(customer_id)
+    now = visit.house.analyses.clock.now()
+    texts = texts_in(visit.visitor.language)
+    shown = Shown(texts, now)
+    drawn = pictures(answers, now.astimezone(_ZONE).date(), Words(texts, shown))
+    return visit.shown("insights", customer_id=customer_id, pictures=drawn, as_of=shown.now())
+
+
+def _id(text: str) -> UUID:
+    try:
+        return UUID(text)
+    except ValueError:
+        raise NotShownError from None

@@ -1,0 +1,93 @@
+"""What is shown at the console: each page asks one question of the desk."""
+
+from uuid import UUID
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from kontowerk.api.console.render import ASSETS
+from kontowerk.api.console.visits import ON, Visit, desk_of, place
+from kontowerk.api.house import house_of
+from kontowerk.api.webform import forms
+from kontowerk.desk import accesses, hooks, overview, work
+from kontowerk.desk.enter import looking
+from kontowerk.desk.errors import NotShownError
+from kontowerk.kit.errors import NotFoundError
+
+_FOR_EVER = "public, max-age=31536000, immutable"
+_MOST_PAGES = 1_000
+
+
+async def show_overview(visit: Visit) -> Response:
+    async with looking(visit.db, visit.visitor) as tx:
+        seen = await overview.overview(tx, visit.visitor)
+        queue = await work.queue(tx, visit.visitor) if visit.visitor.is_operator else None
+    return visit.shown("overview", seen=seen, queue=queue)
+
+
+async def show_tenant(visit: Visit) -> Response:
+    async with looking(visit.db, visit.visitor) as tx:
+        seen = await overview.tenant(tx, visit.visitor, visit.request.path_params["name"])
+    return visit.shown("tenant", seen=seen)
+
+
+async def show_accesses(visit: Visit) -> Response:
+    number = visit.asked("page")
+    page = int(number) if number.isascii() and number.isdecimal() else 1
+    wanted = accesses.Wanted(
+        words=visit.asked("q"),
+        state=visit.asked("state", accesses.STATES),
+        page=min(max(page, 1), _MOST_PAGES),
+    )
+    async with looking(visit.db, visit.visitor) as tx:
+        seen = await accesses.accesses(tx, visit.visitor, wanted)
+    return visit.shown("accesses", seen=seen, states=accesses.STATES)
+
+
+async def show_queue(visit: Visit) -> Response:
+    async with looking(visit.db, visit.visitor) as tx:
+        seen = await work.queue(tx, visit.visitor)
+    return visit.shown("queue", seen=seen)
+
+
+async def show_webhooks(visit: Visit) -> Response:
+    state = visit.asked("state", work.STATES)
+    async with looking(visit.db, visit.visitor) as tx:
+        subscriptions = await hooks.subscriptions(tx, visit.visitor)
+        seen = await work.deliveries(tx, visit.visitor, state)
+    return visit.shown(
+        "webhooks",
+        subscriptions=subscriptions,
+        seen=seen,
+        state=state,
+        states=work.STATES,
+        ordered=visit.asked("ordered") == "1",
+        tested=visit.asked("tested") == "1",
+    )
+
+
+async def replay(visit: Visit, _form: forms.Form) -> Response:
+    """Tell an event again."""
+    given = visit.request.path_params
+    subscription_id, event_id = _id(given["subscription"]), _id(given["event"])
+    async with looking(visit.db, visit.visitor) as tx:
+        await work.replay(tx, visit.visitor, subscription_id, event_id)
+    return RedirectResponse(place(visit.house, "/webhooks?ordered=1"), ON)
+
+
+async def static(request: Request) -> Response:
+    """Return a file of ours; its name changes with its content, so it may be kept for ever."""
+    desk_of(house_of(request))
+    found = ASSETS.get(request.path_params["name"])
+    if found is None:
+        raise NotFoundError
+    return Response(
+        found.body, headers={"Cache-Control": _FOR_EVER, "Content-Type": found.media_type}
+    )
+
+
+def _id(text: str) -> UUID:
+    try:
+        return UUID(text)
+    except ValueError:
+        raise NotShownError from None

@@ -1,0 +1,101 @@
+"""How numbers, times and ids are written in the console."""
+
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+from typing import Final
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from kontowerk.api.webform.shown import amount
+from kontowerk.api.webform.wording import Texts
+
+_ZONE: Final = ZoneInfo("Europe/Berlin")  # where the banks are
+_MINUS: Final = "\N{MINUS SIGN}"
+_NO_BREAK: Final = "\N{NO-BREAK SPACE}"
+_EURO: Final = "\N{EURO SIGN}"
+_GERMAN: Final = str.maketrans(",.", ".,")
+_MINUTE: Final = 60
+_HOUR: Final = 3600
+_SHORT_ID: Final = 8
+
+
+class Shown:
+    """Writes values in one language, as of one instant."""
+
+    def __init__(self, texts: Texts, now: datetime) -> None:
+        self._texts = texts
+        self._now = now.astimezone(_ZONE)
+        self._is_german = texts.language == "de"
+
+    def number(self, value: int | Decimal) -> str:
+        """Write a count: 1.284 in German, 1,284 in English."""
+        digits = f"{abs(value):,}"
+        return (_MINUS if value < 0 else "") + self._local(digits)
+
+    def euros(self, value: Decimal) -> str:
+        """Write money to the cent."""
+        return amount(value, "EUR", self._texts.language)
+
+    def whole_euros(self, value: Decimal) -> str:
+        """Write money in whole euros, as charts do."""
+        rounded = round(value)
+        digits = self._local(f"{abs(rounded):,}")
+        minus = _MINUS if rounded < 0 else ""
+        return (
+            f"{minus}{digits}{_NO_BREAK}{_EURO}" if self._is_german else f"{minus}{_EURO}{digits}"
+        )
+
+    def percent(self, share: float) -> str:
+        """Write a share of one."""
+        return f"{round(share * 100)}{_NO_BREAK}%" if self._is_german else f"{round(share * 100)}%"
+
+    def when(self, at: datetime) -> str:
+        """Write a time of today as such, and one of another day with its day."""
+        local = at.astimezone(_ZONE)
+        time = f"{local:%H:%M}"
+        return time if local.date() == self._now.date() else f"{self.day(local.date())}, {time}"
+
+    @staticmethod
+    def time_of(at: datetime) -> str:
+        return f"{at.astimezone(_ZONE):%H:%M}"
+
+    def day_of(self, at: datetime) -> str:
+        return self.day(at.astimezone(_ZONE).date())
+
+    def day(self, day: date) -> str:
+        """Write a day in figures that cannot be misread."""
+        return f"{day:%d.%m.%Y}" if self._is_german else f"{day.day} {self.month(day)} {day.year}"
+
+    def short_day(self, day: date) -> str:
+        """Write a day of a year that is clear."""
+        return f"{day:%d.%m.}" if self._is_german else f"{day.day} {self.month(day)}"
+
+    def month(self, day: date) -> str:
+        """Write the short name of a month."""
+        return self._texts(f"month.{day.month}")
+
+    def span(self, since: datetime) -> str:
+        """Write how long ago something was, in one unit."""
+        seconds = max(0, int((self._now - since) / timedelta(seconds=1)))
+        if seconds < 2 * _MINUTE:
+            return self._texts("span.seconds", n=seconds)
+        if seconds < 2 * _HOUR:
+            return self._texts("span.minutes", n=seconds // _MINUTE)
+        return self._texts("span.hours", n=self.number(seconds // _HOUR))
+
+    def duration(self, seconds: float) -> str:
+        """Write how long something took: milliseconds below a second, else seconds."""
+        if seconds < 1:
+            return f"{round(seconds * 1000)}{_NO_BREAK}ms"
+        return f"{self._local(f'{seconds:.1f}')}{_NO_BREAK}s"
+
+    def now(self) -> str:
+        return f"{self.day(self._now.date())}, {self._now:%H:%M}"
+
+    @staticmethod
+    def short_id(value: UUID) -> str:
+        """Write the end of an id, which is its random part."""
+        return value.hex[-_SHORT_ID:]
+
+    def _local(self, digits: str) -> str:
+        return digits.translate(_GERMAN) if self._is_german else digits

@@ -1,0 +1,127 @@
+"""Who is at the door of the console; every page but the login asks here first."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from kontowerk.api.console.cookie import COOKIE
+from kontowerk.api.console.render import ROOT, Around, render
+from kontowerk.api.errors import TooManyRequestsError
+from kontowerk.api.house import House, house_of
+from kontowerk.api.webform import door, forms, language
+from kontowerk.api.webform.visits import address_of, is_secure
+from kontowerk.desk import enter
+from kontowerk.desk.model import Visitor
+from kontowerk.kit.db import Database
+from kontowerk.kit.errors import NotFoundError
+
+ON: Final = 303
+_NOBODY: Final = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A request of somebody who logged in."""
+
+    request: Request
+    house: House
+    db: Database
+    cookie: str
+    visitor: Visitor
+
+    def shown(self, page: str, **values: Any) -> Response:
+        """Show a page."""
+        around = Around(
+            base_url=self.house.settings.base_url,
+            now=self.house.clock.now(),
+            language=self.visitor.language,
+            visitor=self.visitor,
+            csrf=COOKIE.form_token(self.cookie),
+            is_demo=self.house.playground is not None and self.visitor.is_operator,
+        )
+        return HTMLResponse(render(page, around, values))
+
+    def asked(self, name: str, allowed: Mapping[str, Any] | tuple[str, ...] | None = None) -> str:
+        """Return a word of the address; empty when it is missing, doubled, or not allowed."""
+        given = self.request.query_params.getlist(name)
+        word = given[0][:_LONGEST].replace("\0", "").strip() if len(given) == 1 else ""
+        return word if allowed is None or word in allowed else ""
+
+
+_LONGEST: Final = 128
+Show = Callable[[Visit], Awaitable[Response]]
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+def desk_of(house: House) -> Database:
+    """Return the console's own view of the database; there is no console without one."""
+    if house.desk is None:
+        raise NotFoundError
+    return house.desk
+
+
+def place(house: House, path: str = "") -> str:
+    """Return the address of a page."""
+    return f"{house.settings.base_url}{ROOT}{path}"
+
+
+async def visit_of(request: Request) -> Visit | None:
+    """Return the visit a request belongs to; None when its cookie opens nothing."""
+    house = house_of(request)
+    db = desk_of(house)
+    cookie = COOKIE.given(request, secure=is_secure(house))
+    visitor = await enter.by_cookie(db, cookie) if cookie else None
+    if cookie is None or visitor is None:
+        return None
+    wanted = language.asked_for(request)
+    if wanted is not None and wanted != visitor.language:
+        await enter.set_language(db, cookie, wanted)
+        visitor = replace(visitor, language=wanted)
+    door.remember_language(request, visitor.language)
+    return Visit(request, house, db, cookie, visitor)
+
+
+def seated(show: Show) -> Endpoint:
+    """Let a page be seen by those who logged in; others are shown the login."""
+
+    async def endpoint(request: Request) -> Response:
+        visit = await visit_of(request)
+        if visit is None:
+            return RedirectResponse(place(house_of(request), "/login"), ON)
+        return await show(visit)
+
+    return endpoint
+
+
+def deed(do: Callable[[Visit, forms.Form], Awaitable[Response]]) -> Endpoint:
+    """Let a form be sent by those who logged in, from a page of their session."""
+
+    async def endpoint(request: Request) -> Response:
+        forms.require_own_origin(request, house_of(request).settings.base_url)
+        form = await forms.read(request)
+        visit = await visit_of(request)
+        if visit is None:
+            return RedirectResponse(place(house_of(request), "/login"), ON)
+        if not COOKIE.is_form_token(form.one("csrf"), visit.cookie):
+            raise forms.NotFromOurPageError
+        return await do(visit, form)
+
+    return endpoint
+
+
+def require_patience(request: Request) -> None:
+    """Refuse an address that has tried too many tokens that open nothing."""
+    if wait := house_of(request).failed_logins.wait_for(_guesser(request)):
+        raise TooManyRequestsError(wait)
+
+
+def note_wrong_token(request: Request) -> None:
+    """Count a token that opened nothing."""
+    house_of(request).failed_logins.spend(_guesser(request))
+
+
+def _guesser(request: Request) -> tuple[str, str]:
+    return "console", address_of(request) or _NOBODY

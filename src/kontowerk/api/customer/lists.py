@@ -1,0 +1,160 @@
+"""Lists of bookings: which days, who has a copy, and long ones kept as they were sent.
+
+Spec: Customer (transactions of a product). `from` and `to` are additions.
+"""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Final, Protocol
+from uuid import UUID
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kontowerk.api.copies import has_copy, tag, takes_gzip, unchanged
+from kontowerk.api.customer.parameters import known_access_id, known_product_id
+from kontowerk.api.wire import transactions as wire
+from kontowerk.api.wire.encode import JSON
+from kontowerk.kit.db import Database
+from kontowerk.kit.errors import Fault, InvalidError
+from kontowerk.ledger import pages, read
+from kontowerk.ledger.errors import UnknownProductError
+from kontowerk.ledger.read import ListHead, Record
+
+_LONG: Final = 100  # rows from which a list is worth keeping
+_LARGE: Final = 128 * 1024  # bytes from which unpacking is left to a thread
+_HUGE: Final = 1024 * 1024  # bytes from which packing is left to a thread
+
+
+class NotADayError(InvalidError):
+    """A day is neither a date nor a date-time."""
+
+
+class View(Protocol):
+    """What a list shows of bookings."""
+
+    @property
+    def name(self) -> str:
+        """Another one when its bytes change: pages and copies of before are then useless."""
+        ...
+
+    @property
+    def completes(self) -> bool:
+        """Say whether reading the rows may itself change what the list answers."""
+        ...
+
+    async def rows(
+        self, product_no: int, *, first: date | None, last: date | None
+    ) -> Sequence[Record]: ...
+
+    def encoded(self, rows: Sequence[Record]) -> Iterator[bytes]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The list a caller wants."""
+
+    customer_id: UUID
+    access_id: str
+    product_id: str
+    first: date | None
+    last: date | None
+
+    @property
+    def whole(self) -> bool:
+        return self.first is None and self.last is None
+
+
+async def answer_list(request: Request, db: Database, customer_id: UUID, view: View) -> Response:
+    """Return the bookings of a product, newest first."""
+    asked = Asked(
+        customer_id,
+        known_access_id(request.path_params["access_id"]),
+        known_product_id(request.path_params["product_id"]),
+        _day(request, "from"),
+        _day(request, "to"),
+    )
+    whole, may_have_copy = asked.whole, "if-none-match" in request.headers
+    # Who may have a copy is first asked for nothing but the version.
+    head = await _head(db, asked, "" if may_have_copy or not whole else view.name)
+    if may_have_copy:
+        etag = _tag(asked, view, head, packed=_is_packed(request, head, whole=whole))
+        if has_copy(request, etag):
+            return unchanged(etag)
+        if whole and head.count >= _LONG:
+            head = await _head(db, asked, view.name)
+    if whole and head.page is not None:
+        return await _page(request, asked, view, head, head.page)
+    rows = await view.rows(head.product_no, first=asked.first, last=asked.last)
+    if view.completes:
+        present = await _head(db, asked, "")
+        if present.tx_version != head.tx_version:
+            # What was read is of no version; what is read now is at least of this one.
+            head = present
+            rows = await view.rows(head.product_no, first=asked.first, last=asked.last)
+    if not whole or head.count < _LONG:
+        headers = {"ETag": _tag(asked, view, head, packed=False)}
+        return Response(b"".join(await _pieces(view, rows)), headers=headers, media_type=JSON)
+    page = await _packed(await _pieces(view, rows))
+    await pages.keep(
+        db, customer_id, head.product_no, view=view.name, tx_version=head.tx_version, body=page
+    )
+    return await _page(request, asked, view, head, page)
+
+
+def _day(request: Request, name: str) -> date | None:
+    given = request.query_params.getlist(name) if request.scope["query_string"] else ()
+    if not given:
+        return None
+    try:
+        (text,) = given
+        return wire.day_of(text)
+    except ValueError:
+        raise NotADayError(Fault(f"/query/{name}", "a date or date-time, once")) from None
+
+
+async def _head(db: Database, asked: Asked, view: str) -> ListHead:
+    head = await read.head(db, asked.customer_id, asked.access_id, asked.product_id, view=view)
+    if head is None:
+        raise UnknownProductError
+    return head
+
+
+def _is_packed(request: Request, head: ListHead, *, whole: bool) -> bool:
+    return whole and head.count >= _LONG and takes_gzip(request)
+
+
+def _tag(asked: Asked, view: View, head: ListHead, *, packed: bool) -> str:
+    known = (view.name, asked.customer_id, head.product_no, head.tx_version, head.count, packed)
+    return tag(" ".join(map(str, known)).encode())
+
+
+async def _packed(pieces: Sequence[bytes]) -> bytes:
+    if sum(map(len, pieces)) < _HUGE:
+        return wire.packed(pieces)
+    return await asyncio.to_thread(wire.packed, pieces)
+
+
+async def _page(
+    request: Request, asked: Asked, view: View, head: ListHead, page: bytes
+) -> Response:
+    """Send a long list as the caller takes it."""
+    packed = takes_gzip(request)
+    headers = {"ETag": _tag(asked, view, head, packed=packed), "Vary": "Accept-Encoding"}
+    if packed:
+        headers["Content-Encoding"] = "gzip"
+        return Response(page, headers=headers, media_type=JSON)
+    body = await asyncio.to_thread(wire.unpacked, page) if len(page) > _LARGE else None
+    return Response(body or wire.unpacked(page), headers=headers, media_type=JSON)
+
+
+async def _pieces(view: View, rows: Sequence[Record]) -> list[bytes]:
+    """Write a list; between the pieces of a long one others have their turn."""
+    pieces: list[bytes] = []
+    for piece in view.encoded(rows):
+        pieces.append(piece)
+        if len(rows) > _LONG:
+            await asyncio.sleep(0)
+    return pieces

@@ -1,0 +1,122 @@
+"""AiConnectTransaction: bookings that are only tagged, not kept.
+
+Spec: AiConnectTransaction; OP-146. In this form missing values are null (OP-004).
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Any, Final
+
+from pydantic import Field, StringConstraints
+
+from kontowerk.api.wire.base import Answer, Ask, WireAmount, wire
+from kontowerk.api.wire.products import WireDay, on_day
+from kontowerk.api.wire.tags import Tag, TagInstance, TagWriter, Why, entity
+from kontowerk.api.wire.transactions import AmountInput, DayInput, TextInput, WordInput
+from kontowerk.tagging.model import Booking, Tagged, Tree
+
+_EURO: Final = "EUR"
+
+_Id = Annotated[str, StringConstraints(min_length=1, max_length=128)]
+_Currency = Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")]
+
+
+class AiConnectTransactionInput(Ask):
+    """A booking from elsewhere; tags that come with it are made anew."""
+
+    amount: AmountInput = Field(alias="betrag")
+    booked_on: DayInput = Field(alias="buchungsdatum")
+    purpose: TextInput = Field(alias="verwendungszweck")
+    user: _Id
+    provider: _Id
+    product: _Id
+    tenant: _Id
+    booking_text: WordInput | None = Field(default=None, alias="buchungstext")
+    counterparty_bic: WordInput | None = Field(default=None, alias="gegenkontoBic")
+    counterparty_iban: WordInput | None = Field(default=None, alias="gegenkontoIban")
+    counterparty_name: WordInput | None = Field(default=None, alias="gegenkontoInhaber")
+    counterparty_name_ultimate: WordInput | None = Field(
+        default=None, alias="gegenkontoInhaberAbweichend"
+    )
+    transaction_code: WordInput | None = Field(default=None, alias="gvCode")
+    hash: WordInput | None = None
+    id: _Id | None = None
+    primanota: WordInput | None = Field(default=None, alias="primanotaNummer")
+    currency: _Currency | None = Field(default=None, alias="waehrung")
+    value_on: DayInput | None = Field(default=None, alias="wertstellungsdatum")
+
+    def booking(self, place: int) -> Booking:
+        """Return the booking as tagging reads it."""
+        return Booking(
+            id=self.id or self.hash or str(place),
+            product=self.product,
+            amount=self.amount,
+            booked_on=self.booked_on,
+            purpose=self.purpose,
+            booking_text=self.booking_text or "",
+            transaction_code=self.transaction_code or "",
+            name=self.counterparty_name or "",
+            iban=self.counterparty_iban or "",
+            ultimate_name=self.counterparty_name_ultimate or "",
+            currency=self.currency or _EURO,
+            bic=self.counterparty_bic or "",
+        )
+
+
+class AiConnectTransaction(Answer):
+    """A booking from elsewhere with what it is."""
+
+    amount: WireAmount = wire("betrag")
+    booked_on: WireDay = wire("buchungsdatum")
+    purpose: str = wire("verwendungszweck")
+    user: str
+    provider: str
+    product: str
+    tenant: str
+    booking_text: str | None = wire("buchungstext")
+    counterparty_bic: str | None = wire("gegenkontoBic")
+    counterparty_iban: str | None = wire("gegenkontoIban")
+    counterparty_name: str | None = wire("gegenkontoInhaber")
+    counterparty_name_ultimate: str | None = wire("gegenkontoInhaberAbweichend")
+    transaction_code: str | None = wire("gvCode")
+    hash: str | None
+    id: str | None
+    primanota: str | None = wire("primanotaNummer")
+    currency: str | None = wire("waehrung")
+    value_on: WireDay | None = wire("wertstellungsdatum")
+    tags: list[TagInstance]
+
+
+def wire_tagged(
+    given: AiConnectTransactionInput,
+    booking: Booking,
+    tagged: Tagged,
+    writer: TagWriter,
+    versions: str,
+) -> dict[str, Any]:
+    """Write what `AiConnectTransaction` describes, in its order."""
+    written = given.model_dump(by_alias=True)
+    written["buchungsdatum"] = on_day(given.booked_on)
+    if given.value_on is not None:
+        written["wertstellungsdatum"] = on_day(given.value_on)
+    written["tags"] = _tags(booking, tagged, given.user, writer, versions)
+    return written
+
+
+def _tags(
+    booking: Booking, tagged: Tagged, user: str, writer: TagWriter, versions: str
+) -> Sequence[Tag]:
+    subject = entity(str(booking.id), user, booking.name, booking.booking_text)
+    why = Why(tagged.confidence, tagged.stage, tagged.rule, versions)
+    return [
+        writer.tag(tree, writer.number(tree, name), subject, reason)
+        for tree, name, reason in _items(tagged, why)
+    ]
+
+
+def _items(tagged: Tagged, why: Why) -> Iterable[tuple[Tree, str, Why | None]]:
+    return (
+        (Tree.CATEGORIES, tagged.category, why),
+        (Tree.INSURANCE_TYPES, tagged.insurance_type, None),
+        (Tree.BUSINESS_PARTNERS, tagged.partner, None),
+        (Tree.FREELANCER_CATEGORIES, tagged.freelancer_category, None),
+    )

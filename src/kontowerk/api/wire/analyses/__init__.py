@@ -1,0 +1,1 @@
+"""Analyses of persons, as they are sent."""

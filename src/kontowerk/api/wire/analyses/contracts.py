@@ -1,0 +1,240 @@
+"""Contract: what a person pays or is paid again and again.
+
+Spec: Contract. `tagTreeItem` is the category, so that a contract is a tag instance like others.
+Fields of loans are not defined yet and left out (OP-140).
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
+from decimal import Decimal
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+from pydantic import Field
+
+from kontowerk.analysis.compute import Analysis
+from kontowerk.analysis.model import Amounts, Contract, Entry
+from kontowerk.api.wire.analyses.instances import (
+    Hrefs,
+    ItemWriter,
+    Person,
+    euros,
+    maybe_euros,
+    person,
+    rate,
+    raw,
+)
+from kontowerk.api.wire.base import Answer, Relation, WireAmount, related, wire
+from kontowerk.api.wire.encode import encode
+from kontowerk.api.wire.tag_trees import TagTreeItem
+from kontowerk.api.wire.tags import TaggedEntity
+from kontowerk.tagging.model import Tree
+
+_PERIODS: Final = "PERIODS"
+
+Confidence = Annotated[float, Field(ge=0, le=1)]
+Development = dict[date, Decimal]
+
+
+class BusinessPartnerItem(TagTreeItem):
+    """A business partner with the categories of what it sells."""
+
+    categories: list[str]
+
+
+class ContractDetails(Answer):
+    """What a contract costs, and since when; amounts of its regular payments, if not said."""
+
+    amount_first: WireAmount = wire("amountFirst")
+    amount_latest: WireAmount = wire("amountLatest")
+    amount_maximum: WireAmount = wire("amountMaximum")
+    amount_mean: WireAmount = wire("amountMean")
+    amount_median: WireAmount = wire("amountMedian")
+    amount_minimum: WireAmount = wire("amountMinimum")
+    amount_next: WireAmount | None = wire("amountNext")
+    amount_total: WireAmount = wire("amountTotal")
+    amount_total_irregular: WireAmount = wire("amountTotalNonRegular")
+    amount_total_regular: WireAmount = wire("amountTotalRegular")
+    contract_numbers: list[str] = wire("contractNumbers")
+    customer_numbers: list[str] = wire("customerNumbers")
+    development: dict[date, WireAmount] = wire("costDevelopment")
+    development_irregular: dict[date, WireAmount] = wire("costDevelopmentNonRegular")
+    development_regular: dict[date, WireAmount] = wire("costDevelopmentRegular")
+    counterparty_bic: str | None = wire("counterpartyBic")
+    counterparty_iban: str | None = wire("counterpartyIban")
+    counterparty_name: str | None = wire("counterpartyName")
+    counterparty_name_ultimate: str | None = wire("counterpartyNameUltimate")
+    date_first: date = wire("dateFirst")
+    date_latest: date = wire("dateLatest")
+    date_next: date | None = wire("dateNext")
+    date_start: date = wire("dateStart")
+    days_age: int = wire("daysAge")
+    growth_rate: float = wire("growthRate")
+    standard_deviation: WireAmount = wire("standardDeviation")
+    status: Literal["ACTIVE", "INACTIVE"]
+    transaction_ids: list[str] = wire("transactionIds")
+    transaction_ids_irregular: list[str] = wire("transactionIdsNonRegular")
+    transaction_ids_regular: list[str] = wire("transactionIdsRegular")
+    period_confidence: Confidence | None = wire("periodConfidenceLevel", default=None)
+
+
+class ContractInstance(Answer):
+    """A contract of a person."""
+
+    id: str
+    entity: TaggedEntity
+    relations: list[Relation]
+    tag_tree_item: TagTreeItem = wire("tagTreeItem")
+    business_partner: BusinessPartnerItem = wire("tagTreeItemBusinessPartner")
+    category: TagTreeItem = wire("tagTreeItemCategory")
+    insurance_type: TagTreeItem = wire("tagTreeItemInsuranceType")
+    period: TagTreeItem = wire("tagTreeItemPeriod")
+    details: ContractDetails
+
+
+class _Details(msgspec.Struct, frozen=True, gc=False, kw_only=True, rename="camel"):
+    """What `ContractDetails` describes."""
+
+    amount_first: Decimal
+    amount_latest: Decimal
+    amount_maximum: Decimal
+    amount_mean: Decimal
+    amount_median: Decimal
+    amount_minimum: Decimal
+    amount_next: Decimal | None
+    amount_total: Decimal
+    amount_total_non_regular: Decimal
+    amount_total_regular: Decimal
+    contract_numbers: tuple[str, ...]
+    customer_numbers: tuple[str, ...]
+    cost_development: Development
+    cost_development_non_regular: Development
+    cost_development_regular: Development
+    counterparty_bic: str | None
+    counterparty_iban: str | None
+    counterparty_name: str | None
+    counterparty_name_ultimate: str | None
+    date_first: date
+    date_latest: date
+    date_next: date | None
+    date_start: date
+    days_age: int
+    growth_rate: float
+    standard_deviation: Decimal
+    status: str
+    transaction_ids: list[str]
+    transaction_ids_non_regular: list[str]
+    transaction_ids_regular: list[str]
+    # The one field whose absence says something: the period is fully reliable.
+    period_confidence_level: float | UnsetType = UNSET
+
+
+class _Contract(msgspec.Struct, frozen=True, gc=False, rename="camel"):
+    """What `ContractInstance` describes."""
+
+    id: str
+    entity: Person
+    relations: msgspec.Raw
+    tag_tree_item: msgspec.Raw
+    tag_tree_item_business_partner: msgspec.Raw
+    tag_tree_item_category: msgspec.Raw
+    tag_tree_item_insurance_type: msgspec.Raw
+    tag_tree_item_period: msgspec.Raw
+    details: _Details
+
+
+def all_contracts(analysis: Analysis, items: ItemWriter) -> bytes:
+    return _encoded(analysis, analysis.contracts, items)
+
+
+def insurances(analysis: Analysis, items: ItemWriter, *, extended: bool) -> bytes:
+    """Write insurance contracts; extended, those of home savings too."""
+    wanted = (it for it in analysis.contracts if it.is_insurance or (extended and it.home_savings))
+    return _encoded(analysis, wanted, items)
+
+
+def _encoded(analysis: Analysis, contracts: Iterable[Contract], items: ItemWriter) -> bytes:
+    subject = person(analysis.owner)
+    return encode([_written(it, subject, items) for it in contracts])
+
+
+def _written(contract: Contract, subject: Person, items: ItemWriter) -> _Contract:
+    category = items.written(Tree.CATEGORIES, contract.category)
+    return _Contract(
+        str(contract.id),
+        subject,
+        _relations(contract, items),
+        category.item,
+        raw(items.partner(contract.partner)),
+        category.item,
+        items.written(Tree.INSURANCE_TYPES, contract.insurance).item,
+        items.written(_PERIODS, contract.period).item,
+        _details(contract),
+    )
+
+
+def _relations(contract: Contract, items: ItemWriter) -> msgspec.Raw:
+    trees = {
+        "category": items.hrefs(Tree.CATEGORIES, contract.category),
+        "insurance_type": items.hrefs(Tree.INSURANCE_TYPES, contract.insurance),
+        "period": items.hrefs(_PERIODS, contract.period),
+        "business_partner": items.hrefs(Tree.BUSINESS_PARTNERS, contract.partner),
+    }
+    own = _named("", trees["category"])
+    named = [pair for name, hrefs in trees.items() for pair in _named(f"_{name}", hrefs)]
+    return raw(related(tag_trees=items.tag_trees, **dict([*own, *named])))
+
+
+def _named(suffix: str, hrefs: Hrefs) -> Iterator[tuple[str, str]]:
+    yield f"tag_tree{suffix}", hrefs.tree
+    yield f"tag_tree_items{suffix}", hrefs.items
+    yield f"tag_tree_item{suffix}", hrefs.item
+
+
+def _details(contract: Contract) -> _Details:
+    amounts: Amounts = contract.amounts
+    confidence = contract.period_confidence
+    return _Details(
+        amount_first=euros(amounts.first),
+        amount_latest=euros(amounts.latest),
+        amount_maximum=euros(amounts.maximum),
+        amount_mean=euros(amounts.mean),
+        amount_median=euros(amounts.median),
+        amount_minimum=euros(amounts.minimum),
+        amount_next=maybe_euros(amounts.next),
+        amount_total=euros(amounts.total),
+        amount_total_non_regular=euros(amounts.total_irregular),
+        amount_total_regular=euros(amounts.total_regular),
+        contract_numbers=contract.contract_numbers,
+        customer_numbers=contract.customer_numbers,
+        cost_development=_development(amounts.development),
+        cost_development_non_regular=_development(amounts.development_irregular),
+        cost_development_regular=_development(amounts.development_regular),
+        counterparty_bic=contract.counterparty_bic,
+        counterparty_iban=contract.counterparty_iban,
+        counterparty_name=contract.counterparty_name,
+        counterparty_name_ultimate=contract.counterparty_name_ultimate,
+        date_first=contract.date_first,
+        date_latest=contract.date_latest,
+        date_next=contract.date_next,
+        date_start=contract.date_start,
+        days_age=contract.days_age,
+        growth_rate=rate(amounts.growth_rate),
+        standard_deviation=euros(amounts.standard_deviation),
+        status=contract.status.value,
+        transaction_ids=_ids(
+            sorted((*contract.regular, *contract.irregular), key=lambda it: (it.day, str(it.id)))
+        ),
+        transaction_ids_non_regular=_ids(contract.irregular),
+        transaction_ids_regular=_ids(contract.regular),
+        period_confidence_level=UNSET if confidence is None else rate(confidence),
+    )
+
+
+def _development(cents: Mapping[date, int]) -> Development:
+    return {day: euros(it) for day, it in cents.items()}
+
+
+def _ids(entries: Iterable[Entry]) -> list[str]:
+    return [str(it.id) for it in entries]

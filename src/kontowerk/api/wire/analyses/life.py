@@ -1,0 +1,104 @@
+"""Life events and life stages.
+
+Spec: Life event (OP-142, OP-143). What shows an event or stage is an addition.
+"""
+
+from collections.abc import Iterable
+from datetime import date
+from typing import Final, Literal
+
+import msgspec
+
+from kontowerk.analysis.compute import Analysis
+from kontowerk.api.wire.analyses.instances import Instance, ItemWriter, instance_id, person
+from kontowerk.api.wire.base import Answer, Relation, wire
+from kontowerk.api.wire.encode import encode
+from kontowerk.api.wire.tag_trees import TagTreeItem
+from kontowerk.api.wire.tags import TaggedEntity
+
+_EVENTS: Final = "LIFE_EVENTS"
+_STAGES: Final = "LIFE_STAGES"
+
+
+class LifeEventDetails(Answer):
+    """When something happened, and which contracts and bookings show it."""
+
+    event_date: date = wire("eventDate")
+    sureness: Literal["normal", "low"]
+    contract_ids: list[str] = wire("contractIds")
+    transaction_ids: list[str] = wire("transactionIds")
+
+
+class LifeEventInstance(Answer):
+    """Something that happened in the life of a person."""
+
+    id: str
+    entity: TaggedEntity
+    relations: list[Relation]
+    tag_tree_item: TagTreeItem = wire("tagTreeItem")
+    details: LifeEventDetails
+
+
+class LifeStageDetails(Answer):
+    """Since when a stage can be seen, and which contracts show it."""
+
+    since: date | None
+    child_count: int | None = wire("childCount")
+    contract_ids: list[str] = wire("contractIds")
+
+
+class LifeStageInstance(Answer):
+    """Where in life a person is, in one of four fields."""
+
+    id: str
+    entity: TaggedEntity
+    relations: list[Relation]
+    tag_tree_item: TagTreeItem = wire("tagTreeItem")
+    details: LifeStageDetails
+
+
+class _Event(msgspec.Struct, frozen=True, gc=False, rename="camel"):
+    """What `LifeEventDetails` describes."""
+
+    event_date: date
+    sureness: str
+    contract_ids: list[str]
+    transaction_ids: list[str]
+
+
+class _Stage(msgspec.Struct, frozen=True, gc=False, rename="camel"):
+    """What `LifeStageDetails` describes."""
+
+    since: date | None
+    child_count: int | None
+    contract_ids: list[str]
+
+
+def life_events(analysis: Analysis, items: ItemWriter) -> bytes:
+    owner, found = analysis.owner, list[Instance]()
+    for event in analysis.events:
+        written = items.written(_EVENTS, event.name)
+        details = _Event(
+            event.day,
+            event.sureness.value,
+            _contract_ids(analysis, event.contracts),
+            [str(it) for it in event.entries],
+        )
+        identity = instance_id(owner, _EVENTS, event.name, event.day, *event.contracts)
+        found.append(Instance(identity, person(owner), written.relations, written.item, details))
+    return encode(found)
+
+
+def life_stages(analysis: Analysis, items: ItemWriter) -> bytes:
+    owner, found = analysis.owner, list[Instance]()
+    for stage in analysis.stages:
+        written = items.written(_STAGES, stage.name)
+        details = _Stage(stage.since, stage.children, _contract_ids(analysis, stage.contracts))
+        identity = instance_id(owner, _STAGES, stage.name)
+        found.append(Instance(identity, person(owner), written.relations, written.item, details))
+    return encode(found)
+
+
+def _contract_ids(analysis: Analysis, keys: Iterable[str]) -> list[str]:
+    known = {it.key: str(it.id) for it in analysis.contracts}
+    return [known[key] for key in keys if key in known]

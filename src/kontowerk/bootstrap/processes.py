@@ -1,0 +1,67 @@
+"""The commands that start processes, and the one that prepares their schema."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kontowerk.bootstrap.schema import bring_up
+from kontowerk.console.report import Refusal, fail, no_database, run, settings_or_exit
+from kontowerk.kit.db import DatabaseUnavailableError
+from kontowerk.kit.settings import PREFIX
+from kontowerk.vault.errors import KeyFileError
+
+
+def migrate() -> None:
+    """Bring the database schema to this version."""
+    typer.echo(f"Schema is {run(bring_up(settings_or_exit()))}.")
+
+
+def serve(
+    *,
+    host: str = "127.0.0.1",
+    port: int = 8080,
+    processes: Annotated[
+        int | None, typer.Option(help="Default: KONTOWERK_PROCESSES, else 1.")
+    ] = None,
+) -> None:
+    """Answer HTTP requests."""
+    from kontowerk.bootstrap import serve as serving  # noqa: PLC0415 - only what is started
+
+    settings = settings_or_exit()
+    if processes is not None:
+        settings = settings.model_copy(update={"processes": processes})
+    try:
+        serving.serve(settings, host=host, port=port)
+    except Refusal as error:
+        fail(str(error))
+    except DatabaseUnavailableError as error:
+        fail(f"{no_database(error)} (KONTOWERK_DATABASE_URL)")
+
+
+def work() -> None:
+    """Talk to banks, deliver webhooks, keep accesses fresh, and tidy up."""
+    from kontowerk.bootstrap import work as working  # noqa: PLC0415 - only what is started
+
+    settings = settings_or_exit()
+    try:
+        working.work(settings)
+    except (Refusal, KeyFileError) as error:
+        fail(str(error))
+    except DatabaseUnavailableError as error:
+        fail(f"{no_database(error)} (KONTOWERK_DATABASE_URL)")
+
+
+def demo(
+    *,
+    port: Annotated[int, typer.Option(help="Port of the service on the loopback.")] = 8080,
+    out: Annotated[Path, typer.Option(help="Where logins are written.")] = Path("demo.json"),
+) -> None:
+    """Set up and start everything for trying out: two tenants, all processes, a bank, a shop.
+
+    Without KONTOWERK_DATABASE_URL it starts a PostgreSQL of its own, whose data end with it.
+    """
+    from kontowerk.bootstrap import demo as trying  # noqa: PLC0415 - only what is started
+
+    settings = settings_or_exit({f"{PREFIX}DATABASE_URL": trying.OWN_DATABASE})
+    run(trying.run_demo(settings, port=port, out=out))

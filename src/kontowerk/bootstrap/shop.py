@@ -1,0 +1,45 @@
+"""The demo's shop: the example of a tenant that never sees a PIN, as a process of its own.
+
+It is no part of the package, so there is a shop only where the repository is.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from kontowerk.console.seed import ClientLogin
+
+TENANT: Final = "demo-redirect"
+_HOST: Final = "127.0.0.1"
+_SCRIPT: Final = Path(__file__).parents[3] / "examples" / "tenant_shop" / "shop.py"
+
+
+@dataclass(frozen=True, slots=True)
+class Shop:
+    """Where the shop listens."""
+
+    port: int
+
+    @property
+    def url(self) -> str:
+        """Where people visit it; also where our pages may send them back to."""
+        return f"http://{_HOST}:{self.port}"
+
+    @property
+    def command(self) -> tuple[str, ...]:
+        """How the process is started; logins go by the environment."""
+        return (str(_SCRIPT), str(self.port))
+
+    @staticmethod
+    def environment(service: str, clients: dict[str, ClientLogin]) -> dict[str, str]:
+        """Return what the shop must be told."""
+        logins = {
+            f"SHOP_{kind.upper()}": f"{login.username}:{login.secret.reveal()}"
+            for kind, login in clients.items()
+        }
+        return {"KONTOWERK_URL": service, **logins}
+
+
+def find_shop(port: int) -> Shop | None:
+    """Return the shop; None where the package stands without its repository."""
+    return Shop(port) if _SCRIPT.exists() else None

@@ -1,0 +1,131 @@
+"""What `kontowerk doctor` sees in the database: server, schema, roles, keys, workers."""
+
+from collections.abc import AsyncGenerator
+from typing import Final
+
+from kontowerk.console import schema
+from kontowerk.console.finding import Finding
+from kontowerk.console.keyring import key_encryption_key
+from kontowerk.console.report import Refusal
+from kontowerk.identity import read as identity
+from kontowerk.kit import audit
+from kontowerk.kit.clock import SystemClock
+from kontowerk.kit.db import Database, Tx, inspect
+from kontowerk.kit.settings import Settings
+from kontowerk.providers import read as providers
+from kontowerk.vault import examine
+from kontowerk.vault.errors import KekRefusedError, KekUnavailableError, KeyFileError
+
+_OLDEST_SERVER: Final = 15
+_LARGEST_SKEW_SECONDS: Final = 2
+# Beside its pool: who listens in each HTTP process; queue, signs of life and listener of a worker.
+_OF_SERVE: Final = 1
+_OF_WORK: Final = 6
+
+
+async def findings(settings: Settings, db: Database) -> AsyncGenerator[Finding]:
+    """Look at the database and at what is in it."""
+    async with db.read() as tx:
+        server = await inspect.server(tx)
+        yield version(server)
+        yield skew(server)
+        yield _login(server)
+        yield _encoding(server)
+        yield durability(server)
+        yield connections(settings, server)
+        fault = await schema.fault(tx)
+        if fault is not None:
+            yield Finding("schema", problem=fault)
+            return
+        yield Finding(f"schema {await schema.told(tx)}")
+        roles = await inspect.missing_roles(tx)
+        problem = f"this login cannot act as {', '.join(roles)}" if roles else None
+        yield Finding("database roles", problem=problem)
+        open_tables = [one.name for one in await inspect.customer_tables(tx) if not one.locked]
+        problem = f"not forced on {', '.join(open_tables)}" if open_tables else None
+        yield Finding("row-level security of customer data", problem=problem)
+        broken = await audit.first_broken_seal(tx)
+        problem = f"seal {broken} does not hold: entries were changed" if broken else None
+        yield Finding("audit log", problem=problem)
+        yield await _workers(tx)
+        if not await identity.tenants(tx):
+            yield Finding("tenants", warning="there is none; add one with `kontowerk tenant add`")
+        if not await providers.every(tx):
+            warning = "there is none; `kontowerk providers import` brings the German ones"
+            yield Finding("banks", warning=warning)
+    yield await _keys(settings, db)
+
+
+def version(server: inspect.Server) -> Finding:
+    if server.major < _OLDEST_SERVER:
+        return Finding("PostgreSQL", problem=f"version {server.major}; 15 or newer is needed")
+    return Finding(f"PostgreSQL {server.major}")
+
+
+def skew(server: inspect.Server) -> Finding:
+    seconds = abs((server.now - SystemClock().now()).total_seconds())
+    if seconds > _LARGEST_SKEW_SECONDS:
+        return Finding("clocks", problem=f"host and database differ by {seconds:.0f} s; use NTP")
+    return Finding("clocks of host and database agree")
+
+
+def _login(server: inspect.Server) -> Finding:
+    if server.above_the_law:
+        warning = (
+            f"{server.login} bypasses row-level security; fine for trying out, in production "
+            "give `serve` and `work` logins of their own (docs/howto/database-roles.md)"
+        )
+        return Finding("database login", warning=warning)
+    return Finding(f"database login {server.login}")
+
+
+def _encoding(server: inspect.Server) -> Finding:
+    if server.encoding != "UTF8":
+        problem = f"{server.encoding}; create it anew with ENCODING 'UTF8' TEMPLATE template0"
+        return Finding("encoding of the database", problem=problem)
+    return Finding("encoding of the database")
+
+
+def durability(server: inspect.Server) -> Finding:
+    if not server.durable:
+        warning = (
+            "fsync or full_page_writes is off: after a power cut PostgreSQL may have forgotten a "
+            "payment that was sent; fine for trying out"
+        )
+        return Finding("durability", warning=warning)
+    return Finding("durability of the database")
+
+
+def connections(settings: Settings, server: inspect.Server) -> Finding:
+    """Compare what one `serve` and one `work` may open with what the server allows."""
+    wanted = settings.processes * (settings.database_pool + _OF_SERVE)
+    wanted += settings.database_pool + _OF_WORK
+    if wanted > server.connections:
+        problem = (
+            f"one `serve` and one `work` may open {wanted}, the server allows "
+            f"{server.connections}; lower KONTOWERK_DATABASE_POOL or KONTOWERK_PROCESSES, or raise "
+            "max_connections"
+        )
+        return Finding("connections", problem=problem)
+    return Finding(f"connections ({wanted} of {server.connections} for one serve and one work)")
+
+
+async def _workers(tx: Tx) -> Finding:
+    if not await inspect.has_living_worker(tx):
+        warning = "none gives a sign of life: no bank is asked; start `kontowerk work`"
+        return Finding("workers", warning=warning)
+    return Finding("workers are at work")
+
+
+async def _keys(settings: Settings, db: Database) -> Finding:
+    try:
+        kek = key_encryption_key(settings)
+        count = await examine.openable_tenant_keys(db, kek=kek)
+    except (Refusal, KeyFileError) as error:
+        return Finding("encryption keys", problem=str(error))
+    except KekRefusedError:
+        problem = "the key-encryption key does not open the tenants' keys; is it the right one?"
+        return Finding("encryption keys", problem=problem)
+    except KekUnavailableError:
+        return Finding("encryption keys", problem="the transit engine does not answer")
+    return Finding(f"encryption keys ({count} tenant keys can be opened)")

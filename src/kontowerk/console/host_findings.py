@@ -1,0 +1,124 @@
+"""What `kontowerk doctor` sees without the database: address, certificates, this machine."""
+
+import shutil
+import tempfile
+from collections.abc import AsyncGenerator, Iterator
+from datetime import timedelta
+from typing import Final
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import httpx
+
+from kontowerk.console import certificates
+from kontowerk.console.certificates import Pair
+from kontowerk.console.finding import Finding
+from kontowerk.console.report import Refusal
+from kontowerk.kit.clock import SystemClock
+from kontowerk.kit.settings import Settings
+
+_SOON: Final = timedelta(days=30)  # a new certificate takes weeks to get
+_LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
+_LEAST_DISK: Final = 512 * 1024 * 1024
+_SECONDS: Final = 3.0
+_BERLIN: Final = "Europe/Berlin"
+
+
+async def findings(settings: Settings) -> AsyncGenerator[Finding]:
+    """Look at everything around the database."""
+    yield _address(settings)
+    yield await _reached(settings)
+    for finding in (*_for_trying_out(settings), *_certificates(settings)):
+        yield finding
+    yield _time_zones()
+    yield _disk()
+    if settings.fints_product_id is None:
+        warning = "KONTOWERK_FINTS_PRODUCT_ID is not set; `work` reaches no FinTS bank without it"
+        yield Finding("FinTS", warning=warning)
+
+
+def _local(settings: Settings) -> bool:
+    return urlsplit(settings.base_url).hostname in _LOOPBACK
+
+
+def _address(settings: Settings) -> Finding:
+    if settings.base_url.startswith("https://") or _local(settings):
+        return Finding(f"address {settings.base_url}")
+    problem = "KONTOWERK_BASE_URL is plain http; put TLS in front and use https"
+    if settings.console:
+        problem += " (the console's logins would be readable on the way)"
+    return Finding("address", problem=problem)
+
+
+async def _reached(settings: Settings) -> Finding:
+    """Ask the service at the address that callers use."""
+    try:
+        async with httpx.AsyncClient(timeout=_SECONDS) as http:
+            said = await http.get(settings.base_url + "/health/live")
+    except httpx.ConnectError as error:
+        if "CERTIFICATE" in str(error).upper():
+            return Finding("service", problem="the certificate of the address is not trusted")
+        return Finding(
+            "service", warning="nothing answers at the address; is `kontowerk serve` running?"
+        )
+    except httpx.HTTPError:
+        return Finding("service", warning="the address does not answer in time or in HTTP")
+    if said.is_success and '"live"' in said.text:
+        return Finding("service answers at the address")
+    if _local(settings):
+        problem = "something else has the port; choose another with `serve --port`"
+    else:
+        problem = f"the address answers {said.status_code}, and not from kontowerk; see your proxy"
+    return Finding("service", problem=problem)
+
+
+def _for_trying_out(settings: Settings) -> Iterator[Finding]:
+    if _local(settings):
+        return
+    for name in ("webhook_private_targets", "private_customer_addresses"):
+        if getattr(settings, name):
+            setting = f"KONTOWERK_{name.upper()}"
+            yield Finding("settings", problem=f"{setting} is for trying out only; take it away")
+
+
+def _time_zones() -> Finding:
+    try:
+        ZoneInfo.no_cache(_BERLIN)
+    except ZoneInfoNotFoundError:
+        problem = f"{_BERLIN} is unknown; install tzdata (of the system, or for Python)"
+        return Finding("time zones", problem=problem)
+    return Finding("time zones")
+
+
+def _disk() -> Finding:
+    folder = tempfile.gettempdir()
+    free = shutil.disk_usage(folder).free
+    if free < _LEAST_DISK:
+        problem = f"{free // 1024**2} MB left in {folder}; processes need it to run"
+        return Finding("disk of this machine", problem=problem)
+    return Finding("disk of this machine")
+
+
+def _certificates(settings: Settings) -> Iterator[Finding]:
+    try:
+        pairs = (certificates.qwac(settings), certificates.qseal(settings))
+    except Refusal as error:
+        yield Finding("certificates for banks", problem=str(error))
+        return
+    for pair in pairs:
+        if pair is not None:
+            yield _certificate(pair)
+
+
+def _certificate(pair: Pair) -> Finding:
+    subject = f"certificate for banks ({pair.name})"
+    try:
+        pair.read()
+        left = pair.ends_at() - SystemClock().now()
+    except Refusal as error:
+        return Finding(subject, problem=str(error))
+    if left <= timedelta():
+        return Finding(subject, problem="has expired; banks refuse every request")
+    if left <= _SOON:
+        return Finding(subject, warning=f"expires in {left.days} days; order a new one now")
+    return Finding(f"{subject}, {left.days} days left")

@@ -1,0 +1,69 @@
+"""Accesses with what they wait for and how often they may still be fetched today."""
+
+from dataclasses import dataclass
+from typing import Final
+from uuid import UUID
+
+from kontowerk.desk import rules
+from kontowerk.desk.errors import NotShownError
+from kontowerk.desk.model import AccessFacts, AccessLine, Visitor
+from kontowerk.desk.store import accesses as store
+from kontowerk.kit.db import Tx
+from kontowerk.providers.register import SANDBOX_ID, SANDBOX_XS2A
+
+PAGE: Final = 25
+SANDBOX: Final = (SANDBOX_ID, *SANDBOX_XS2A.values())
+# What can be asked for: any of the blocks, or that there is none.
+STATES: Final = ("open", "approval", "refused", "locked", "incomplete")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which accesses are looked for; empty words and state mean all."""
+
+    words: str = ""
+    state: str = ""
+    page: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class AccessPage:
+    """A part of what was found."""
+
+    lines: tuple[AccessLine, ...]
+    found: int
+    wanted: Wanted
+
+    @property
+    def pages(self) -> int:
+        return max(1, -(-self.found // PAGE))
+
+
+async def accesses(tx: Tx, visitor: Visitor, wanted: Wanted) -> AccessPage:
+    """Return the accesses a visitor looks for."""
+    facts, found = await store.some(
+        tx,
+        visitor.tenant_id,
+        words=wanted.words,
+        block=wanted.state,
+        most=PAGE,
+        skip=(wanted.page - 1) * PAGE,
+    )
+    return AccessPage(tuple(_line(tx, one) for one in facts), found, wanted)
+
+
+async def require_sandbox_user(tx: Tx, visitor: Visitor, customer_id: UUID) -> None:
+    """Refuse to show contents of anybody whose accesses are not all at sandbox banks."""
+    if not await store.is_sandbox_user(tx, customer_id, visitor.tenant_id, SANDBOX):
+        raise NotShownError
+
+
+def _line(tx: Tx, facts: AccessFacts) -> AccessLine:
+    state = rules.state_of(facts)
+    return AccessLine(
+        facts=facts,
+        state=state,
+        side=rules.side_of(state),
+        budget=rules.budget_of(facts.next_due, tx.now),
+        is_sandbox=facts.provider_id in SANDBOX,
+    )

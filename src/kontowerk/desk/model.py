@@ -1,0 +1,265 @@
+"""The nouns of the console: who looks, and what is seen."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID
+
+from kontowerk.accesses.model import Block
+from kontowerk.approvals.model import Asked
+from kontowerk.webhooks.model import Delivery
+
+
+class DeskRole(StrEnum):
+    """What somebody is to the service."""
+
+    OPERATOR = "operator"  # runs it: sees all tenants
+    DEVELOPER = "developer"  # integrates it: sees one tenant
+
+
+@dataclass(frozen=True, slots=True)
+class DeskToken:
+    """What opens the console, without the secret itself."""
+
+    id: UUID
+    role: DeskRole
+    tenant_id: UUID | None
+    label: str
+    created_at: datetime
+    expires_at: datetime
+    revoked_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Somebody who logged in. A developer has a tenant, an operator has none."""
+
+    token_id: UUID
+    role: DeskRole
+    tenant_id: UUID | None
+    tenant_name: str | None
+    label: str
+    language: str
+    expires_at: datetime
+
+    @property
+    def is_operator(self) -> bool:
+        return self.role is DeskRole.OPERATOR
+
+    @property
+    def actor(self) -> str:
+        """Who it is in the audit log."""
+        return f"console {self.token_id}"
+
+
+@dataclass(frozen=True, slots=True)
+class TenantLine:
+    """A tenant in numbers."""
+
+    id: UUID
+    name: str
+    regulated: bool
+    clients: int
+    users: int
+    api_keys: int
+    accesses: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClientLine:
+    """A client of a tenant, without its secret."""
+
+    name: str
+    description: str | None
+    scopes: tuple[str, ...]
+    roles: int
+    api_keys: int
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class KeyLine:
+    """An API key, without the key."""
+
+    id: UUID
+    client: str
+    user_id: UUID
+    created_at: datetime
+    revoked_at: datetime | None
+
+
+class HostState(StrEnum):
+    """How a bank's host answers."""
+
+    ANSWERING = "answering"
+    STUMBLING = "stumbling"  # it failed lately, and is asked on
+    SILENT = "silent"  # it failed so often that it is only probed
+    UNKNOWN = "unknown"  # nobody asked yet
+
+
+@dataclass(frozen=True, slots=True)
+class HostLine:
+    """A computing centre of banks, and who depends on it."""
+
+    host: str
+    state: HostState
+    failures: int
+    closed_until: datetime | None
+    accesses: int
+    late: int
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """The service, or a tenant of it, at one instant."""
+
+    accesses: int
+    blocked: int
+    late: int
+    consents_ending: int
+    delivered: int
+    waiting: int
+    dropped: int
+
+
+class AccessState(StrEnum):
+    """What an access is waiting for, if anything; the words are the door's."""
+
+    CURRENT = "current"
+    RUNNING = "running"
+    APPROVAL = "approval"
+    REFUSED = "refused"
+    LOCKED = "locked"
+    INCOMPLETE = "incomplete"
+    BANK = "bank"
+    OURS = "ours"
+
+
+class Side(StrEnum):
+    """Whose turn it is."""
+
+    NOBODY = "nobody"
+    PERSON = "person"
+    BANK = "bank"
+    US = "us"
+
+
+@dataclass(frozen=True, slots=True)
+class AccessFacts:
+    """What is stored of an access that the console may know."""
+
+    access_id: str
+    customer_id: UUID
+    tenant: str
+    provider_id: UUID
+    provider: str | None
+    sync: bool
+    running: bool
+    block: Block | None
+    asked: Asked | None
+    issues: frozenset[str]
+    refreshed_at: datetime | None
+    consent_until: datetime | None
+    next_due: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Background fetches of today that are still to come, of so many a day."""
+
+    left: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class AccessLine:
+    """An access as it is shown."""
+
+    facts: AccessFacts
+    state: AccessState
+    side: Side
+    budget: Budget
+    is_sandbox: bool
+
+
+@dataclass(frozen=True, slots=True)
+class QueueLine:
+    """Jobs of one kind."""
+
+    queue: str
+    task: str
+    waiting: int
+    later: int
+    running: int
+    failed: int
+    oldest_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class FailedJob:
+    """A job that was put aside; its arguments are not shown."""
+
+    id: int
+    queue: str
+    task: str
+    attempts: int
+    failed_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """The job queue at one instant."""
+
+    lines: tuple[QueueLine, ...]
+    failed: tuple[FailedJob, ...]
+    workers: int
+    silent_workers: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeliveryLine:
+    """A delivery with what it tells; a trial tells nothing and has no serial."""
+
+    delivery: Delivery
+    tenant: str
+    url: str
+    access_id: str | None
+    serial: int | None
+    count: int | None
+
+    @property
+    def can_be_replayed(self) -> bool:
+        return self.serial is not None and self.delivery.state.value != "waiting"
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """An entry of the audit log."""
+
+    at: datetime
+    tenant: str | None
+    actor: str
+    action: str
+    subject: str
+    outcome: str
+
+
+@dataclass(frozen=True, slots=True)
+class SandboxPerson:
+    """Somebody whose accesses are all at sandbox banks; fetched when the oldest access was."""
+
+    customer_id: UUID
+    tenant_id: UUID
+    tenant: str
+    running: bool
+    refreshed_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What came since an instant: new bookings, calls about them, and who listens at all."""
+
+    bookings: int
+    delivered: int
+    waiting: int
+    listeners: int

@@ -1,0 +1,169 @@
+"""More nouns of the console: banks, payments, sessions of the webform, subscriptions."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID
+
+from kontowerk.accesses.model import Block
+from kontowerk.approvals.model import Asked
+from kontowerk.connectors.transfer import PayeeMatch
+from kontowerk.desk.model import HostState, Side
+from kontowerk.payments.model import Reason, State
+from kontowerk.webform.model import UseCase
+from kontowerk.webform.pages import Exit
+from kontowerk.webhooks.model import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class AccessGroup:
+    """Accesses to one bank that are in the same state; the times are their latest."""
+
+    provider_id: UUID
+    provider: str | None
+    endpoint: str | None
+    running: bool
+    block: Block | None
+    asked: Asked | None
+    issues: frozenset[str]
+    tried: bool
+    accesses: int
+    refreshed_at: datetime | None
+    attempted_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """When a fetch failed, and on whose side."""
+
+    at: datetime
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class BankLine:
+    """A bank by the latest fetch of each of its accesses; more is not stored of them."""
+
+    name: str | None
+    accesses: int
+    succeeded: int
+    failed: Mapping[Side, int]
+    last_success: datetime | None
+    last_failure: Failure | None
+    state: HostState
+    failures: int
+    closed_until: datetime | None
+
+    @property
+    def share(self) -> float | None:
+        """How many of the fetches that ended succeeded; None when none has ended."""
+        ended = self.succeeded + sum(self.failed.values())
+        return self.succeeded / ended if ended else None
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentCount:
+    """Payments in one state, for one reason."""
+
+    state: State
+    reason: Reason | None
+    payments: int
+    last_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentLine:
+    """A payment without what is paid, from whom and to whom."""
+
+    id: UUID
+    tenant: str
+    provider: str | None
+    bulk: bool
+    instant: bool
+    state: State
+    reason: Reason | None
+    bank_codes: str | None
+    checks: tuple[PayeeMatch, ...]
+    bank_reference: str | None
+    sends: int
+    looks: int
+    created_at: datetime
+    changed_at: datetime
+    next_look: datetime | None = None
+
+
+class FormStep(StrEnum):
+    """How far somebody came in the webform, as far as it is stored."""
+
+    LINK = "link"  # the link was not opened
+    START = "start"  # terms, or the choice of a bank
+    LOGIN = "login"
+    ORDER = "order"  # a payment to look at
+    APPROVAL = "approval"  # with the choice of accounts behind it
+
+
+@dataclass(frozen=True, slots=True)
+class SessionGroup:
+    """Sessions that are alike, and how many."""
+
+    use_case: UseCase
+    provider: str | None
+    opened: bool
+    begun: bool
+    payment: State | None
+    exit: Exit | None
+    sessions: int
+
+
+@dataclass(frozen=True, slots=True)
+class StepLine:
+    """How many are at a step, and how many ended there."""
+
+    step: FormStep
+    open: int
+    succeeded: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class FormBankLine:
+    """Sessions whose person chose a bank."""
+
+    name: str
+    open: int
+    succeeded: int
+    left: Mapping[Exit, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Events of an access that a subscription was not told."""
+
+    customer_id: UUID
+    access_id: str
+    serials: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckSeen:
+    """A check of a signature; without a verdict it waits for a worker."""
+
+    id: UUID
+    url: str
+    verdict: Verdict | None
+
+
+@dataclass(frozen=True, slots=True)
+class HookLine:
+    """A subscription, without its secret."""
+
+    id: UUID
+    tenant: str
+    url: str
+    created_at: datetime
+    delivered: int
+    waiting: int
+    dropped: int
+    last_success: datetime | None
+    gaps: tuple[Gap, ...] = ()

@@ -1,0 +1,69 @@
+"""Put a person's own tag on a booking. Spec: Transaction (PUT); OP-089 to OP-093."""
+
+from uuid import UUID
+
+from kontowerk.kit.db import Tx
+from kontowerk.ledger.errors import UnknownProductError, UnknownTransactionError
+from kontowerk.tagging import asked, make, ruling
+from kontowerk.tagging.asked import Wanted
+from kontowerk.tagging.counterparty import keys_of, same_as
+from kontowerk.tagging.errors import NoCounterpartyError
+from kontowerk.tagging.make import Bench
+from kontowerk.tagging.store import bookings, corrections
+from kontowerk.tagging.store.bookings import Counterparty, Key
+from kontowerk.tagging.tagger import Tagger
+
+
+async def correct(
+    tx: Tx,
+    classifier: Tagger,
+    customer_id: UUID,
+    access_id: str,
+    product_id: str,
+    transaction_id: UUID,
+    tree: str,
+    item: str,
+    *,
+    change_existing: bool,
+    create_rule: bool,
+) -> None:
+    """Set an item for good: no later tagging overrules it.
+
+    With `change_existing` it is set on all bookings of the same counterparty whose sign fits;
+    with `create_rule` it is what later ones of that counterparty get.
+    """
+    bench = await make.set_up(tx, classifier, customer_id)
+    booking = await _find(tx, bench, access_id, product_id, transaction_id)
+    wanted = asked.wanted(classifier.trees, tree, item)
+    wanted.require_fit(booking.amount)
+    counterparty = keys_of(booking.name, booking.iban)
+    if create_rule and counterparty.is_nobody:
+        raise NoCounterpartyError
+    keys = [booking.key]
+    if change_existing:
+        keys += await _others(tx, bench, booking, wanted)
+    await corrections.put(tx, customer_id, keys, wanted.tree, wanted.item_id)
+    if create_rule:
+        await ruling.keep_rule(tx, customer_id, wanted, booking.name, booking.iban)
+    await make.make_these(tx, await make.with_present_rules(tx, bench), keys)
+
+
+async def _find(
+    tx: Tx, bench: Bench, access_id: str, product_id: str, transaction_id: UUID
+) -> Counterparty:
+    named = access_id, product_id
+    numbers = [it.product_no for it in bench.accounts if (it.access_id, it.product_id) == named]
+    if not numbers:
+        raise UnknownProductError
+    booking = await bookings.one(tx, bench.customer_id, numbers[0], transaction_id)
+    if booking is None:
+        raise UnknownTransactionError
+    return booking
+
+
+async def _others(tx: Tx, bench: Bench, booking: Counterparty, wanted: Wanted) -> list[Key]:
+    """Return the other bookings of the same counterparty that the item fits."""
+    counterparty = keys_of(booking.name, booking.iban)
+    found = await bookings.counterparties(tx, bench.customer_id, counterparty.iban)
+    same = await make.aside(len(found), same_as, counterparty, found)
+    return [it.key for it in same if it.key != booking.key and wanted.fits(it.amount)]

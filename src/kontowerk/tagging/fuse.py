@@ -1,0 +1,66 @@
+"""Several reasons, one item: odds of the reasons multiplied, and what they leave open.
+
+Reasons of one stage are not independent, so of each stage only the best for an item counts.
+What no reason explains is left to the text model.
+"""
+
+import math
+from collections.abc import Collection, Iterable, Mapping
+from typing import Final, NamedTuple
+
+from kontowerk.tagging.model import Clue, Stage
+
+_SUREST: Final = 0.999
+
+
+class Verdict(NamedTuple):
+    """An item, its probability before calibration, and the reason that weighs most."""
+
+    item: str
+    probability: float
+    stage: Stage
+    rule: str
+
+
+class Weighed(NamedTuple):
+    """What reasons say: probability and best reason per item, and the share they leave open."""
+
+    by_item: Mapping[str, tuple[float, Clue]]
+    left: float
+
+
+_OPEN: Final = Weighed({}, 1.0)
+
+
+def weigh(clues: Iterable[Clue], masked: Collection[str]) -> Weighed:
+    """Weigh reasons against each other; masked items have no say."""
+    best: dict[tuple[str, Stage], Clue] = {}
+    for clue in clues:
+        key = (clue.item, clue.stage)
+        if clue.item not in masked and (key not in best or best[key].precision < clue.precision):
+            best[key] = clue
+    if not best:
+        return _OPEN
+    odds: dict[str, float] = {}
+    reasons: dict[str, Clue] = {}
+    for clue in best.values():
+        item, precision = clue.item, min(clue.precision, _SUREST)
+        odds[item] = odds.get(item, 1.0) * precision / (1 - precision)
+        if item not in reasons or reasons[item].precision < precision:
+            reasons[item] = clue
+    total = 1 + math.fsum(odds.values())
+    return Weighed({it: (odds[it] / total, reasons[it]) for it in odds}, 1 / total)
+
+
+def settle(weighed: Weighed, guesses: Mapping[str, float]) -> Verdict | None:
+    """Choose the likeliest item, with what the model guesses for the share left open."""
+    shares = {it: probability for it, (probability, _) in weighed.by_item.items()}
+    for item, guess in guesses.items():
+        shares[item] = shares.get(item, 0.0) + weighed.left * guess
+    if not shares:
+        return None
+    item = max(shares, key=lambda it: (shares[it], it))
+    known = weighed.by_item.get(item)
+    if known is not None and known[0] >= weighed.left * guesses.get(item, 0.0):
+        return Verdict(item, shares[item], known[1].stage, known[1].rule)
+    return Verdict(item, shares[item], Stage.MODEL, "model")

@@ -1,0 +1,117 @@
+"""Which insurance a booking is about. Spec: Tags and tag trees, insurance types.
+
+Words decide (`data/insurance.toml`); what is known of the partner fills in where they are silent.
+"""
+
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Final, NamedTuple
+
+from kontowerk.tagging.model import Cleaned
+from kontowerk.tagging.phrases import Phrases, split_words
+
+UNRELATED: Final = "UNRELATED_OTHER"
+UNCLEAR: Final = "OTHER_OTHER"
+_STATUTORY: Final = "HEALTH_STATUTORY"
+_NAMES_IT: Final = 2  # the rank of words that alone say which insurance
+_SEVERAL: Final = 2
+_FILE: Final = "insurance.toml"
+_BY_PARTNER: Final = "partner.insurance"
+
+
+class Row(NamedTuple):
+    id: str
+    item: str
+    rank: int
+    alone: bool
+    sign: str
+
+
+class Tables(NamedTuple):
+    rows: tuple[Row, ...]
+    phrases: Phrases
+    wages: Phrases
+    wage_codes: frozenset[str]
+
+
+@cache
+def load_tables() -> Tables:
+    """Read the table once; it is a constant."""
+    text = (files("kontowerk.tagging") / "data" / _FILE).read_text(encoding="utf-8")
+    table = tomllib.loads(text)
+    rows = table["row"]
+    return Tables(
+        tuple(
+            Row(it["id"], it["item"], it["rank"], it.get("alone", True), it.get("sign", "any"))
+            for it in rows
+        ),
+        # The tail of a compound says that it is an insurance, its head says which.
+        Phrases(
+            ((word, at) for at, it in enumerate(rows) for word in split_words(it["words"])),
+            ranks=[it["rank"] for it in rows],
+        ),
+        Phrases((word, 0) for word in split_words(table["paid_instead_of_wages"])),
+        frozenset(table["codes_of_wages"]),
+    )
+
+
+def insurance_type(cleaned: Cleaned, partner_insurance: str) -> tuple[str, str]:
+    """Name the insurance and the rule that found it.
+
+    `partner_insurance` is what the partner insures by default; an insurer of many kinds has
+    OTHER_OTHER, any other partner none.
+    """
+    tables = load_tables()
+    text = f"{cleaned.name}{cleaned.merchant}{cleaned.ultimate}{cleaned.text}"
+    rows = [tables.rows[at] for at in tables.phrases.rows(text)]
+    if not rows and not partner_insurance:
+        return UNRELATED, ""
+    if cleaned.incoming and _in_place_of_wages(tables, cleaned, text):
+        return UNRELATED, ""
+    wrong = "-" if cleaned.incoming else "+"
+    rows = [it for it in rows if it.item and it.sign != wrong]
+    if not partner_insurance and not any(it.alone for it in rows):
+        return UNRELATED, ""
+    return _choose(_said_in(tables, cleaned.text, rows), partner_insurance)
+
+
+def _said_in(tables: Tables, text: str, rows: Sequence[Row]) -> Sequence[Row]:
+    """Prefer what the purpose names: an insurer's own name may speak of other insurances."""
+    if sum(it.rank == _NAMES_IT for it in rows) < _SEVERAL:
+        return rows
+    inside = {tables.rows[at].id for at in tables.phrases.rows(text)}
+    named = [it for it in rows if it.rank == _NAMES_IT and it.id in inside]
+    return named or rows
+
+
+def category_of(item: str) -> str:
+    """Name the category of an insurance type: its division."""
+    return f"INSURANCE_{item.partition('_')[0]}"
+
+
+def _in_place_of_wages(tables: Tables, cleaned: Cleaned, text: str) -> bool:
+    codes = tables.wage_codes
+    return cleaned.code in codes or cleaned.purpose_code in codes or tables.wages.occurs(text)
+
+
+def _choose(rows: Sequence[Row], partner_insurance: str) -> tuple[str, str]:
+    # Statutory funds name their branches (care, pension) without selling them one by one.
+    if partner_insurance == _STATUTORY:
+        return _STATUTORY, _BY_PARTNER
+    named = [it for it in rows if it.rank == _NAMES_IT]
+    if len({category_of(it.item) for it in named}) > 1:
+        return UNCLEAR, "ins.several"
+    if named:
+        return named[0].item, f"ins.{named[0].id}"
+    hinted = [it for it in rows if it.rank == 1]
+    if hinted and partner_insurance in {"", UNCLEAR, f"{_division(hinted[0].item)}_OTHER"}:
+        return hinted[0].item, f"ins.{hinted[0].id}"
+    if partner_insurance:
+        return partner_insurance, _BY_PARTNER
+    return UNCLEAR, f"ins.{rows[0].id}"
+
+
+def _division(item: str) -> str:
+    return item.partition("_")[0]

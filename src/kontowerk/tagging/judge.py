@@ -1,0 +1,280 @@
+"""What a booking is by its own words and codes: reasons collected, weighed, and named."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import Final
+
+import numpy as np
+
+from kontowerk.tagging import aggregators, codes, freelancer, insurance
+from kontowerk.tagging.calibration import Calibration
+from kontowerk.tagging.fuse import Verdict, Weighed, settle, weigh
+from kontowerk.tagging.keywords import Words
+from kontowerk.tagging.model import Booking, Cleaned, Clue, Stage, Tagged, Tree, Versions
+from kontowerk.tagging.partners import Directory, Hit, load_partners
+from kontowerk.tagging.shape import Shape, code_of, folded_wording, shape_of
+from kontowerk.tagging.textmodel import TextModel
+from kontowerk.tagging.trees import Trees, load_trees
+
+_ORDER: Final = 1  # rises when the order of stages or their weights change
+# What is written in these decides as well; their digest is part of the version.
+_TABLES: Final = (
+    *("aggregators.toml", "ambiguous.toml", "calibration.toml", "codes.toml", "freelancer.toml"),
+    *("insurance.toml", "keywords.toml", "partners_hand.toml"),
+)
+_REMEMBERED: Final = 1 << 16  # shapes
+_EXPLAINED: Final = 0.1  # a share left open that is not worth asking the model for
+_WORTH_WEIGHING: Final = 0.02  # shares of the model below it
+_LIKELY: Final = 0.5
+_SETTLED: Final = 0.95
+# Chains that are paid for one kind of thing.
+_ONE_THING: Final = ("LIVING_", "RECREATION_", "SHOPPING_", "MOBILITY_", "TRAVEL_", "HEALTH_CONSUM")
+_NOBODY: Final = " "
+_WORTH_SAYING: Final = 0.02  # below it the likeliest item is still a bad guess
+_PERSON: Final = "BANKFINANCE_TRANSFER"
+_REFUND: Final = "INCOME_OTHER"
+_FROM_A_PERSON: Final = "OTHER_INCOME"
+_UNEXPLAINED: Final = {True: _FROM_A_PERSON, False: "OTHER_SPENDING"}
+
+_PERSON_AT_BEST: Final = 0.85  # people are also landlords, doctors and employers
+_REFUND_AT_BEST: Final = 0.8
+_INSURED: Final = 0.97
+_PERSONS_SEND_MORE: Final = 3.0  # plain credits without a word come rather from people
+
+_Pending = tuple[Shape, Cleaned, Hit | None, list[Clue], Weighed]
+
+
+class Judge:
+    """Judges shapes and remembers what it said: most lines of a bank differ only in numbers."""
+
+    def __init__(
+        self,
+        partners: Directory,
+        words: Words,
+        model: TextModel,
+        calibration: Calibration,
+        trees: Trees,
+    ) -> None:
+        self.partners = partners
+        self._words = words
+        self._model = model
+        self._calibration = calibration
+        self._usual = np.array([calibration.usual.get(it, 1.0) for it in model.classes])
+        self._masked = _masks(trees)
+        self._remembered: dict[Shape, Tagged] = {}
+        self._by_name = lru_cache(maxsize=_REMEMBERED)(self._shape_by_name)
+        self.versions = Versions(trees.version, _rules_version(), partners.version, model.version)
+
+    @classmethod
+    def load(cls, without: Callable[[str], bool] | None = None) -> "Judge":
+        """Read all tables now: the first booking should not wait for them."""
+        for table in (aggregators, codes, insurance, freelancer):
+            table.load_tables()
+        return cls(
+            load_partners(without),
+            Words.load(),
+            TextModel.load(),
+            Calibration.load(),
+            load_trees(),
+        )
+
+    def judge(self, bookings: Sequence[Booking], names: Sequence[str]) -> list[Tagged]:
+        """Judge bookings, `names` their folded names; new shapes together: the model likes that."""
+        shapes = [self._shape(it, name) for it, name in zip(bookings, names, strict=True)]
+        known = self._remembered
+        new = {it for it in shapes if it not in known}
+        if len(known) + len(new) > _REMEMBERED:
+            known, new = {}, set(shapes)
+            self._remembered = known
+        known.update(self._judge_new(new))
+        return [known[it] for it in shapes]
+
+    def _shape(self, booking: Booking, name: str) -> Shape:
+        """Read a booking no further than needed: what a card paid has no purpose of its own."""
+        if name != _NOBODY and booking.amount <= 0:
+            shape = self._by_name(name, booking.booking_text, booking.transaction_code)
+            if shape is not None:
+                return shape
+        return shape_of(booking, name)
+
+    def _shape_by_name(self, name: str, wording: str, code: str) -> Shape | None:
+        """Return the shape of a payment whose name says all: a partner by card, or a chain."""
+        shape = Shape(
+            name=name,
+            ultimate=_NOBODY,
+            text=_NOBODY,
+            wording=folded_wording(wording),
+            code=code_of(code),
+            purpose_code="",
+            incoming=False,
+            mandated=False,
+        )
+        if codes.is_cash(shape.code, shape.wording, _NOBODY):
+            return None
+        cleaned = _cleaned(shape)
+        hit = self.partners.match(cleaned)
+        if hit is None:
+            return None
+        if codes.is_card(shape.code, shape.wording) or (hit.exact and _is_chain(hit)):
+            return shape
+        if not _is_chain(hit):
+            return None
+        verdict = settle(weigh(self._clues(cleaned, hit), self._masked[False]), {})
+        if verdict is None or verdict.probability < _SETTLED:
+            return None
+        return shape if verdict.item == hit.partner.category else None
+
+    def freelancer(self, shape: Shape, category: str, partner: str) -> str:
+        """Name the item of the tax statement that goes with a category."""
+        known = self.partners.by_name.get(partner)
+        said = known.freelancer if known is not None else ""
+        return freelancer.freelancer_category(_cleaned(shape), category, said)
+
+    def _judge_new(self, shapes: Iterable[Shape]) -> dict[Shape, Tagged]:
+        found: dict[Shape, Tagged] = {}
+        pending: list[_Pending] = []
+        for shape in shapes:
+            cleaned = _cleaned(shape)
+            hit = self.partners.match(cleaned)
+            if hit is not None and hit.exact and not shape.incoming and _is_chain(hit):
+                found[shape] = self._named(shape, cleaned, hit, _plain(hit))
+                continue
+            clues = self._clues(cleaned, hit)
+            weighed = weigh(clues, self._masked[shape.incoming])
+            if weighed.left > _EXPLAINED or (hit is None and not cleaned.debit_or_card):
+                pending.append((shape, cleaned, hit, clues, weighed))
+            else:
+                found[shape] = self._named(shape, cleaned, hit, settle(weighed, {}))
+        found.update(self._with_guesses(pending))
+        return found
+
+    def _with_guesses(self, pending: Sequence[_Pending]) -> Iterator[tuple[Shape, Tagged]]:
+        """Name what needs the model: what is left open, and whether a person is meant."""
+        guesses = self._guesses([it[1] for it in pending])
+        for (shape, cleaned, hit, clues, weighed), guess in zip(pending, guesses, strict=True):
+            item = _FROM_A_PERSON if shape.incoming else _PERSON
+            share = guess.get(item, 0.0)
+            if share >= _LIKELY and hit is None and not cleaned.debit_or_card:
+                sure = share * _PERSON_AT_BEST
+                person = Clue(Stage.MODEL, Tree.CATEGORIES, item, sure, "model.person")
+                weighed = weigh([*clues, person], self._masked[shape.incoming])  # noqa: PLW2901
+            yield shape, self._named(shape, cleaned, hit, settle(weighed, guess))
+
+    def _guesses(self, texts: Sequence[Cleaned]) -> list[dict[str, float]]:
+        """Ask the model; of a credit it can only tell whether a person sent it."""
+        if not texts:
+            return []
+        shares = self._model.probabilities(
+            [_asked(it) for it in texts], [it.debit_or_card for it in texts]
+        )
+        shares = shares * self._usual
+        shares /= shares.sum(axis=1, keepdims=True)
+        found = [dict[str, float]() for _ in texts]
+        places, items = (shares >= _WORTH_WEIGHING).nonzero()
+        weights = shares[places, items].tolist()
+        classes = self._model.classes
+        for place, item, share in zip(places.tolist(), items.tolist(), weights, strict=True):
+            found[place][classes[item]] = share
+        return [
+            _credited(guess) if cleaned.incoming else guess
+            for cleaned, guess in zip(texts, found, strict=True)
+        ]
+
+    def _clues(self, cleaned: Cleaned, hit: Hit | None) -> list[Clue]:
+        clues = [*codes.clues(cleaned), *self._words.clues(cleaned)]
+        if hit is not None:
+            partner, sure = hit.partner, hit.precision
+            item = partner.category
+            if cleaned.incoming:
+                item = partner.category_in or _REFUND
+                sure = sure if partner.category_in else min(sure, _REFUND_AT_BEST)
+            rule = f"partner.{partner.system_id}"
+            # Who only passes money on says as much as a word does.
+            stage = Stage.KEYWORD if self.partners.is_service(partner) else Stage.PARTNER
+            clues.append(Clue(stage, Tree.CATEGORIES, item, sure, rule))
+        return clues
+
+    def _named(
+        self, shape: Shape, cleaned: Cleaned, hit: Hit | None, verdict: Verdict | None
+    ) -> Tagged:
+        if verdict is None or verdict.probability < _WORTH_SAYING:
+            verdict = Verdict(_UNEXPLAINED[shape.incoming], 0.0, Stage.NONE, "none")
+        partner = hit.partner if hit is not None else None
+        kind, rule = insurance.insurance_type(cleaned, partner.insurance if partner else "")
+        if kind != "UNRELATED_OTHER":
+            stage = Stage.PARTNER if rule.startswith("partner") else Stage.KEYWORD
+            verdict = Verdict(insurance.category_of(kind), _INSURED, stage, rule)
+        said = partner.freelancer if partner else ""
+        is_known = partner is not None and not self.partners.is_service(partner)
+        return Tagged(
+            verdict.item,
+            kind,
+            partner.system_name if partner and is_known else "UNKNOWN",
+            freelancer.freelancer_category(cleaned, verdict.item, said),
+            round(self._calibration.confidence(verdict.stage, verdict.probability), 4),
+            verdict.stage,
+            verdict.rule,
+        )
+
+
+@cache
+def _rules_version() -> str:
+    digest = sha256()
+    for name in _TABLES:
+        digest.update((files("kontowerk.tagging") / "data" / name).read_bytes())
+    return f"{_ORDER}.{digest.hexdigest()[:8]}"
+
+
+def _is_chain(hit: Hit) -> bool:
+    """Say whether a partner is surely one that is paid for one kind of thing."""
+    return (
+        hit.precision >= _SETTLED
+        and not hit.partner.insurance
+        and hit.partner.category.startswith(_ONE_THING)
+    )
+
+
+def _plain(hit: Hit) -> Verdict:
+    rule = f"partner.{hit.partner.system_id}"
+    return Verdict(hit.partner.category, hit.precision, Stage.PARTNER, rule)
+
+
+def _cleaned(shape: Shape) -> Cleaned:
+    text = f"{shape.text}{shape.wording[1:]}"
+    return Cleaned(
+        name=shape.name,
+        ultimate=shape.ultimate,
+        text=text,
+        merchant=aggregators.merchant_behind(shape.name, text),
+        code=shape.code,
+        purpose_code=shape.purpose_code,
+        incoming=shape.incoming,
+        debit_or_card=shape.mandated
+        or codes.is_debit_or_card(shape.code, shape.wording, shape.text),
+    )
+
+
+def _asked(cleaned: Cleaned) -> str:
+    """Choose the text that names a merchant, if anything does."""
+    for text in (cleaned.merchant, cleaned.name, cleaned.text):
+        if text != " ":
+            return text
+    return " "
+
+
+def _credited(guess: dict[str, float]) -> dict[str, float]:
+    """Turn guesses about spending into ones about a credit: a person, or anybody else."""
+    odds = _PERSONS_SEND_MORE * guess.get(_PERSON, 0.0)
+    person = odds / (odds + 1.0 - guess.get(_PERSON, 0.0))
+    return {_FROM_A_PERSON: person, _REFUND: 1.0 - person}
+
+
+def _masks(trees: Trees) -> dict[bool, frozenset[str]]:
+    """List by sign of the amount what cannot be, before anything is weighed."""
+    items = trees.by_name(Tree.CATEGORIES).items
+    return {
+        True: frozenset(it.system_name for it in items if it.sign == "-"),
+        False: frozenset(it.system_name for it in items if it.sign == "+"),
+    }

@@ -1,0 +1,195 @@
+"""Make tags of bookings, write those that differ, and say which lists answer differently.
+
+Everything here happens in the caller's transaction, under the lock of the customer: the bookings
+stay as they are, and nobody else writes tags of them.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from operator import itemgetter
+from typing import Final, ParamSpec, TypeVar
+from uuid import UUID
+
+from kontowerk.kit.db import Tx
+from kontowerk.ledger.hold import hold_lists
+from kontowerk.ledger.model import Account
+from kontowerk.ledger.rules import id_range
+from kontowerk.ledger.touch import touch
+from kontowerk.tagging.context import build_context, mark_of
+from kontowerk.tagging.model import Booking, Stage, TagContext, Tagged, Tree
+from kontowerk.tagging.store import bookings, corrections, tags
+from kontowerk.tagging.store import rulebook as rule_store
+from kontowerk.tagging.store.bookings import Key, Row, Side
+from kontowerk.tagging.store.corrections import Items
+from kontowerk.tagging.store.tags import Kept
+from kontowerk.tagging.tagger import Tagger
+from kontowerk.tagging.transfers import APART
+from kontowerk.tagging.trees import Trees
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_MOST_AT_ONCE: Final = 200  # rows the event loop may be kept from everything else for
+_DIGITS: Final = 4  # of a confidence
+_BOOKING: Final = 13  # columns of a booking; those of its tag follow
+_AMOUNT, _DAY = 2, 3
+_CORRECTED: Final = Stage.CORRECTION.value
+
+_key: Final[Callable[[Row], Key]] = itemgetter(0, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """A customer's bookings held for tagging."""
+
+    tagger: Tagger
+    customer_id: UUID
+    accounts: tuple[Account, ...]
+    context: TagContext
+    mark: str
+    corrected: Mapping[Key, Items]
+
+    @property
+    def versions(self) -> str:
+        return str(self.tagger.versions)
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """How many bookings were looked at, and how many have other tags now."""
+
+    seen: int = 0
+    changed: int = 0
+
+    def __add__(self, other: "Made") -> "Made":
+        return Made(self.seen + other.seen, self.changed + other.changed)
+
+
+async def set_up(tx: Tx, tagger: Tagger, customer_id: UUID) -> Bench:
+    """Take the lock of a customer and read what tagging needs."""
+    await tags.lock(tx, customer_id)
+    accounts = await hold_lists(tx, customer_id)
+    context = build_context(accounts, await rule_store.every(tx, customer_id), tagger.trees)
+    corrected = await corrections.of_all(tx, customer_id)
+    return Bench(tagger, customer_id, tuple(accounts), context, mark_of(context), corrected)
+
+
+async def with_present_rules(tx: Tx, bench: Bench) -> Bench:
+    """Read rules and corrections again, after the caller changed them."""
+    rules = await rule_store.every(tx, bench.customer_id)
+    context = build_context(bench.accounts, rules, bench.tagger.trees)
+    corrected = await corrections.of_all(tx, bench.customer_id)
+    return replace(bench, context=context, corrected=corrected)
+
+
+async def make(tx: Tx, bench: Bench, rows: Sequence[Row]) -> Made:
+    """Tag these bookings and those that may be the other sides of transfers with them."""
+    if not rows:
+        return Made()
+    found = await _with_other_sides(tx, bench, rows)
+    changes = await aside(len(found), _changes, bench, found)
+    if changes:
+        await tags.put(tx, bench.customer_id, [(key, kept) for key, kept, _ in changes])
+    seen_from_outside = [key for key, _, is_visible in changes if is_visible]
+    for product_no in sorted({key[0] for key in seen_from_outside}):
+        await touch(tx, bench.customer_id, product_no)
+    return Made(len(rows), len(seen_from_outside))
+
+
+async def make_these(tx: Tx, bench: Bench, keys: Sequence[Key]) -> Made:
+    return await make(tx, bench, await bookings.these(tx, bench.customer_id, keys))
+
+
+async def aside(rows: int, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Work here if there is little to do, and else in a thread."""
+    if rows <= _MOST_AT_ONCE:
+        return work(*args, **kwargs)
+    return await asyncio.to_thread(work, *args, **kwargs)
+
+
+async def _with_other_sides(tx: Tx, bench: Bench, rows: Sequence[Row]) -> list[Row]:
+    """Add other sides of transfers, and theirs, until there are no more.
+
+    Who is paired with whom then does not depend on what came first: all who compete are there.
+    """
+    known = {_key(row): row for row in rows}
+    fresh: Iterable[Row] = rows
+    numbers = [it.product_no for it in bench.accounts]
+    while len(numbers) > 1:
+        sides = {Side(row[0], row[_AMOUNT], row[_DAY]) for row in fresh if row[_AMOUNT]}
+        if not sides:
+            break
+        reach = _reach(side.booked_on for side in sides)
+        found = await bookings.opposite(
+            tx, bench.customer_id, numbers, reach, sorted(sides), APART.days
+        )
+        fresh = [row for row in found if _key(row) not in known]
+        known |= {_key(row): row for row in fresh}
+    # In one order, whoever came first: of two equally good pairs always the same is taken.
+    return [known[key] for key in sorted(known)]
+
+
+def _reach(days: Iterable[date]) -> tuple[UUID, UUID]:
+    all_days = list(days)
+    return id_range(min(all_days) - APART, max(all_days) + APART)
+
+
+def _changes(bench: Bench, rows: Sequence[Row]) -> list[tuple[Key, Kept, bool]]:
+    """Return tags that differ from the stored ones, and whether readers see the difference."""
+    tagged = bench.tagger.tag([_booking(row) for row in rows], bench.context)
+    changes: list[tuple[Key, Kept, bool]] = []
+    for row, tag in zip(rows, tagged, strict=True):
+        key = _key(row)
+        kept = _kept(bench, tag, bench.corrected.get(key, {}))
+        stored = _stored(row)
+        if stored != kept:
+            is_visible = stored is None or _shown(stored) != _shown(kept)
+            changes.append((key, kept, is_visible))
+    return changes
+
+
+def _booking(row: Row) -> Booking:
+    product_no, id_ = _key(row)
+    texts: list[str] = [it or "" for it in row[_DAY + 1 : _BOOKING]]
+    return Booking(id_, product_no, row[_AMOUNT], row[_DAY], *texts)
+
+
+def _stored(row: Row) -> Kept | None:
+    values = row[_BOOKING:]
+    if values[0] is None:
+        return None
+    kept = Kept(*values)
+    return kept._replace(confidence=round(kept.confidence, _DIGITS))  # a real has no more
+
+
+def _shown(kept: Kept) -> Kept:
+    return kept._replace(versions="", context="")
+
+
+def _kept(bench: Bench, tag: Tagged, corrected: Items) -> Kept:
+    trees = bench.tagger.trees
+    kept = Kept(
+        category=_id(trees, Tree.CATEGORIES, tag.category),
+        insurance_type=_id(trees, Tree.INSURANCE_TYPES, tag.insurance_type),
+        partner=_id(trees, Tree.BUSINESS_PARTNERS, tag.partner),
+        freelancer_category=_id(trees, Tree.FREELANCER_CATEGORIES, tag.freelancer_category),
+        freelancer_corrected=False,
+        confidence=round(tag.confidence, _DIGITS),
+        stage=tag.stage.value,
+        rule=tag.rule,
+        versions=bench.versions,
+        context=bench.mark,
+    )
+    category = corrected.get(Tree.CATEGORIES)
+    if category is not None:
+        kept = kept._replace(category=category, confidence=1.0, stage=_CORRECTED, rule=_CORRECTED)
+    freelancer = corrected.get(Tree.FREELANCER_CATEGORIES)
+    if freelancer is not None:
+        kept = kept._replace(freelancer_category=freelancer, freelancer_corrected=True)
+    return kept
+
+
+def _id(trees: Trees, tree: Tree, name: str) -> int:
+    return trees.by_name(tree).item(name).system_id

@@ -1,0 +1,1 @@
+"""SQL of the tagging room."""

@@ -1,0 +1,61 @@
+"""SQL of what persons said about single bookings."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from kontowerk.kit.db import Tx
+from kontowerk.tagging.model import Tree
+from kontowerk.tagging.store.bookings import Key
+
+_OF_ALL: Final = """
+SELECT product_no, transaction_id, tree, item FROM tag_correction WHERE customer_id = $1
+"""
+_TOLD: Final = """
+SELECT p.access_id, p.product_id, c.transaction_id, c.tree, c.item, c.corrected_at
+FROM tag_correction c JOIN bank_product p USING (customer_id, product_no)
+WHERE c.customer_id = $1 ORDER BY c.corrected_at, c.transaction_id, c.tree
+"""
+_PUT: Final = """
+INSERT INTO tag_correction (customer_id, product_no, transaction_id, tree, item, corrected_at)
+SELECT $1, k.product_no, k.id, $4, $5, $6
+FROM unnest($2::integer[], $3::uuid[]) AS k (product_no, id)
+ON CONFLICT (customer_id, product_no, transaction_id, tree) DO UPDATE
+  SET item = excluded.item, corrected_at = excluded.corrected_at
+"""
+
+Items = Mapping[Tree, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A correction with its place, for the person it belongs to; `item` is a system id."""
+
+    access_id: str
+    product_id: str
+    transaction_id: UUID
+    tree: Tree
+    item: int
+    corrected_at: datetime
+
+
+async def of_all(tx: Tx, customer_id: UUID) -> Mapping[Key, Items]:
+    """Return the corrected items of all bookings that have any."""
+    found: defaultdict[Key, dict[Tree, int]] = defaultdict(dict)
+    for row in await tx.rows(_OF_ALL, customer_id):
+        found[row[0], row[1]][Tree(row[2])] = row[3]
+    return found
+
+
+async def told(tx: Tx, customer_id: UUID) -> list[Correction]:
+    """Return all corrections, the oldest first."""
+    rows = await tx.rows(_TOLD, customer_id)
+    return [Correction(row[0], row[1], row[2], Tree(row[3]), row[4], row[5]) for row in rows]
+
+
+async def put(tx: Tx, customer_id: UUID, keys: Sequence[Key], tree: Tree, item: int) -> None:
+    numbers, ids = [key[0] for key in keys], [key[1] for key in keys]
+    await tx.run(_PUT, customer_id, numbers, ids, tree.value, item, tx.now)

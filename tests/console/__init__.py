@@ -1,0 +1,1 @@
+"""The console: who is let in, what they see, and what they never see."""

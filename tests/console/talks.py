@@ -1,0 +1,68 @@
+"""Calls at banks to look at, as a worker writes them down."""
+
+from datetime import datetime, timedelta
+from typing import Final
+from uuid import UUID
+
+from kontowerk.accesses.model import Transcript
+from kontowerk.accesses.scribe import Scribe
+from kontowerk.connectors.journal import Exchange, Heard
+from kontowerk.identity import read
+from kontowerk.kit.clock import SystemClock
+from kontowerk.kit.db import Database, Role
+from kontowerk.kit.ids import new_id
+from kontowerk.providers.register import SANDBOX_ID
+from tests.service import Service, User
+
+CALL: Final = "3f6c-call-of-alpha"
+FOREIGN_CALL: Final = "77aa-call-of-beta"
+
+
+def exchanges(at: datetime) -> tuple[Exchange, ...]:
+    """Return a fetch at a FinTS bank that fails in the end."""
+    found = [
+        ("HKIDN HKVVB HKTAN HKSYN", 612, 3_812, 0.412, Heard.ANSWER, ("0010", "3060", "3920")),
+        ("HKSPA", 301, 1_602, 0.24, Heard.ANSWER, ("0010", "0020")),
+        ("HKCAZ", 402, 188_000, 1.31, Heard.ANSWER, ("0010", "0020", "3040")),
+        ("HKWPD", 312, 702, 0.64, Heard.ANSWER, ("9050", "9010")),
+        ("HKEND", 201, 0, 0.3, Heard.NOTHING, ()),
+    ]
+    made: list[Exchange] = []
+    for name, sent, received, seconds, heard, codes in found:
+        made.append(Exchange(name, at, sent, received, seconds, heard, codes))
+        at += timedelta(seconds=seconds)
+    return tuple(made)
+
+
+async def write(service: Service, users: dict[str, User]) -> None:
+    """Write one call at a bank for each tenant."""
+    operator = await service.operator()
+    worker = await Database.open(
+        service.database_url, role=Role.WORKER, size=1, clock=SystemClock()
+    )
+    scribe = Scribe()
+    for tenant, user in users.items():
+        async with operator.begin() as tx:
+            tenant_id = (await read.tenant(tx, tenant)).id
+        scribe.hand_in(transcript(tenant_id, UUID(user.reference), tenant))
+    assert await scribe.write(worker) == len(users)
+    await operator.close()
+    await worker.close()
+
+
+def transcript(tenant_id: UUID, customer_id: UUID, tenant: str) -> Transcript:
+    now = SystemClock().now()
+    return Transcript(
+        id=new_id(),
+        tenant_id=tenant_id,
+        customer_id=customer_id,
+        access_id=f"{tenant}-current",
+        provider_id=SANDBOX_ID,
+        protocol="fints",
+        correlation_id=CALL if tenant == "alpha" else FOREIGN_CALL,
+        deed="fetch",
+        outcome="interrupted",
+        at=now,
+        seconds=2.902,
+        exchanges=exchanges(now),
+    )

@@ -1,0 +1,277 @@
+"""From answers of the analyses to pictures: right, readable without seeing, and harmless."""
+
+import json
+import re
+from datetime import UTC, date, datetime
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+from xml.etree import ElementTree as ET
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markupsafe import Markup
+
+from kontowerk.api.console.charts import categories, lifelines, means, months, reading
+from kontowerk.api.console.charts.drawing import Picture, TimeLine, Words, element, ticks
+from kontowerk.api.console.charts.gallery import pictures
+from kontowerk.api.console.charts.names import name_of
+from kontowerk.api.console.charts.spans import months_of
+from kontowerk.api.console.render import texts_in
+from kontowerk.api.console.shown import Shown
+from tests.console.furniture import House
+from tests.console.insights import RECORDED_ON, answers
+from tests.database import sql
+from tests.service import SANDBOX
+
+NOW = datetime(RECORDED_ON.year, RECORDED_ON.month, RECORDED_ON.day, 10, tzinfo=UTC)
+ANSWERS = answers()
+
+
+def words(language: str = "en") -> Words:
+    texts = texts_in(language)
+    return Words(texts, Shown(texts, NOW))
+
+
+def drawn(picture: Picture | None) -> Picture:
+    assert picture is not None
+    return picture
+
+
+def changed(name: str, **details: Any) -> bytes:
+    answer = json.loads(ANSWERS[name])
+    answer["details"].update(details)
+    return json.dumps(answer).encode()
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_every_picture_has_a_finding_and_its_numbers_as_a_table(language: str) -> None:
+    found = pictures(ANSWERS, RECORDED_ON, words(language))
+    names = ["cashflow", "disposable", "categories", "contracts", "events", "affordability"]
+    assert [one.name for one in found] == names
+    for one in found:
+        assert one.heading
+        assert one.lead
+        assert one.table.rows
+        assert {len(row) for row in one.table.rows} == {len(one.table.head)}
+        assert one.drawing or one.lanes
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_every_drawing_is_well_formed_and_without_styles_or_scripts(language: str) -> None:
+    for one in pictures(ANSWERS, RECORDED_ON, words(language)):
+        parts = [one.drawing, one.axis, *(lane.drawing for lane in one.lanes)]
+        for markup in filter(None, parts):
+            tree = ET.fromstring(markup)  # noqa: S314 - our own
+            for node in tree.iter():
+                assert node.tag in _HARMLESS
+                assert not {name for name in node.attrib if name in ("style", "href")}
+                assert not {name for name in node.attrib if name.startswith("on")}
+                assert "nan" not in " ".join(node.attrib.values()).lower()
+
+
+_HARMLESS = {
+    *("svg", "title", "desc", "line", "text", "rect", "polygon", "polyline", "circle", "path"),
+}
+
+
+def test_drawings_that_stand_alone_say_what_they_show() -> None:
+    for one in pictures(ANSWERS, RECORDED_ON, words()):
+        if one.drawing is not None:
+            tree = ET.fromstring(one.drawing)  # noqa: S314 - our own
+            assert tree.attrib["role"] == "img"
+            ids = {node.attrib.get("id") for node in tree.iter()}
+            assert set(tree.attrib["aria-labelledby"].split()) <= ids
+        assert all('aria-hidden="true"' in lane.drawing for lane in one.lanes)
+
+
+def test_a_cashflow_shows_twelve_months_of_which_the_running_one_is_expected() -> None:
+    found = months_of(reading.cashflow(ANSWERS["cashflow"]), RECORDED_ON)
+    assert len(found) == 12
+    assert [month.expected for month in found] == [False] * 10 + [True] * 2
+    running = found[10]
+    assert running.day == date(2026, 5, 1)
+    assert running.net == Decimal("118.43")  # the prediction, and not what moved up to today
+    assert (running.lower, running.upper) == (Decimal("-562.09"), Decimal("680.66"))
+    assert all(month.expenses <= 0 <= month.income for month in found)
+
+
+def test_the_sum_of_all_income_is_taken_and_not_the_category_of_the_same_name() -> None:
+    flows = reading.cashflow(ANSWERS["cashflow"])
+    whole = next(it for it in flows if it.details.aggregate and _name(it) == "INCOME")
+    category = next(it for it in flows if not it.details.aggregate and _name(it) == "INCOME")
+    for order in (flows, tuple(reversed(flows))):
+        found = months_of(order, RECORDED_ON)
+        april = next(month for month in found if month.day == date(2026, 4, 1))
+        assert april.income == _in_april(whole) != _in_april(category)
+
+
+def _name(flow: reading.Flow) -> str:
+    return flow.tag_tree_item.system_name
+
+
+def _in_april(flow: reading.Flow) -> Decimal:
+    cells = {it.tag_tree_item.system_name: it.cashflow for it in flow.details.statistics}
+    return cells["2026_M04"]
+
+
+def test_the_finding_of_a_cashflow_is_the_mean_of_full_months() -> None:
+    found = months_of(reading.cashflow(ANSWERS["cashflow"]), RECORDED_ON)
+    mean = sum(month.net for month in found if not month.expected) / 10
+    heading = drawn(months.cashflow(ANSWERS["cashflow"], RECORDED_ON, words())).heading
+    assert heading == f"On average €{abs(round(mean)):,} a month is missing"
+
+
+def test_categories_are_sorted_and_add_up() -> None:
+    one = drawn(categories.categories(ANSWERS["cashflow"], RECORDED_ON, words()))
+    amounts = [Decimal(re.sub(r"[^\d.]", "", row[1])) for row in one.table.rows]
+    assert amounts == sorted(amounts, reverse=True)
+    assert [lane.name for lane in one.lanes][7:] == ["Other"]
+    assert {"Saldo", "Ausgaben", "Einnahmen"}.isdisjoint(row[0] for row in one.table.rows)
+
+
+def test_a_contract_shows_its_new_price_and_its_next_date() -> None:
+    found = next(
+        it for it in reading.contracts(ANSWERS["contracts"]) if it.partner == "Hausverwaltung Birke"
+    )
+    (change,) = lifelines.changes_of(found)
+    assert change.by > 0
+    one = drawn(lifelines.contracts(ANSWERS["contracts"], RECORDED_ON, words("de")))
+    lane = next(it for it in one.lanes if it.detail.startswith("Hausverwaltung Birke"))
+    assert "▲ 44" in lane.drawing
+    assert "04.05." in lane.drawing
+    assert "5 höher, 1 niedriger" in one.heading
+
+
+def test_contracts_that_ended_and_cents_of_difference_are_left_out() -> None:
+    answer = json.loads(ANSWERS["contracts"])
+    for it in answer:
+        it["details"]["status"] = "INACTIVE"
+    assert lifelines.contracts(json.dumps(answer).encode(), RECORDED_ON, words()) is None
+    contract = reading.contracts(ANSWERS["contracts"])[0]
+    payments = {date(2026, 1, 1): Decimal("-10.00"), date(2026, 2, 1): Decimal("-10.49")}
+    details = reading.ContractDetails(Decimal(-10), "ACTIVE", payments)
+    same = reading.Contract(contract.tag_tree_item, details)
+    assert lifelines.changes_of(same) == []
+
+
+@pytest.mark.parametrize(
+    ("left", "heading"),
+    [
+        (372.99, "€373 is left, the salary comes in 19 days"),
+        (-80.2, "€80 is missing, the salary comes in 19 days"),
+    ],
+)
+def test_disposable_money_says_what_is_left_or_missing(left: float, heading: str) -> None:
+    answer = changed("disposable_money", amountExpectedLeft=left)
+    assert drawn(means.disposable(answer, RECORDED_ON, words())).heading == heading
+
+
+def test_affordability_says_the_flags_in_words() -> None:
+    answer = changed("affordability", seizurePayments=True, financialLiteracy="unheard-of")
+    found = drawn(means.affordability(answer, RECORDED_ON, words()))
+    rows = {row[0]: row[1] for row in found.table.rows}
+    assert rows["Seizures"] == "yes"
+    assert rows["Debt collection"] == "no"
+    assert rows["Handling of money"] == "unheard-of"
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {},
+        {"cashflow": b"[]", "contracts": b"[]", "life_events": b"[]"},
+        {"disposable_money": b"{}", "affordability": b"{}"},
+    ],
+)
+def test_what_is_missing_or_empty_has_no_picture(given: dict[str, bytes]) -> None:
+    assert pictures(given, RECORDED_ON, words()) == []
+
+
+def test_words_of_a_bank_cannot_become_markup() -> None:
+    evil = "<script>alert(1)</script>\"'&"
+    hostile = {
+        name: re.sub(r'"displayName": "[^"]*"', f'"displayName": {json.dumps(evil)}', text.decode())
+        for name, text in ANSWERS.items()
+    }
+    given_bytes = {name: text.encode() for name, text in hostile.items()}
+    for one in pictures(given_bytes, RECORDED_ON, words()):
+        for part in filter(None, (one.drawing, one.axis, *(it.drawing for it in one.lanes))):
+            assert "<script" not in part
+        assert not isinstance(one.heading, Markup)
+        assert not any(isinstance(lane.name, Markup) for lane in one.lanes)
+    assert element("text", evil, x=evil) == (
+        '<text x="&lt;script&gt;alert(1)&lt;/script&gt;&#34;&#39;&amp;">'
+        "&lt;script&gt;alert(1)&lt;/script&gt;&#34;&#39;&amp;</text>"
+    )
+
+
+@given(
+    st.decimals(-1_000_000, 0, places=2, allow_nan=False),
+    st.decimals(0, 1_000_000, places=2, allow_nan=False),
+)
+def test_an_axis_has_few_round_lines_within_its_ends(lowest: Decimal, highest: Decimal) -> None:
+    found = ticks(lowest, highest)
+    assert len(found) <= 6
+    assert all(lowest <= one <= highest and one != 0 for one in found)
+
+
+@given(st.dates(date(2020, 1, 1), date(2030, 1, 1)), st.integers(1, 800), st.integers(0, 800))
+def test_days_stand_in_their_order(first: date, span: int, after: int) -> None:
+    line = TimeLine(first, date.fromordinal(first.toordinal() + span))
+    day = date.fromordinal(first.toordinal() + min(after, span))
+    assert line.margin <= line.place(day) <= 100 - line.margin
+    assert all(line.first <= one <= line.last for one in line.months(3))
+
+
+# The page -----------------------------------------------------------------------------------
+
+
+def test_a_sandbox_user_is_shown_in_pictures(house: House) -> None:
+    for guest in (house.operator(), house.developer()):
+        answer = guest.go(f"/users/{house.user.reference}/insights")
+        assert answer.status_code == 200
+        assert answer.text.count("<section") == 6
+        assert "Insights" in guest.go("/accesses").text
+
+
+def test_nobody_else_is_shown(house: House) -> None:
+    guest = house.developer()
+    unknown = guest.go("/users/x/insights")
+    foreign = guest.go(f"/users/{house.stranger.reference}/insights")
+    empty = guest.go(f"/users/{house.service.create_user('alpha').reference}/insights")
+    assert {answer.status_code for answer in (unknown, foreign, empty)} == {404}
+    assert house.operator().go(f"/users/{house.stranger.reference}/insights").is_success
+
+
+def test_somebody_with_one_access_at_a_real_bank_is_not_shown(house: House) -> None:
+    place = f"/users/{house.user.reference}/insights"
+    move = "UPDATE access SET provider_id = '{}' WHERE access_id = 'alpha-bank'"
+    real = UUID(int=99)
+    sql(move.format(real), house.service.database_url)
+    try:
+        assert house.operator().go(place).status_code == 404
+        assert house.developer().go(place).status_code == 404
+    finally:
+        sql(move.format(SANDBOX.id), house.service.database_url)
+    assert house.operator().go(place).is_success
+
+
+def test_names_of_trees_are_in_the_language_of_the_page() -> None:
+    english, german = (
+        {one.name: one for one in pictures(ANSWERS, RECORDED_ON, words(language))}
+        for language in ("en", "de")
+    )
+    for name in ("categories", "contracts", "events"):
+        pairs = zip(english[name].table.rows, german[name].table.rows, strict=True)
+        assert [one for one, other in pairs if one[0] == other[0]] == [], name
+    kinds = {row[0]: row[3] for row in english["contracts"].table.rows}
+    assert kinds["Family benefits"] == "Monthly"
+    assert {row[3] for row in german["contracts"].table.rows} >= {"Monatlich"}
+
+
+def test_a_name_that_is_in_no_tree_stays_as_it_is() -> None:
+    for tree in (None, reading.Tree("NO_TREE"), reading.Tree("CATEGORIES")):
+        item = reading.Item("Eigener Name", "NO_ITEM", tree)
+        assert name_of(item, "en") == name_of(item, "de") == "Eigener Name"

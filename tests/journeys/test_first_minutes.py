@@ -1,0 +1,91 @@
+"""From the demo's command to categorised money in the console, as a newcomer goes."""
+
+import json
+import re
+import time
+from pathlib import Path
+from typing import Any, Final
+
+import httpx
+
+from tests.database import sql
+from tests.journeys.shell import Shell, free_port, wait_for_file
+
+_PEOPLE: Final = {"familie", "freelancer", "rentner", "student"}
+_SECONDS: Final = 180  # of the five minutes from a clean clone; `make setup` takes the others
+
+
+def test_a_newcomer_sees_categorised_money_within_minutes(shell: Shell) -> None:
+    del shell.environment["KONTOWERK_KEY_FILE"]  # the demo makes one
+    sql(f"DROP DATABASE {shell.url.rpartition('/')[2]}")  # and a database
+    begun = time.monotonic()
+    process = shell.start("demo", "--port", str(free_port()), "--out", "demo.json")
+    try:
+        out = shell.folder / "demo.json"
+        wait_for_file(out, process)
+        told = _everybody(out, begun)
+        page = _insights(told["console"])
+        start = _moved(told["console"])
+        pages = _webform(told["shop_url"])
+    finally:
+        process.terminate()
+        printed = process.communicate(timeout=30)[0]
+    seconds = time.monotonic() - begun
+    assert seconds < _SECONDS
+    assert "familie moved in: " in printed, printed
+    assert "Everybody is here" in printed
+    assert '<th scope="row">Wohnen</th>' in page
+    assert "Die Uhr der Bank ist um 7 Tage vorgestellt." in start
+    assert f"Personen abgerufen: {len(_PEOPLE)} von {len(_PEOPLE)}" in start
+    booked, found = (
+        re.findall(f"{words}: ([0-9.]+)<", start)[0]
+        for words in ("Von der Bank gebucht", "eingeordnet und in der Auswertung")
+    )
+    assert booked == found != "0"
+    for name in (*_PEOPLE, "Alles bereit", told["shop_url"], told["banksim_control_url"]):
+        assert name in start
+    assert "Bank" in pages
+    print(f"console shows categorised money after {seconds:.0f} s")  # noqa: T201 - the figure
+
+
+def _everybody(out: Path, begun: float) -> dict[str, Any]:
+    while True:
+        told = json.loads(out.read_text())
+        if set(told["people"]) == _PEOPLE:
+            return told
+        assert time.monotonic() - begun < _SECONDS, told["people"]
+        time.sleep(0.2)
+
+
+def _browser() -> httpx.Client:
+    return httpx.Client(follow_redirects=True, headers={"Accept-Language": "de"}, timeout=60)
+
+
+def _moved(console: dict[str, str]) -> str:
+    """Log in, press "+7 Tage" on the first page, and return what it says then."""
+    with _browser() as browser:
+        first = browser.post(f"{console['url']}/login", data={"token": console["token"]})
+        csrf = re.findall(r'name="csrf" value="([0-9a-f]+)"', first.text)[-1]
+        moved = browser.post(f"{console['url']}/clock", data={"csrf": csrf, "days": "7"})
+        assert moved.is_success, moved.text
+        return moved.text
+
+
+def _webform(shop: str) -> str:
+    """Enter the shop and press its button; it leads to the pages for end users."""
+    with _browser() as browser:
+        assert "Bank verbinden" in browser.get(shop).text
+        page = browser.post(f"{shop}/connect")
+        assert page.is_success, page.text
+        assert not str(page.url).startswith(shop), page.url
+        return page.text
+
+
+def _insights(console: dict[str, str]) -> str:
+    """Log in, and open the pictures of the first person in the list."""
+    with _browser() as browser:
+        assert browser.post(f"{console['url']}/login", data={"token": console["token"]}).is_success
+        listed = browser.get(f"{console['url']}/accesses").text
+        paths = re.findall(r"/console(/users/[^\"]*/insights)", listed)
+        assert len(set(paths)) == len(_PEOPLE)
+        return "".join(browser.get(console["url"] + path).text for path in set(paths))

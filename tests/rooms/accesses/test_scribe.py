@@ -1,0 +1,103 @@
+"""Transcripts are written beside the work, kept for a fortnight, and go with their user."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from datetime import timedelta
+
+import asyncpg
+import pytest
+
+from kontowerk.accesses.scribe import KEPT_FOR, Scribe, forget_old
+from kontowerk.kit.clock import SystemClock
+from kontowerk.kit.db import Database, Role
+from kontowerk.kit.ids import new_id
+from tests.console.talks import transcript
+from tests.database import TestServer
+
+_TENANT = "INSERT INTO tenant (id, name, regulated, created_at) VALUES ($1, $2, true, now())"
+_USER = """
+INSERT INTO app_user (tenant_id, id, username, username_key, password_hash, created_at)
+VALUES ($1, $2, $3, $3, '', now())
+"""
+_COUNT = "SELECT count(*) FROM bank_dialogue"
+WORKERS = "SELECT set_config('kw.console', 'operator', true)"
+
+
+class World:
+    """A worker, somebody who looks, and one user."""
+
+    def __init__(self, operator: Database, worker: Database, desk: Database) -> None:
+        self.operator, self.worker, self.desk = operator, worker, desk
+        self.tenant, self.user = new_id(), new_id()
+
+    async def move_in(self) -> None:
+        async with self.operator.begin() as tx:
+            await tx.run(_TENANT, self.tenant, "alpha")
+            await tx.run(_USER, self.tenant, self.user, "anna")
+
+    async def count(self) -> int:
+        async with self.desk.begin() as tx:
+            await tx.run(WORKERS)
+            return int(await tx.value(_COUNT))
+
+
+@pytest.fixture
+async def world(server: TestServer) -> AsyncIterator[World]:
+    url = server.copy()
+    opened = [
+        await Database.open(url, role=role, size=1, clock=SystemClock())
+        for role in (Role.OPERATOR, Role.WORKER, Role.CONSOLE)
+    ]
+    made = World(*opened)
+    await made.move_in()
+    yield made
+    for db in opened:
+        await db.close()
+
+
+async def test_what_is_handed_in_is_written_once(world: World) -> None:
+    scribe = Scribe()
+    scribe.hand_in(transcript(world.tenant, world.user, "alpha"))
+    scribe.hand_in(replace(transcript(world.tenant, world.user, "alpha"), exchanges=()))
+    assert await scribe.write(world.worker) == 1
+    assert await scribe.write(world.worker) == 0
+    assert await world.count() == 1
+
+
+async def test_who_was_erased_meanwhile_is_not_written_about(world: World) -> None:
+    scribe = Scribe()
+    scribe.hand_in(transcript(world.tenant, new_id(), "alpha"))
+    scribe.hand_in(transcript(world.tenant, world.user, "alpha"))
+    await scribe.write(world.worker)
+    assert await world.count() == 1
+
+
+async def test_transcripts_go_with_their_user(world: World) -> None:
+    scribe = Scribe()
+    scribe.hand_in(transcript(world.tenant, world.user, "alpha"))
+    await scribe.write(world.worker)
+    async with world.operator.begin() as tx:
+        await tx.run("DELETE FROM app_user WHERE id = $1", world.user)
+    assert await world.count() == 0
+
+
+async def test_a_transcript_is_kept_for_a_fortnight(world: World) -> None:
+    scribe, now = Scribe(), SystemClock().now()
+    for age in (KEPT_FOR - timedelta(hours=1), KEPT_FOR + timedelta(hours=1)):
+        made = transcript(world.tenant, world.user, "alpha")
+        scribe.hand_in(replace(made, at=now - age))
+    await scribe.write(world.worker)
+    assert await forget_old(world.worker) == 1
+    assert await forget_old(world.worker) == 0
+    assert await world.count() == 1
+
+
+async def test_what_could_not_be_written_waits_and_a_crowd_lets_the_oldest_go(
+    world: World,
+) -> None:
+    scribe = Scribe(most=3)
+    for _ in range(5):
+        scribe.hand_in(transcript(world.tenant, world.user, "alpha"))
+    with pytest.raises(asyncpg.InsufficientPrivilegeError):
+        await scribe.write(world.desk)
+    assert await scribe.write(world.worker) == 3

@@ -1,0 +1,1 @@
+"""Tagging: what bookings are, and what is kept of it."""

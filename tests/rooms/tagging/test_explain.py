@@ -1,0 +1,32 @@
+"""Why a booking has its category, in one sentence that is true."""
+
+import pytest
+
+from kontowerk.tagging.explain import explain
+from kontowerk.tagging.model import Stage
+
+
+class Partners:
+    def name_of(self, system_id: int) -> str:
+        return {1042: "Rewe"}[system_id]
+
+
+@pytest.mark.parametrize(
+    ("stage", "rule", "sentence"),
+    [
+        (Stage.CORRECTION, "correction", "A person chose this for the booking"),
+        (Stage.RULE, "rule.1", "A rule the person made"),
+        (Stage.TRANSFER, "transfer.pair", "The same amount came or went on another account"),
+        (Stage.PARTNER, "partner.1042", "The counterparty is Rewe."),
+        (Stage.PARTNER, "partner.insurance", "The counterparty is an insurer."),
+        (Stage.CODE, "gv.153", "The bank's own code says so (153)."),
+        (Stage.CODE, "code.child_benefit", "Payer and reference are those of child benefit."),
+        (Stage.KEYWORD, "kw.rent", "Its words speak of it (rent)."),
+        (Stage.KEYWORD, "ins.dog", "The booking speaks of insurance (dog)."),
+        (Stage.MODEL, "model.person", "The other side seems to be a private person."),
+        (Stage.MODEL, "model", "No known partner or word decides it"),
+        (Stage.NONE, "none", "Nothing in the booking says what it is."),
+    ],
+)
+def test_every_kind_of_reason_has_its_sentence(stage: Stage, rule: str, sentence: str) -> None:
+    assert explain(Partners(), stage=stage, rule=rule, versions="v").sentence.startswith(sentence)

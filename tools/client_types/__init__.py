@@ -1,0 +1,1 @@
+"""Types of the clients, made from the OpenAPI document."""

@@ -1,0 +1,1 @@
+"""What the text model is made from: names of businesses, trade words, and how both are learnt."""
