@@ -50,8 +50,10 @@ check: setup  ## Lint, format, types, import contracts
 fix: setup  ## Repair what the linter and formatter can
 	$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format --quiet .
 
-test: setup  ## Run the tests, all or `T=path`, in N=2 processes (300 connections); LEDGER=1 judges the requirements too
-	$(BIN)/pytest $(T) $(if $(N),-n $(N) --dist loadfile) $(if $(LEDGER),--ledger)
+test: setup  ## Run the tests, all or `T=path`, in N=2 processes (300 connections); LEDGER=1 judges the requirements too; AGAIN=8 looks again, alone, at up to 8 that failed
+	$(BIN)/pytest $(T) $(if $(N),-n $(N) --dist loadfile) $(if $(LEDGER),--ledger) \
+	  $(if $(AGAIN),|| { [ $$? -eq 1 ] && \
+	    $(BIN)/pytest $(T) --last-failed --last-failed-no-failures none --again $(AGAIN) $(if $(LEDGER),--ledger); })
 
 conformance: setup  ## Run the tests that show requirements; print what is covered and what is not
 	$(BIN)/pytest -q --conformance

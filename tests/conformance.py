@@ -13,9 +13,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.second_look import remembered
+
 _DOCS = Path(__file__).parent.parent / "docs"
 _LEDGER = pytest.StashKey["Ledger"]()
 _NAME = "requirement"
+_MEMORY = "ledger/seen"
 
 
 class Ledger:
@@ -29,6 +32,26 @@ class Ledger:
         self.named: dict[str, set[str]] = defaultdict(set)
         self.passed: set[str] = set()
         self.failed: set[str] = set()
+
+    def remember(self) -> dict[str, list[list[str]]]:
+        """What a second look needs to know of the first."""
+        return {
+            "named": [[requirement, *sorted(tests)] for requirement, tests in self.named.items()],
+            "passed": [sorted(self.passed)],
+            "failed": [sorted(self.failed)],
+        }
+
+    def recall(self, first: dict[str, list[list[str]]]) -> None:
+        """Begin with what an earlier run saw."""
+        for requirement, *tests in first.get("named", []):
+            self.named[requirement].update(tests)
+        self.passed.update(*first.get("passed", []))
+        self.failed.update(*first.get("failed", []))
+
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        """Let the new look at a test count, not the old one."""
+        self.passed.discard(nodeid)
+        self.failed.discard(nodeid)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Hear how a test ended, in this process or in one of several that share the work."""
@@ -85,8 +108,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.stash[_LEDGER] = Ledger()
-    config.pluginmanager.register(config.stash[_LEDGER])
+    ledger = config.stash[_LEDGER] = Ledger()
+    if config.getoption("--again") is not None:
+        ledger.recall(remembered(config, _MEMORY))
+    config.pluginmanager.register(ledger)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -111,6 +136,8 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     ledger = session.config.stash[_LEDGER]
     if _is_judged(session.config) and exitstatus == pytest.ExitCode.OK and list(ledger.faults()):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
+    if _is_judged(session.config):
+        session.config.cache.set(_MEMORY, ledger.remember())
 
 
 def _is_judged(config: pytest.Config) -> bool:

@@ -14,7 +14,7 @@ from kontowerk.kit.logging import set_up_logging
 from tests.database import TestServer, test_server
 from tests.service import Service, running_service
 
-pytest_plugins = ["tests.conformance"]
+pytest_plugins = ["tests.second_look", "tests.conformance"]
 
 # How long a property takes says something about the machine, nothing about the property.
 settings.register_profile("calm", deadline=None)

@@ -7,7 +7,16 @@ from kontowerk.jobs import store
 from kontowerk.jobs.model import Job
 from kontowerk.jobs.reap import Strays, reap
 from kontowerk.kit.ids import new_id
-from tests.jobs.world import QUICK, Deeds, World, engine_of, refresh_order, until, working
+from tests.jobs.world import (
+    ALL_QUEUES,
+    QUICK,
+    Deeds,
+    World,
+    engine_of,
+    refresh_order,
+    until,
+    working,
+)
 
 
 class NotNowError(Exception):
@@ -173,16 +182,17 @@ async def test_while_the_database_is_silent_a_worker_drops_its_jobs(world: World
     """Others may take them now; when the database is back a new worker goes on."""
     deeds = Deeds(wait=asyncio.Event())
     key = new_id()
-    async with engine_of(world, deeds) as engine, working(engine):
+    async with engine_of(world, deeds, QUICK) as engine, working(engine):
         await world.order(refresh_order(key))
         await until(lambda: _begun(deeds))
         before = set(engine.pulse.workers)
         async with world.connection.transaction():
             await world.connection.execute("LOCK TABLE procrastinate_workers")
-            await until(lambda: _dropped(deeds), seconds=QUICK.lost + 2)
+            await until(lambda: _dropped(deeds))
+            await until(lambda: _none_left(engine.pulse.workers, before))
             deeds.wait = None
         await until(lambda: _gone(world))
-        await until(lambda: _workers(world, 3))
+        await until(lambda: _workers(world, len(ALL_QUEUES)))
         await until(lambda: _all_new(engine.pulse.workers, before))
     assert deeds.cancelled == [key]
     assert deeds.refreshed == [key, key]
@@ -202,6 +212,10 @@ async def _begun(deeds: Deeds) -> bool:
 
 async def _dropped(deeds: Deeds) -> bool:
     return bool(deeds.cancelled)
+
+
+async def _none_left(now: list[int], before: set[int]) -> bool:
+    return not before & set(now)
 
 
 async def _all_new(now: list[int], before: set[int]) -> bool:

@@ -28,10 +28,10 @@ async def made_until(rounds: tuple[Round, ...], condition: Callable[[], bool]) -
         return condition()
 
     try:
-        await until(met, seconds=5)
+        await until(met)
     finally:
         stop.set()
-        await asyncio.wait_for(task, 5)
+        await asyncio.wait_for(task, 30)
 
 
 async def test_a_round_is_made_until_nothing_is_left() -> None:

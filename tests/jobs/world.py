@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeVar
 from uuid import UUID
@@ -32,6 +32,10 @@ ROOT = Path(__file__).parent.parent.parent
 CUSTOMER = new_id()
 # The same proportions as in earnest, four times as fast.
 QUICK = Rhythm(beat=0.5, lost=1.25, stalled=1.5, reap=0.25)
+# A machine that stops for seconds loses no worker, where a test is about something else.
+CALM = Rhythm(beat=2, lost=30, stalled=36, reap=1)
+# And nothing is found by chance: who was not told of a job would look a minute later.
+TOLD = replace(CALM, poll=60)
 ALL_QUEUES = {"bank": 4, "news": 2, "webhooks": 2, "analyses": 1}
 TRACE = """
 CREATE TABLE trace (
@@ -112,7 +116,7 @@ def refresh_order(key: UUID | None = None, cause: Cause = Cause.ASKED) -> WorkOr
     return RefreshWanted(CUSTOMER, key or new_id(), new_id(), cause).order()
 
 
-async def until(condition: Callable[[], Awaitable[T]], seconds: float = 10) -> T:
+async def until(condition: Callable[[], Awaitable[T]], seconds: float = 30) -> T:
     """Wait until something becomes true, and return it."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -197,7 +201,7 @@ class Deeds:
 
 
 @asynccontextmanager
-async def engine_of(world: World, deeds: Deeds, rhythm: Rhythm = QUICK) -> AsyncGenerator[Engine]:
+async def engine_of(world: World, deeds: Deeds, rhythm: Rhythm = CALM) -> AsyncGenerator[Engine]:
     """Open the engine in this process."""
     db = await world.open()
     try:
