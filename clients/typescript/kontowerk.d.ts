@@ -3943,11 +3943,11 @@ export interface operations {
         /** Where the person goes after the bank's pages or ours */
         callbackUrl?: string | null;
       };
-      header?: {
+      header: {
         /** `wait=n`: answer only when nothing runs any more, or after n seconds (RFC 7240) */
         Prefer?: string | null;
         /** The public address of the person, who is there to be asked */
-        "Customer-IP-Address"?: string | null;
+        "Customer-IP-Address": string | null;
         /** An id for the log, 1 to 128 visible characters; the answer has it, too */
         "X-Correlation-ID"?: string;
       };
@@ -4230,11 +4230,11 @@ export interface operations {
         /** A fresh UUID of the caller; the same id is the same payment */
         paymentId?: string | null;
       };
-      header?: {
+      header: {
         /** `wait=n`: answer only when nothing runs any more, or after n seconds (RFC 7240) */
         Prefer?: string | null;
         /** The public address of the person, who is there to be asked */
-        "Customer-IP-Address"?: string | null;
+        "Customer-IP-Address": string | null;
         /** `true` or `false`: whether to refuse at once without funds */
         "Rejection-NoFunds-Preferred"?: string | null;
         /** An id for the log, 1 to 128 visible characters; the answer has it, too */
@@ -4283,11 +4283,11 @@ export interface operations {
         /** A fresh UUID of the caller; the same id is the same payment */
         paymentId?: string | null;
       };
-      header?: {
+      header: {
         /** `wait=n`: answer only when nothing runs any more, or after n seconds (RFC 7240) */
         Prefer?: string | null;
         /** The public address of the person, who is there to be asked */
-        "Customer-IP-Address"?: string | null;
+        "Customer-IP-Address": string | null;
         /** `true` or `false`: whether to refuse at once without funds */
         "Rejection-NoFunds-Preferred"?: string | null;
         /** An id for the log, 1 to 128 visible characters; the answer has it, too */
@@ -4546,11 +4546,11 @@ export interface operations {
         /** A fresh UUID of the caller; the same id is the same payment */
         paymentId?: string | null;
       };
-      header?: {
+      header: {
         /** `wait=n`: answer only when nothing runs any more, or after n seconds (RFC 7240) */
         Prefer?: string | null;
         /** The public address of the person, who is there to be asked */
-        "Customer-IP-Address"?: string | null;
+        "Customer-IP-Address": string | null;
         /** `true` or `false`: whether to refuse at once without funds */
         "Rejection-NoFunds-Preferred"?: string | null;
         /** An id for the log, 1 to 128 visible characters; the answer has it, too */
@@ -4627,11 +4627,11 @@ export interface operations {
         /** A fresh UUID of the caller; the same id is the same payment */
         paymentId?: string | null;
       };
-      header?: {
+      header: {
         /** `wait=n`: answer only when nothing runs any more, or after n seconds (RFC 7240) */
         Prefer?: string | null;
         /** The public address of the person, who is there to be asked */
-        "Customer-IP-Address"?: string | null;
+        "Customer-IP-Address": string | null;
         /** `true` or `false`: whether to refuse at once without funds */
         "Rejection-NoFunds-Preferred"?: string | null;
         /** An id for the log, 1 to 128 visible characters; the answer has it, too */

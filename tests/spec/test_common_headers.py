@@ -1,8 +1,11 @@
 """Spec: Endpoints (common headers)."""
 
+from typing import Any
+
 import httpx
 import pytest
 
+from kontowerk.api.app import openapi_document
 from kontowerk.kit.ids import new_id
 from tests.service import MGMT, Service
 from tests.spec.interface import (
@@ -105,3 +108,23 @@ def test_two_correlation_ids_are_replaced_by_one(service: Service) -> None:
     headers = httpx.Headers([(HEADER, "first"), (HEADER, "second")])
     answer = service.http.get("/health/live", headers=headers)
     assert answer.headers[HEADER] not in ("first", "second", "first, second")
+
+
+@pytest.mark.req("HDR-006", "HDR-007")
+def test_the_document_says_where_the_address_of_the_person_is_required() -> None:
+    document: Any = openapi_document()
+    wanted = {
+        operation["operationId"]: header["required"]
+        for item in document["paths"].values()
+        for operation in item.values()
+        for header in operation["parameters"]
+        if header["name"] == "Customer-IP-Address"
+    }
+    assert {name for name, required in wanted.items() if required} == {
+        "renewApproval",
+        "initiateTransfer",
+        "initiateProductTransfer",
+        "initiateBulkTransfer",
+        "initiateProductBulkTransfer",
+    }
+    assert wanted["addAccesses"] is False

@@ -17,6 +17,7 @@ from pydantic.json_schema import models_json_schema
 
 from kontowerk.api.auth import Needs
 from kontowerk.api.body import JsonBody
+from kontowerk.api.customer.parameters import ADDRESS, required_address
 from kontowerk.api.wire.described import answers, descriptions
 from kontowerk.api.wire.encode import JSON
 from kontowerk.api.wire.examples import EXAMPLES, PARAMETERS
@@ -143,6 +144,8 @@ def _complete(operation: dict[str, Any], route: APIRoute, components: dict[str, 
         if isinstance(dependency, Needs):
             operation["security"] = [{"bearer": []}]
             operation["x-any-of-scopes"] = [scope.value for scope in dependency.any_of]
+        elif dependency is required_address:
+            _require(operation["parameters"], ADDRESS)
         elif isinstance(dependency, JsonBody):
             body = cast("JsonBody[Any]", dependency)
             operation["requestBody"] = _request_body(body, components)
@@ -204,6 +207,13 @@ def _name_parameters(parameters: Iterable[dict[str, Any]]) -> None:
             parameter["name"] = _spelled(parameter["name"])
         if parameter["name"] in PARAMETERS:
             parameter.setdefault("description", PARAMETERS[parameter["name"]])
+
+
+def _require(parameters: Iterable[dict[str, Any]], name: str) -> None:
+    """Mark what the route insists on itself, with a sentence of its own when it is missing."""
+    for parameter in parameters:
+        if parameter["name"] == name:
+            parameter["required"] = True
 
 
 def _name_headers(responses: dict[str, Any]) -> None:

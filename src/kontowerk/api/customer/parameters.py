@@ -22,7 +22,7 @@ AccessId = Annotated[str, Path()]
 ProductId = Annotated[str, Path()]
 Refresh = Annotated[str, Query()]
 _CALLBACK: Final = "callbackUrl"
-_ADDRESS: Final = "Customer-IP-Address"
+ADDRESS: Final = "Customer-IP-Address"
 
 
 class BadAddressError(InvalidError):
@@ -70,13 +70,13 @@ async def _callback_url(
 async def _present_address(
     request: Request,
     house: TheHouse,
-    _documented: Annotated[str | None, Header(alias=_ADDRESS)] = None,
+    _documented: Annotated[str | None, Header(alias=ADDRESS)] = None,
 ) -> str | None:
-    given = request.headers.getlist(_ADDRESS)
+    given = request.headers.getlist(ADDRESS)
     if not given:
         return None
     if len(given) > 1:
-        raise BadAddressError(Fault(f"/header/{_ADDRESS}", "given twice"))
+        raise BadAddressError(Fault(f"/header/{ADDRESS}", "given twice"))
     return public_address(given[0], allow_private=house.settings.private_customer_addresses)
 
 
@@ -85,10 +85,10 @@ def public_address(text: str, *, allow_private: bool) -> str:
     try:
         address = ipaddress.ip_address(text.strip())
     except ValueError:
-        raise BadAddressError(Fault(f"/header/{_ADDRESS}", "not an IP address")) from None
+        raise BadAddressError(Fault(f"/header/{ADDRESS}", "not an IP address")) from None
     plain = getattr(address, "ipv4_mapped", None) or address
     if not allow_private and (not plain.is_global or plain.is_multicast):
-        raise BadAddressError(Fault(f"/header/{_ADDRESS}", "not a public address"))
+        raise BadAddressError(Fault(f"/header/{ADDRESS}", "not a public address"))
     return str(plain)
 
 
@@ -99,12 +99,15 @@ def required_callback(callback_url: str | None) -> str:
     return callback_url
 
 
-def required_address(address: str | None) -> str:
+CallbackUrl = Annotated[str | None, Depends(_callback_url)]
+PresentAddress = Annotated[str | None, Depends(_present_address)]
+
+
+async def required_address(address: PresentAddress) -> str:
     """Insist on the address of the end user."""
     if address is None:
-        raise BadAddressError(Fault(f"/header/{_ADDRESS}", "missing"))
+        raise BadAddressError(Fault(f"/header/{ADDRESS}", "missing"))
     return address
 
 
-CallbackUrl = Annotated[str | None, Depends(_callback_url)]
-PresentAddress = Annotated[str | None, Depends(_present_address)]
+RequiredAddress = Annotated[str, Depends(required_address)]

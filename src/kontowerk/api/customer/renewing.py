@@ -6,7 +6,7 @@ the stored ones; `sync` and `selectedBankProducts` in it change nothing.
 
 from typing import Annotated, Final, cast
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Depends, Query
 from pydantic import TypeAdapter
 from starlette.requests import Request
 from starlette.responses import Response
@@ -22,9 +22,8 @@ from kontowerk.api.customer.consents import settled_approval
 from kontowerk.api.customer.parameters import (
     AccessId,
     CallbackUrl,
-    PresentAddress,
+    RequiredAddress,
     known_access_id,
-    required_address,
     required_callback,
 )
 from kontowerk.api.customer.sessions import (
@@ -58,6 +57,22 @@ class OtherAccessError(InvalidError):
     """The body is about another access than the path."""
 
 
+async def _read_body(request: Request, access_id: AccessId) -> AccessInput:
+    """Read the entry of this access; a body about anything else is refused (OP-066)."""
+    known, body = known_access_id(access_id), await request.body()
+    if not body:
+        return _NOTHING
+    require_media_type(request, JSON)
+    found = decode.read_json(body)
+    # Looked at first: a fault of another entry would point at its key, which nobody checked.
+    if isinstance(found, dict) and set(cast("dict[str, object]", found)) != {known}:
+        raise OtherAccessError(Fault("", "the access of the path and no other"))
+    return decode.read(body, _BODY)[known]
+
+
+_Given = Annotated[AccessInput, Depends(_read_body)]
+
+
 @router.post(
     ONE + words.CONSENT_PATH,
     operation_id="renewApproval",
@@ -77,15 +92,14 @@ async def renew_approval(
     caller: CanModifyCustomer,
     house: TheHouse,
     access_id: AccessId,
-    present_ip: PresentAddress,
+    given: _Given,
+    present_ip: RequiredAddress,
     callback_url: CallbackUrl,
     query_tan_settings: Annotated[str, Query(alias="queryTanSettings")] = "false",
     max_transactions: Annotated[str, Query(alias="maxTransactions")] = "none",
 ) -> Response:
     """Have the person approve at the bank, here or (redirect tenants) in the frontend."""
     customer_id, known, tenant = customer_of(caller), known_access_id(access_id), caller.tenant
-    given = await _read_body(request, known)
-    address = required_address(present_ip)
     choose_anew, history = flag("queryTanSettings", query_tan_settings), _history(max_transactions)
     if tenant.regulated:
         required_callback(callback_url)
@@ -102,7 +116,7 @@ async def renew_approval(
             tenant,
             customer_id,
             known,
-            present_ip=address,
+            present_ip=present_ip,
             callback_url=callback_url,
             choose_anew=choose_anew,
             history=history,
@@ -111,19 +125,6 @@ async def renew_approval(
         )
     _, applied = await settled_approval(request, house, customer_id, approval_id)
     return mark(created(house.links.consent(approval_id)), applied=applied)
-
-
-async def _read_body(request: Request, access_id: str) -> AccessInput:
-    """Read the entry of this access; a body about anything else is refused (OP-066)."""
-    body = await request.body()
-    if not body:
-        return _NOTHING
-    require_media_type(request, JSON)
-    found = decode.read_json(body)
-    # Looked at first: a fault of another entry would point at its key, which nobody checked.
-    if isinstance(found, dict) and set(cast("dict[str, object]", found)) != {access_id}:
-        raise OtherAccessError(Fault("", "the access of the path and no other"))
-    return decode.read(body, _BODY)[access_id]
 
 
 def _history(word: str) -> History:

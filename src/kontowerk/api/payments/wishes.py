@@ -11,8 +11,7 @@ from fastapi import Depends, Query
 
 from kontowerk.api.customer.parameters import (
     CallbackUrl,
-    PresentAddress,
-    required_address,
+    RequiredAddress,
     required_callback,
 )
 from kontowerk.api.flags import flag
@@ -38,7 +37,7 @@ class Wishes:
 
 
 async def _wishes(
-    present_ip: PresentAddress,
+    present_ip: RequiredAddress,
     callback_url: CallbackUrl,
     payment_id: ChosenId,
     reject_without_funds: RejectWithoutFunds,
@@ -46,7 +45,7 @@ async def _wishes(
     editable_details: Annotated[str, Query(alias="editableDetails")] = "false",
 ) -> Wishes:
     return Wishes(
-        present_ip=required_address(present_ip),
+        present_ip=present_ip,
         callback_url=callback_url,
         choose_anew=flag("queryTanSettings", query_tan_settings),
         editable=flag("editableDetails", editable_details),
