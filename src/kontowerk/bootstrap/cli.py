@@ -76,7 +76,7 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "webhooks": (
         "kontowerk.console.webhooks",
         "app",
-        "Webhook subscriptions: add, list, remove, test.",
+        "Webhook subscriptions: add, list, remove, test, listen.",
     ),
 }
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from pathlib import Path
 from typing import Annotated, Final
 from uuid import UUID
 
@@ -11,11 +12,14 @@ from kontowerk.console.report import Refusal, operator_database, run, settings_o
 from kontowerk.identity import read as identity
 from kontowerk.kit.db import Database
 from kontowerk.kit.egress import Reach
+from kontowerk.kit.secret import Secret
 from kontowerk.kit.settings import Settings
 from kontowerk.webhooks import read, subscribe, try_out, unsubscribe
 from kontowerk.webhooks.model import Delivery, DeliveryState, Subscription
 
-app = typer.Typer(no_args_is_help=True, help="Webhook subscriptions: add, list, remove, test.")
+app = typer.Typer(
+    no_args_is_help=True, help="Webhook subscriptions: add, list, remove, test, listen."
+)
 
 _ACTOR: Final = "operator"
 _POLL_SECONDS: Final = 0.2
@@ -87,6 +91,56 @@ def send_test_call(
     """Let a worker make a test call, and say how it went."""
     settings = settings_or_exit()
     run(_test(settings, subscription, wait))
+
+
+@app.command()
+def listen(
+    *,
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="Port on the loopback; 0 is any that is free.")
+    ] = 9000,
+    secret: Annotated[
+        str | None,
+        typer.Option(envvar="WEBHOOK_SECRET", help="Check signatures with this secret."),
+    ] = None,
+    secret_file: Annotated[
+        Path | None, typer.Option(help="The same, from a file; goes before --secret.")
+    ] = None,
+    forward: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="Pass calls on, and answer what is answered there."),
+    ] = None,
+    subscribe_at: Annotated[
+        str | None,
+        typer.Option(
+            "--subscribe",
+            metavar="BASE_URL",
+            help="Subscribe at this service until the end; its secret goes before all others.",
+        ),
+    ] = None,
+    token: Annotated[
+        str | None,
+        typer.Option(envvar="WEBHOOK_TOKEN", help="Token of a client, for --subscribe."),
+    ] = None,
+    url: Annotated[
+        str | None,
+        typer.Option(help="With --subscribe: where the service reaches you, if not on loopback."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON line per call.")] = False,
+) -> None:
+    """Receive calls on this machine and print a line for each; needs no database."""
+    from kontowerk.console import listen as listening  # noqa: PLC0415 - only what is started
+
+    wish = listening.Wish(
+        port=port,
+        secret=listening.secret_of(secret, secret_file),
+        forward=forward,
+        base_url=subscribe_at,
+        token=Secret(token) if token else None,
+        url=url,
+        as_json=as_json,
+    )
+    run(listening.listen(wish))
 
 
 async def _test(settings: Settings, subscription: UUID, wait: float) -> None:

@@ -97,3 +97,22 @@ class Verdict(StrEnum):
     MALFORMED = "malformed"  # the headers are not of this form
     WRONG = "wrong"
     NO_SECRET = "no_secret"  # noqa: S105 - it could not be opened
+
+
+@dataclass(frozen=True, slots=True)
+class ArrivedCall:
+    """A call as it arrives: three headers, and the body byte for byte."""
+
+    message_id: str
+    sent_at: str
+    signatures: str
+    body: bytes
+
+
+class Receipt(StrEnum):
+    """What a receiver finds of the signature of a call."""
+
+    GOOD = "good"
+    UNSIGNED = "no signature of this kind"
+    NOT_OURS = "another secret, or a changed body"
+    NOT_NOW = "signed more than five minutes away from now"

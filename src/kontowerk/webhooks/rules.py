@@ -5,7 +5,7 @@ Spec: Events (OP-124 to OP-127).
 """
 
 import hmac
-from base64 import b64encode, urlsafe_b64decode, urlsafe_b64encode
+from base64 import b64decode, b64encode, urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from hashlib import sha256
@@ -17,11 +17,12 @@ from kontowerk.kit.errors import Fault
 from kontowerk.kit.secret import Secret
 from kontowerk.vault.model import StoredField
 from kontowerk.webhooks.errors import NotACursorError
-from kontowerk.webhooks.model import Cursor, GivenCall, Verdict
+from kontowerk.webhooks.model import ArrivedCall, Cursor, GivenCall, Receipt, Verdict
 
 SECRET_BYTES: Final = 32
 SECRET_FIELD: Final = "secret"  # noqa: S105 - a name, not a secret
 OLD_SECRET_SIGNS_FOR: Final = timedelta(hours=24)
+SIGNED_WITHIN: Final = timedelta(minutes=5)
 KEPT_FOR: Final = timedelta(days=30)
 CHECK_KEPT_FOR: Final = timedelta(days=1)
 MOST_SUBSCRIPTIONS: Final = 100
@@ -41,6 +42,15 @@ def secret_text(key: Secret[bytes]) -> Secret[str]:
     return Secret(_SECRET_PREFIX + b64encode(key.reveal()).decode())
 
 
+def key_of(secret: Secret[str]) -> Secret[bytes]:
+    """Read a signing key as it is written for receivers; raises ValueError."""
+    key = b64decode(secret.reveal().removeprefix(_SECRET_PREFIX), validate=True)
+    if not key:
+        message = "no key"
+        raise ValueError(message)
+    return Secret(key)
+
+
 def signature(keys: Iterable[Secret[bytes]], message_id: str, timestamp: int, body: bytes) -> str:
     """Return the value of `webhook-signature`: one signature per key, separated by spaces."""
     content = f"{message_id}.{timestamp}.".encode() + body
@@ -54,15 +64,36 @@ def judged(keys: Sequence[Secret[bytes]], given: GivenCall) -> Verdict:
     What we send has no white space around it; what was copied and pasted may have.
     """
     sent_at, signatures = given.sent_at.strip(), given.signatures.split()
-    is_number = sent_at.isascii() and sent_at.isdecimal() and len(sent_at) <= _LONGEST_TIME
-    if not is_number or not any(one.startswith("v1,") for one in signatures):
+    if not _has_form(sent_at, signatures):
         return Verdict.MALFORMED
     body = given.body.strip().encode()
     for place, key in enumerate(keys):
         wanted = signature([key], given.message_id.strip(), int(sent_at), body)
-        if any(hmac.compare_digest(wanted.encode(), one.encode()) for one in signatures):
+        if _is_among(wanted, signatures):
             return Verdict.GENUINE if place == 0 else Verdict.OLDER_SECRET
     return Verdict.WRONG
+
+
+def receipt_of(key: Secret[bytes], call: ArrivedCall, now: datetime) -> Receipt:
+    """Say what a receiver with this key is to think of a call."""
+    signatures = call.signatures.split()
+    if not _has_form(call.sent_at, signatures):
+        return Receipt.UNSIGNED
+    sent_at = int(call.sent_at)
+    if not _is_among(signature([key], call.message_id, sent_at, call.body), signatures):
+        return Receipt.NOT_OURS
+    if abs(now.timestamp() - sent_at) > SIGNED_WITHIN.total_seconds():
+        return Receipt.NOT_NOW
+    return Receipt.GOOD
+
+
+def _has_form(sent_at: str, signatures: Sequence[str]) -> bool:
+    is_number = sent_at.isascii() and sent_at.isdecimal() and len(sent_at) <= _LONGEST_TIME
+    return is_number and any(one.startswith("v1,") for one in signatures)
+
+
+def _is_among(wanted: str, signatures: Sequence[str]) -> bool:
+    return any(hmac.compare_digest(wanted.encode(), one.encode()) for one in signatures)
 
 
 def signing_names(stored: Sequence[StoredField], now: datetime) -> list[str]:

@@ -12,7 +12,7 @@ from kontowerk.kit.secret import Secret
 from kontowerk.vault.model import StoredField
 from kontowerk.webhooks import rules
 from kontowerk.webhooks.errors import NotACursorError
-from kontowerk.webhooks.model import Cursor
+from kontowerk.webhooks.model import ArrivedCall, Cursor, Receipt
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 # The example of the Standard Webhooks specification and its libraries.
@@ -34,6 +34,54 @@ def test_another_library_computes_the_same_signature(key: bytes, event: UUID, te
     assert secret.startswith("whsec_")
     theirs = Webhook(secret).sign(str(event), NOON, body.decode())
     assert rules.signature([Secret(key)], str(event), int(NOON.timestamp()), body) == theirs
+
+
+@given(st.binary(min_size=1, max_size=64))
+def test_a_secret_is_read_as_it_was_written(key: bytes) -> None:
+    written = rules.secret_text(Secret(key)).reveal()
+    for text in (written, written.removeprefix("whsec_")):
+        assert rules.key_of(Secret(text)).reveal() == key
+
+
+@pytest.mark.parametrize("text", ["", "whsec_", "whsec_!", "whsec_QQ", "whsec_QQ==\n", "whsec_ä"])
+def test_what_is_no_secret_is_not_read(text: str) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011 - whatever it says is not repeated
+        rules.key_of(Secret(text))
+
+
+def _arrived(**changed: str | bytes) -> ArrivedCall:
+    call = {
+        "message_id": KNOWN_ID,
+        "sent_at": "1614265330",
+        "signatures": f"v1,AAAA {KNOWN_SIGNATURE}",
+        "body": KNOWN_BODY,
+    }
+    return ArrivedCall(**{**call, **changed})  # pyright: ignore[reportArgumentType]
+
+
+@pytest.mark.parametrize(
+    ("call", "seconds", "receipt"),
+    [
+        (_arrived(), 0, Receipt.GOOD),
+        (_arrived(), 300, Receipt.GOOD),
+        (_arrived(), -300, Receipt.GOOD),
+        (_arrived(), 301, Receipt.NOT_NOW),
+        (_arrived(), -301, Receipt.NOT_NOW),
+        (_arrived(body=KNOWN_BODY + b" "), 0, Receipt.NOT_OURS),
+        (_arrived(message_id="another"), 0, Receipt.NOT_OURS),
+        (_arrived(sent_at="1614265331"), 0, Receipt.NOT_OURS),
+        (_arrived(signatures="v1,ä"), 0, Receipt.NOT_OURS),
+        (_arrived(signatures="v1a,x"), 0, Receipt.UNSIGNED),
+        (_arrived(signatures=""), 0, Receipt.UNSIGNED),
+        (_arrived(sent_at="now"), 0, Receipt.UNSIGNED),
+        (_arrived(sent_at="9" * 400), 0, Receipt.UNSIGNED),
+    ],
+)
+def test_a_receiver_takes_what_was_signed_with_its_key_and_lately(
+    call: ArrivedCall, seconds: int, receipt: Receipt
+) -> None:
+    now = datetime.fromtimestamp(1614265330 + seconds, UTC)
+    assert rules.receipt_of(Secret(KNOWN_KEY), call, now) == receipt
 
 
 def test_two_keys_give_two_signatures_separated_by_a_space() -> None:
