@@ -6,19 +6,28 @@
 
 The two logins are those of the tenant's clients, as `kontowerk tenant create` printed them. Open
 http://127.0.0.1:9000/, connect a bank, then pay. Python's own library is all it needs.
+
+With logins of admin clients in SHOP_NEWS_OF, separated by spaces, it also subscribes to the news
+of their tenants, and shows at /webhooks what it was told. The service must be allowed to call this
+machine (KONTOWERK_WEBHOOK_PRIVATE_TARGETS), as that of the demo is.
 """
 
 import base64
+import hashlib
+import hmac
 import html
 import json
 import os
 import secrets
 import sys
+import time
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from email.message import Message
 from http.cookies import SimpleCookie
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Lock
 from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -33,6 +42,13 @@ PAGE = """<!doctype html><html lang="de"><head><meta charset="utf-8">
 <body><main><h1>{title}</h1>{content}</main></body></html>"""
 BUTTON = '<form method="post" action="/connect"><button>Bank verbinden</button></form>'
 PAY = '<form method="post" action="/pay"><button>49,90 EUR bezahlen</button></form>'
+NEWS = '<p><a href="/webhooks">Empfangene Webhooks</a></p>'
+CALLS = """<p>Die letzten {most} Aufrufe, der neueste zuerst. Jede Unterschrift ist geprüft.</p>
+<table><caption>Empfangene Webhooks</caption><thead><tr><th scope="col">Zeit</th>
+<th scope="col">Ereignis</th><th scope="col">serial</th><th scope="col">Zugang</th>
+<th scope="col">Neue Umsätze</th><th scope="col">Aufrufe</th></tr></thead>
+<tbody>{rows}</tbody></table>"""
+NO_CALLS = "<p>Noch kein Aufruf.</p>"
 # From which account is the person's business, so provider, credentials and product are missing.
 ORDER = {
     "instant": False,
@@ -46,6 +62,12 @@ ORDER = {
     },
 }
 PAYMENTS = "/customer/v2/payment/single-transfer"
+SUBSCRIPTIONS = "/webhooks/v1/subscriptions"
+HOOK = "/webhooks"
+MOST_CALLS = 20
+LONGEST_CALL = 64 * 1024
+DIGITS = 12
+TOLERANCE = 5 * 60  # seconds between the caller's clock and ours
 
 
 @dataclass
@@ -58,6 +80,66 @@ class Visitor:
 
 
 @dataclass
+class News:
+    """One event, however often it was told."""
+
+    message_id: str
+    event: dict[str, Any]
+    calls: int = 1
+
+
+@dataclass
+class Receiver:
+    """What the shop is told without asking: checked, and the latest of it remembered."""
+
+    secrets: list[str] = field(default_factory=list[str])
+    latest: deque[News] = field(default_factory=lambda: deque[News](maxlen=MOST_CALLS))
+    one_at_a_time: Lock = field(default_factory=Lock)
+
+    def take(self, headers: Message, body: bytes) -> int:
+        """Take one call; returns the status to answer with."""
+        if not any(is_genuine(headers, body, secret) for secret in self.secrets):
+            return 401
+        message_id = headers["webhook-id"]
+        with self.one_at_a_time:
+            told = [news for news in self.latest if news.message_id == message_id]
+            for news in told:
+                news.calls += 1
+            if not told:
+                self.latest.appendleft(News(message_id, json.loads(body)))
+        return 204
+
+    def page(self) -> str:
+        """List what came."""
+        with self.one_at_a_time:
+            rows = "".join(_row(news) for news in self.latest)
+        return CALLS.format(most=MOST_CALLS, rows=rows) if rows else NO_CALLS
+
+
+def _row(news: News) -> str:
+    event, data = news.event, news.event["data"]
+    cells = (event["type"], event["serial"], data.get("accessId", "-"))
+    more = (data.get("newTransactions", "-"), news.calls)
+    values = "".join(f"<td>{html.escape(str(value))}</td>" for value in (*cells, *more))
+    return f'<tr><th scope="row">{html.escape(event["timestamp"])}</th>{values}</tr>'
+
+
+def is_genuine(headers: Message, body: bytes, secret: str) -> bool:
+    """Say whether a call was signed with this secret, and lately (Standard Webhooks)."""
+    sent = headers.get("webhook-timestamp", "")
+    if not (sent.isascii() and sent.isdecimal() and len(sent) <= DIGITS):
+        return False
+    if abs(time.time() - int(sent)) > TOLERANCE:
+        return False
+    key = base64.b64decode(secret.removeprefix("whsec_"))
+    signed = f"{headers.get('webhook-id', '')}.{sent}.".encode() + body
+    expected = b"v1," + base64.b64encode(hmac.digest(key, signed, hashlib.sha256))
+    # There are two signatures while a secret is being replaced.
+    offered = headers.get("webhook-signature", "").encode().split(b" ")
+    return any(hmac.compare_digest(expected, each) for each in offered)
+
+
+@dataclass
 class Shop:
     """The shop's side of the conversation with kontowerk."""
 
@@ -66,6 +148,7 @@ class Shop:
     admin: str
     user: str
     visitors: dict[str, Visitor] = field(default_factory=dict[str, Visitor])
+    receiver: Receiver = field(default_factory=Receiver)
 
     def call(
         self,
@@ -94,6 +177,22 @@ class Shop:
         form_type = "application/x-www-form-urlencoded"
         _, _, found = self.call("POST", "/auth/oauth2/token", login, body, form_type)
         return "Bearer " + json.loads(found)["access_token"]
+
+    def subscribe(self, admin: str) -> bool:
+        """Have the shop called with the news of a tenant, and once for trial."""
+        token, url = self.token(admin, grant_type="client_credentials"), self.own_address + HOOK
+        status, _, found = self.call("GET", SUBSCRIPTIONS, token)
+        known: list[dict[str, Any]] = json.loads(found) if status < 300 else []
+        # A secret is shown once: whoever comes back to a subscription needs a new one.
+        again = next((f"{SUBSCRIPTIONS}/{it['id']}/secret" for it in known if it["url"] == url), "")
+        body = None if again else json.dumps({"url": url}).encode()
+        status, _, found = self.call("POST", again or SUBSCRIPTIONS, token, body)
+        if status >= 300:
+            return False
+        made = json.loads(found)
+        self.receiver.secrets.append(made["secret"])
+        self.call("POST", f"{SUBSCRIPTIONS}/{made['id']}/test", token)
+        return True
 
     def welcome(self, visitor: Visitor) -> None:
         """Make a user for a visitor; a real shop does this once and keeps the password."""
@@ -180,14 +279,20 @@ class Page(BaseHTTPRequestHandler):
         elif place.path == "/paid":
             content = self.shop.paid(self._visitor(), parse_qs(place.query))
             self._show("Ihre Bestellung", content)
+        elif place.path == HOOK:
+            self._visitor()
+            self._show("Webhooks", self.shop.receiver.page())
         elif place.path == "/":
             self._visitor()
-            self._show("Laden", BUTTON)
+            self._show("Laden", BUTTON + (NEWS if self.shop.receiver.secrets else ""))
         else:
             self.send_error(404)
 
     def do_POST(self) -> None:
-        """Send the person to kontowerk's pages."""
+        """Send the person to kontowerk's pages, or take a call of kontowerk."""
+        if self.path == HOOK:
+            self._take_call()
+            return
         self.rfile.read(int(self.headers.get("content-length", 0)))
         self.send_response(303)
         visitor = self._visitor()
@@ -196,6 +301,15 @@ class Page(BaseHTTPRequestHandler):
         place = self.shop.pay(visitor, address) if pays else self.shop.connect(visitor)
         self.send_header("Location", place)
         self._finish()
+
+    def _take_call(self) -> None:
+        length = int(self.headers.get("content-length", 0))
+        if length > LONGEST_CALL:
+            self.send_error(413)
+            return
+        self.send_response(self.shop.receiver.take(self.headers, self.rfile.read(length)))
+        self.send_header("Content-Length", "0")
+        self.end_headers()
 
     def _visitor(self) -> Visitor:
         cookie = SimpleCookie(self.headers.get("cookie", "")).get("shop")
@@ -217,14 +331,25 @@ class Page(BaseHTTPRequestHandler):
         """Print nothing: addresses hold states."""
 
 
-def open_shop(service: str, admin: str, user: str, port: int) -> ThreadingHTTPServer:
+class ShopServer(ThreadingHTTPServer):
+    """A server of one shop."""
+
+    shop: Shop
+
+
+def open_shop(service: str, admin: str, user: str, port: int) -> ShopServer:
     """Return a server of the shop on this port; 0 is any that is free."""
-    server = ThreadingHTTPServer(("127.0.0.1", port), Page)
+    server = ShopServer(("127.0.0.1", port), Page)
     shop = Shop(service.rstrip("/"), f"http://127.0.0.1:{server.server_port}", admin, user)
     server.RequestHandlerClass = type("PageOfThisShop", (Page,), {"shop": shop})
+    server.shop = shop
     return server
 
 
 if __name__ == "__main__":
     names = ("KONTOWERK_URL", "SHOP_ADMIN", "SHOP_USER")
-    open_shop(*(os.environ[name] for name in names), port=int(sys.argv[1])).serve_forever()
+    opened = open_shop(*(os.environ[name] for name in names), port=int(sys.argv[1]))
+    for login in os.environ.get("SHOP_NEWS_OF", "").split():
+        if not opened.shop.subscribe(login):  # the shop does without
+            print("shop: no subscription for", login.partition(":")[0], file=sys.stderr)
+    opened.serve_forever()

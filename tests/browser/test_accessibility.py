@@ -3,10 +3,12 @@
 import json
 import shutil
 import subprocess
+import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
+from examples.tenant_shop.shop import News, open_shop
 from playwright.sync_api import ElementHandle, Error, Page
 
 from tests.browser.front import NAMES, Front
@@ -122,6 +124,27 @@ def test_axe_finds_nothing_serious_on_the_way_to_a_payment(
     assert found == {}
     assert {"confirm"} < set(person.seen)
     person.page.context.close()
+
+
+@pytest.mark.parametrize("phone", [True, False])
+def test_axe_finds_nothing_serious_where_the_shop_lists_its_webhooks(
+    front: Front, axe: str, *, phone: bool
+) -> None:
+    server = open_shop(front.service.url, "nobody/admin:x", "nobody/user:x", 0)
+    event = {"type": "transactions.new", "timestamp": "2026-11-15 06:00:00", "serial": 17}
+    news = News("01a1dd90-7c3c-7f00-8415-3ae1135f4850", {**event, "data": {"accessId": "main"}})
+    server.shop.receiver.latest.append(news)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    context = front.visit(phone=phone)
+    page = context.new_page()
+    page.goto(f"http://127.0.0.1:{server.server_port}/webhooks")
+    page.wait_for_selector("td:text-is('transactions.new')")
+    page.evaluate(axe)
+    said = page.evaluate(_RUN)
+    assert [one for one in said if one["impact"] in ("serious", "critical")] == []
+    context.close()
+    server.shutdown()
+    server.server_close()
 
 
 def test_the_main_way_needs_no_mouse(front: Front) -> None:

@@ -3,6 +3,7 @@
 import json
 import re
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,6 +28,8 @@ def test_a_newcomer_sees_categorised_money_within_minutes(shell: Shell) -> None:
         page = _insights(told["console"])
         start = _moved(told["console"])
         pages = _webform(told["shop_url"])
+        _heard(told["shop_url"], len(told["tenants"]))
+        _delivered(told["console"], told["shop_url"])
     finally:
         process.terminate()
         printed = process.communicate(timeout=30)[0]
@@ -79,6 +82,36 @@ def _webform(shop: str) -> str:
         assert page.is_success, page.text
         assert not str(page.url).startswith(shop), page.url
         return page.text
+
+
+def _heard(shop: str, tenants: int) -> None:
+    """Wait until the shop lists a trial call of every tenant and somebody's new bookings."""
+    with _browser() as browser:
+
+        def is_listed(page: str) -> bool:
+            return page.count("<td>test</td>") == tenants and "<td>transactions.new</td>" in page
+
+        assert "/webhooks" in browser.get(shop).text
+        _wait(browser, f"{shop}/webhooks", is_listed)
+
+
+def _delivered(console: dict[str, str], shop: str) -> None:
+    """Log in, and wait until the page of webhooks shows that the shop has answered."""
+    with _browser() as browser:
+        assert browser.post(f"{console['url']}/login", data={"token": console["token"]}).is_success
+        answered = (f"{shop}/webhooks", '<span lang="en">204</span>', "Neue Buchungen: ")
+        _wait(
+            browser,
+            f"{console['url']}/webhooks",
+            lambda page: all(word in page for word in answered),
+        )
+
+
+def _wait(browser: httpx.Client, url: str, is_there: Callable[[str], bool]) -> None:
+    end = time.monotonic() + 60
+    while not is_there(page := browser.get(url).text):
+        assert time.monotonic() < end, page
+        time.sleep(0.2)
 
 
 def _insights(console: dict[str, str]) -> str:

@@ -178,8 +178,10 @@ async def _start_bank(bank: Sandbox) -> Process:
 
 
 async def _start_shop(demo: Demo, shop: Shop) -> Process:
-    clients = demo.keys.clients[SHOP_TENANT]
-    environment = {**process_environment(), **shop.environment(demo.settings.base_url, clients)}
+    tenants = demo.keys.clients
+    news_of = [clients["admin"] for clients in tenants.values()]
+    told_to = shop.environment(demo.settings.base_url, tenants[SHOP_TENANT], news_of)
+    environment = {**process_environment(), **told_to}
     # In a session of its own: it knows no Ctrl-C, and is ended by us.
     return await asyncio.create_subprocess_exec(
         sys.executable, *shop.command, env=environment, start_new_session=True

@@ -3,6 +3,7 @@
 It is no part of the package, so there is a shop only where the repository is.
 """
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -31,13 +32,17 @@ class Shop:
         return (str(_SCRIPT), str(self.port))
 
     @staticmethod
-    def environment(service: str, clients: dict[str, ClientLogin]) -> dict[str, str]:
-        """Return what the shop must be told."""
-        logins = {
-            f"SHOP_{kind.upper()}": f"{login.username}:{login.secret.reveal()}"
-            for kind, login in clients.items()
-        }
-        return {"KONTOWERK_URL": service, **logins}
+    def environment(
+        service: str, clients: Mapping[str, ClientLogin], news_of: Iterable[ClientLogin]
+    ) -> dict[str, str]:
+        """Return what the shop must be told, also who subscribes to news there."""
+        logins = {f"SHOP_{kind.upper()}": _written(login) for kind, login in clients.items()}
+        news = " ".join(map(_written, news_of))
+        return {"KONTOWERK_URL": service, **logins, "SHOP_NEWS_OF": news}
+
+
+def _written(login: ClientLogin) -> str:
+    return f"{login.username}:{login.secret.reveal()}"
 
 
 def find_shop(port: int) -> Shop | None:

@@ -66,7 +66,11 @@ def introduce(demo: Demo) -> None:
     """Say where everything is."""
     base_url = demo.settings.base_url
     admin = demo.keys.clients["demo"]["admin"]
-    shop = f"  Shop        {demo.shop.url}\n" if demo.shop else ""
+    shop = (
+        f"  Shop        {demo.shop.url}; webhooks it received: {demo.shop.url}/webhooks\n"
+        if demo.shop
+        else ""
+    )
     typer.echo(
         "\nYour demo runs. Begin here:\n\n"
         f"  Console     {base_url}/console\n"
