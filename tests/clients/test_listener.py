@@ -222,7 +222,7 @@ def test_without_a_secret_everything_is_taken_and_nothing_is_obeyed(tmp_path: Pa
         (("--forward", "ftp://127.0.0.1/"), "to forward to is not a plain"),
         (("--subscribe", "http://127.0.0.1:1"), "needs the token of a client"),
         (("--subscribe", "http://127.0.0.1:1", "--token", "t"), "does not answer"),
-        (("--port", "70000"), "70000"),
+        (("--port", "70000"), "--port"),
     ],
     ids=["letters", "empty", "no-file", "forward", "no-token", "no-service", "port"],
 )
