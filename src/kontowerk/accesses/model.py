@@ -56,6 +56,55 @@ class Issue:
     product_id: str | None = None
 
 
+class AccessState(StrEnum):
+    """What an access is waiting for, if anything; the words are the door's."""
+
+    CURRENT = "current"
+    RUNNING = "running"
+    APPROVAL = "approval"
+    REFUSED = "refused"
+    LOCKED = "locked"
+    INCOMPLETE = "incomplete"
+    BANK = "bank"
+    OURS = "ours"
+
+
+class Side(StrEnum):
+    """Whose turn it is."""
+
+    NOBODY = "nobody"
+    PERSON = "person"
+    BANK = "bank"
+    US = "us"
+
+
+class Brought(StrEnum):
+    """What a fetch brought."""
+
+    ALL = "all"
+    PART = "part"
+    NOTHING = "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class Latest:
+    """How the latest fetch went: when it ended, and on whose side and why something is missing."""
+
+    at: datetime
+    brought: Brought
+    side: Side
+    kind: IssueKind | None
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Background fetches of today that are still to come, of so many a day, and the day's end."""
+
+    left: int
+    most: int
+    resets_at: datetime
+
+
 class Cause(StrEnum):
     """Why a refresh runs."""
 
@@ -107,6 +156,17 @@ class AccessView:
 
     access: Access
     products: tuple[Product, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refreshing:
+    """How an access is kept fresh; `next_due` is missing where nothing is fetched unasked."""
+
+    access_id: str
+    budget: Budget
+    next_due: datetime | None
+    latest: Latest | None
+    consent_until: datetime | None
 
 
 @dataclass(frozen=True, slots=True)

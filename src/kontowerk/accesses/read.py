@@ -7,8 +7,10 @@ which sets its owner itself.
 from uuid import UUID
 
 from kontowerk.accesses.errors import UnknownAccessError
-from kontowerk.accesses.model import Access, AccessView
+from kontowerk.accesses.model import Access, AccessView, Refreshing
+from kontowerk.accesses.rules import standing
 from kontowerk.accesses.store import access as store
+from kontowerk.accesses.store import schedule
 from kontowerk.accesses.store.views import hot_views, views
 from kontowerk.kit.db import Database, Tx
 
@@ -41,6 +43,19 @@ async def access(tx: Tx, customer_id: UUID, access_id: str) -> Access:
     if found is None:
         raise UnknownAccessError
     return found
+
+
+async def refreshing(tx: Tx, customer_id: UUID, access_id: str) -> Refreshing:
+    """Return when an access is fetched next, what the day has room for, and how the latest went."""
+    found = await access(tx, customer_id, access_id)
+    next_due, _ = await schedule.one(tx, customer_id, found.key)
+    return Refreshing(
+        access_id=found.access_id,
+        budget=standing.budget_of(next_due, tx.now),
+        next_due=next_due,
+        latest=standing.latest_of(found),
+        consent_until=found.consent_until,
+    )
 
 
 def _only(found: list[AccessView]) -> AccessView:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 from uuid import UUID
 
-from kontowerk.desk import rules
+from kontowerk.accesses.rules import standing
 from kontowerk.desk.errors import NotShownError
 from kontowerk.desk.model import AccessFacts, AccessLine, Visitor
 from kontowerk.desk.store import accesses as store
@@ -59,11 +59,11 @@ async def require_sandbox_user(tx: Tx, visitor: Visitor, customer_id: UUID) -> N
 
 
 def _line(tx: Tx, facts: AccessFacts) -> AccessLine:
-    state = rules.state_of(facts)
+    state = standing.state_of(facts)
     return AccessLine(
         facts=facts,
         state=state,
-        side=rules.side_of(state),
-        budget=rules.budget_of(facts.next_due, tx.now),
+        side=standing.side_of(state),
+        budget=standing.budget_of(facts.next_due, tx.now),
         is_sandbox=facts.provider_id in SANDBOX,
     )

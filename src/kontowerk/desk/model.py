@@ -5,7 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 
-from kontowerk.accesses.model import Block
+from kontowerk.accesses.model import AccessState, Block, Budget, Side
 from kontowerk.approvals.model import Asked
 from kontowerk.webhooks.model import Delivery
 
@@ -122,28 +122,6 @@ class Numbers:
     dropped: int
 
 
-class AccessState(StrEnum):
-    """What an access is waiting for, if anything; the words are the door's."""
-
-    CURRENT = "current"
-    RUNNING = "running"
-    APPROVAL = "approval"
-    REFUSED = "refused"
-    LOCKED = "locked"
-    INCOMPLETE = "incomplete"
-    BANK = "bank"
-    OURS = "ours"
-
-
-class Side(StrEnum):
-    """Whose turn it is."""
-
-    NOBODY = "nobody"
-    PERSON = "person"
-    BANK = "bank"
-    US = "us"
-
-
 @dataclass(frozen=True, slots=True)
 class AccessFacts:
     """What is stored of an access that the console may know."""
@@ -161,14 +139,6 @@ class AccessFacts:
     refreshed_at: datetime | None
     consent_until: datetime | None
     next_due: datetime | None
-
-
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """Background fetches of today that are still to come, of so many a day."""
-
-    left: int
-    most: int
 
 
 @dataclass(frozen=True, slots=True)
