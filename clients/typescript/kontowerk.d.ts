@@ -334,6 +334,17 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/customer/v2/bankzugaenge/{access-id}/budget": {
+    parameters: { query?: never; header?: never; path?: never; cookie?: never };
+    get: operations["getBudget"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/customer/v2/bankzugaenge/{access-id}/consent": {
     parameters: { query?: never; header?: never; path?: never; cookie?: never };
     get?: never;
@@ -1848,6 +1859,17 @@ export interface components {
       /** When the data is deleted, in German time; only where it is not kept */
       timeout?: string | null;
     };
+    /** How the latest fetch ended, whoever asked for it. */
+    LastResult: {
+      /** When the latest fetch ended, in German time */
+      at: string;
+      /** Code of the message that says why; absent when all came */
+      code?: string | null;
+      /** On whose side something is missing: `BANK`, `USER` or `SERVICE`; absent when all came */
+      fault?: "BANK" | "USER" | "SERVICE" | null;
+      /** `SUCCEEDED`: all came; `PARTIAL`: some of it; `FAILED`: nothing was stored */
+      outcome: "SUCCEEDED" | "PARTIAL" | "FAILED";
+    };
     /** How a legacy transfer stands; `timeout` and `relations` only while it is not over. */
     LegacyStatus: {
       /** What the person must solve to approve; only while a TAN is awaited */
@@ -2060,6 +2082,23 @@ export interface components {
       name: string;
       /** What can be called from here */
       relations: (components["schemas"]["Relation"])[];
+    };
+    /** How often an access may be fetched in the background, and when that is next. */
+    RefreshBudget: {
+      /** Until when the bank says it gives data without a new approval, in German time */
+      consentValidUntil?: string | null;
+      /** How the latest fetch went; absent while one runs, and before the first has ended */
+      lastResult?: components["schemas"]["LastResult"] | null;
+      /** How many fetches without anybody asking fit in until `resetsAt` */
+      leftToday: number;
+      /** Fetches a day without anybody asking, at most */
+      limit: number;
+      /** When the access is due to be fetched; absent where nobody fetches it unasked */
+      nextRefresh?: string | null;
+      /** What can be called from here */
+      relations: (components["schemas"]["Relation"])[];
+      /** The end of the day that is counted: midnight, in German time */
+      resetsAt: string;
     };
     /** An amount a month: in contracts, and beside them. */
     RegularIrregular: {
@@ -2549,6 +2588,7 @@ export type HistoryEntry = components["schemas"]["HistoryEntry"];
 export type Identifier = components["schemas"]["Identifier"];
 export type IdentifierInput = components["schemas"]["IdentifierInput"];
 export type Issues = components["schemas"]["Issues"];
+export type LastResult = components["schemas"]["LastResult"];
 export type LegacyStatus = components["schemas"]["LegacyStatus"];
 export type LegacyTransferInput = components["schemas"]["LegacyTransferInput"];
 export type LifeEventDetails = components["schemas"]["LifeEventDetails"];
@@ -2565,6 +2605,7 @@ export type PayeeVerification = components["schemas"]["PayeeVerification"];
 export type Position = components["schemas"]["Position"];
 export type Problem = components["schemas"]["Problem"];
 export type Provider = components["schemas"]["Provider"];
+export type RefreshBudget = components["schemas"]["RefreshBudget"];
 export type RegularIrregular = components["schemas"]["RegularIrregular"];
 export type RegularOrIrregular = components["schemas"]["RegularOrIrregular"];
 export type Relation = components["schemas"]["Relation"];
@@ -3915,6 +3956,42 @@ export interface operations {
     requestBody?: never;
     responses: {
       200: { headers: { ETag?: string; [name: string]: unknown }; content: { "application/json": components["schemas"]["BankAccess"] } };
+      304: { headers: { ETag?: string; [name: string]: unknown }; content?: never };
+      400: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      401: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      403: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      404: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      405: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      406: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      409: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      410: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      413: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      415: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      429: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      500: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      503: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+    };
+  };
+  /** Return when an access is fetched next, and how often still today, without anybody asking. */
+  getBudget: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        "X-Correlation-ID"?: string;
+        /** The `ETag` of the caller's copy; 304 when it is still good */
+        "If-None-Match"?: string;
+      };
+      path: {
+        /** The id the caller chose for the access */
+        "access-id": string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: { headers: { ETag?: string; [name: string]: unknown }; content: { "application/json": components["schemas"]["RefreshBudget"] } };
       304: { headers: { ETag?: string; [name: string]: unknown }; content?: never };
       400: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
       401: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };

@@ -379,6 +379,7 @@ _RECIPES: Final[dict[str, Recipe]] = {
     "getAccess": _read_customer,
     "removeAccess": _as_customer,
     "getIssues": _read_customer,
+    "getBudget": _read_customer,
     "renewApproval": _renew,
     "getConsent": _read_customer,
     "answerConsent": _answer,

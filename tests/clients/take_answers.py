@@ -116,6 +116,7 @@ def _live(user: Client, reference: str) -> None:
         read()
     user.provider(str(SANDBOX_ID))
     user.issues("main")
+    user.budget("main")
     user.read("/encrypt/keys")
     products = access.get("bankprodukte") or []
     for product in products:

@@ -147,6 +147,7 @@ BODIES: dict[str, Callable[[User], dict[str, Any]] | None] = {
     "getAccess": None,
     "removeAccess": None,
     "getIssues": None,
+    "getBudget": None,
     "renewApproval": lambda _: {
         "headers": {"Customer-IP-Address": PUBLIC_ADDRESS},
         "params": {"callbackUrl": CALLBACK},

@@ -226,7 +226,12 @@ def _access_relations(
     access: Access, tenant: Tenant, links: Links, now: datetime, *, in_customer: bool
 ) -> list[Relation]:
     href, access_id = links.access(access.access_id), access.access_id
-    found = links.relations(self=href, delete_bankzugang=href, get_issues=links.issues(access_id))
+    found = links.relations(
+        self=href,
+        delete_bankzugang=href,
+        get_issues=links.issues(access_id),
+        get_budget=links.budget(access_id),
+    )
     if access.asked is not None and access.run is not None:
         href = links.consent(access.run)
         if access.asked is Asked.METHOD and tenant.regulated:

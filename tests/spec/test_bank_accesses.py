@@ -95,7 +95,9 @@ def test_an_access_with_all_its_fields(service: Service) -> None:
     assert [product["kategorie"] for product in products] == [
         *("GIROKONTO", "DEPOT", "BAUSPARKONTO", "KREDITKARTE")
     ]
-    assert [link["rel"] for link in links] == ["self", "delete_bankzugang", "get_issues"]
+    assert [link["rel"] for link in links] == [
+        *("self", "delete_bankzugang", "get_issues", "get_budget")
+    ]
 
 
 @pytest.mark.req("CUST-SECM-001", "CUST-SECM-002", "CUST-SECM-003")
@@ -151,7 +153,8 @@ def test_the_bytes_of_an_access(service: Service) -> None:
         '"hinweis":"Freigabe in der App"}],"aktualisierungszeitpunkt":"2026-03-02 09:30:15",'
         f'"relations":[{{"rel":"self","href":"{href}"}},'
         f'{{"rel":"delete_bankzugang","href":"{href}"}},'
-        f'{{"rel":"get_issues","href":"{href}/issues"}}],"sync":true}}'
+        f'{{"rel":"get_issues","href":"{href}/issues"}},'
+        f'{{"rel":"get_budget","href":"{href}/budget"}}],"sync":true}}'
     )
 
 
@@ -193,6 +196,7 @@ def test_an_access_leads_to_itself_its_issues_and_its_end(service: Service) -> N
     found = relations(service.call("GET", path, token).json())
     assert service.call("GET", found["self"], token).status_code == 200
     assert service.call("GET", found["get_issues"], token).status_code == 200
+    assert service.call("GET", found["get_budget"], token).status_code == 200
     assert service.call("DELETE", found["delete_bankzugang"], token).status_code == 200
     assert service.call("GET", found["self"], token).status_code == 404
 
@@ -416,8 +420,8 @@ def test_an_access_is_removed_with_all_that_came_through_it(service: Service) ->
     path, other = keep(service, user, Holding(EVERYTHING)), keep(service, user, Holding())
     answer = service.call("DELETE", path, token)
     assert (answer.status_code, answer.content) == (200, b"")
-    for address in (path, f"{path}/issues", f"{path}/{CHECKING.iban}/kontoumsaetze"):
-        assert service.call("GET", address, token).status_code == 404
+    for below in ("", "/issues", "/budget", f"/{CHECKING.iban}/kontoumsaetze"):
+        assert service.call("GET", f"{path}{below}", token).status_code == 404
     assert service.call("DELETE", path, token).status_code == 404
     assert service.call("GET", other, token).status_code == 200
 

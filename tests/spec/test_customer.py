@@ -34,6 +34,7 @@ _SCOPES = {
     "getAccess": (_READ, "CUST-EP-022"),
     "removeAccess": (_MODIFY, "CUST-EP-024"),
     "getIssues": (_READ, "CUST-EP-026"),
+    "getBudget": (_READ, None),
     "getProduct": (_READ, "CUST-EP-037"),
     "listTransactions": (_READ, "CUST-EP-039"),
     "listPositions": (_READ, "CUST-EP-055"),
@@ -140,7 +141,7 @@ def test_two_users_are_two_customers(service: Service) -> None:
     path = keep(service, mine, Holding(EVERYTHING))
     token = service.user_token(other)
     assert "bankzugaenge" not in service.call("GET", CUSTOMER, token).json()
-    for address in (path, f"{path}/issues", f"{path}/{CHECKING.iban}"):
+    for address in (path, f"{path}/issues", f"{path}/budget", f"{path}/{CHECKING.iban}"):
         assert service.call("GET", address, token).status_code == 404
         assert service.call("GET", address, service.user_token(mine)).status_code == 200
 
@@ -231,8 +232,9 @@ def test_every_relation_can_be_followed(service: Service) -> None:
             for relation in object_.get("relations", ())
             if relation["rel"] == "self" or relation["rel"].startswith("get_")
         ]
-    # Customer, rules, list, access, issues, and two for each product; accounts have three views.
-    assert len(seen) == 5 + len(_ANALYSES) + 4 * 2 + 3 * 3
+    # Customer, rules, list, access, issues, budget, and two for each product; accounts have three
+    # views.
+    assert len(seen) == 6 + len(_ANALYSES) + 4 * 2 + 3 * 3
 
 
 def _objects(value: Any) -> list[dict[str, Any]]:
@@ -245,7 +247,7 @@ def _objects(value: Any) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize(
-    "path", [CUSTOMER, ACCESSES, "{}", "{}/issues", "{}/DE89370400440532013000"]
+    "path", [CUSTOMER, ACCESSES, "{}", "{}/issues", "{}/budget", "{}/DE89370400440532013000"]
 )
 def test_a_copy_that_is_still_good_is_not_sent_again(service: Service, path: str) -> None:
     user = service.create_user()

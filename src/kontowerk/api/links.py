@@ -68,6 +68,9 @@ class Links:
     def issues(self, access_id: str) -> str:
         return f"{self.access(access_id)}{words.ISSUES_PATH}"
 
+    def budget(self, access_id: str) -> str:
+        return f"{self.access(access_id)}{words.BUDGET_PATH}"
+
     def renewal(self, access_id: str) -> str:
         return f"{self.access(access_id)}{words.CONSENT_PATH}"
 

@@ -1188,6 +1188,19 @@ class Issues(TypedDict):
     """When the data is deleted, in German time; only where it is not kept."""
 
 
+class LastResult(TypedDict):
+    """How the latest fetch ended, whoever asked for it."""
+
+    at: str
+    """When the latest fetch ended, in German time."""
+    code: NotRequired[str | None]
+    """Code of the message that says why; absent when all came."""
+    fault: NotRequired[Literal["BANK", "USER", "SERVICE"] | None]
+    """On whose side something is missing: `BANK`, `USER` or `SERVICE`; absent when all came."""
+    outcome: Literal["SUCCEEDED", "PARTIAL", "FAILED"]
+    """`SUCCEEDED`: all came; `PARTIAL`: some of it; `FAILED`: nothing was stored."""
+
+
 class LegacyStatus(TypedDict):
     """How a legacy transfer stands; `timeout` and `relations` only while it is not over."""
 
@@ -1445,6 +1458,25 @@ class Provider(TypedDict):
     """Name of the bank; several may have the same."""
     relations: list[Relation]
     """What can be called from here."""
+
+
+class RefreshBudget(TypedDict):
+    """How often an access may be fetched in the background, and when that is next."""
+
+    consentValidUntil: NotRequired[str | None]
+    """Until when the bank says it gives data without a new approval, in German time."""
+    lastResult: NotRequired[LastResult | None]
+    """How the latest fetch went; absent while one runs, and before the first has ended."""
+    leftToday: int
+    """How many fetches without anybody asking fit in until `resetsAt`."""
+    limit: int
+    """Fetches a day without anybody asking, at most."""
+    nextRefresh: NotRequired[str | None]
+    """When the access is due to be fetched; absent where nobody fetches it unasked."""
+    relations: list[Relation]
+    """What can be called from here."""
+    resetsAt: str
+    """The end of the day that is counted: midnight, in German time."""
 
 
 class RegularIrregular(TypedDict):

@@ -1,6 +1,6 @@
 """The customer and its bank accesses over HTTP.
 
-Spec: Customer. `Prefer: wait=n` is an addition.
+Spec: Customer. `Prefer: wait=n` and the budget are additions.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,7 +22,9 @@ from kontowerk.api.route import WireRoute
 from kontowerk.api.waiting import MAY_WAIT, mark, settled
 from kontowerk.api.wire import accesses as wire
 from kontowerk.api.wire import words
+from kontowerk.api.wire.budgets import RefreshBudget
 from kontowerk.api.wire.customer import Customer, wire_customer
+from kontowerk.api.wire.encode import plain
 from kontowerk.identity.model import Caller, CustomerId
 
 direct_router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=DirectRoute, tags=["Customer"])
@@ -112,6 +114,22 @@ async def get_issues(
         access = await read.access(tx, customer_id, known)
     body = wire.wire_issues(access, caller.tenant, house.links, house.clock.now())
     return answer_once(request, body)
+
+
+@router.get(
+    ONE + words.BUDGET_PATH,
+    operation_id="getBudget",
+    response_model=RefreshBudget,
+    responses=UNCHANGED,
+)
+async def get_budget(
+    request: Request, caller: CanReadCustomer, house: TheHouse, access_id: AccessId
+) -> Response:
+    """Return when an access is fetched next, and how often still today, without anybody asking."""
+    customer_id, known = customer_of(caller), known_access_id(access_id)
+    async with house.db.begin(owner=customer_id) as tx:
+        found = await read.refreshing(tx, customer_id, known)
+    return answer_once(request, plain(RefreshBudget.of(found, house.links)))
 
 
 async def settled_view(

@@ -182,15 +182,20 @@ def wire_code(code: str) -> int | str:
 def _relations(
     access: Access, tenant: Tenant, links: Links, now: datetime, *, in_customer: bool = False
 ) -> list[dict[str, str]]:
-    href = links.access(access.access_id)
-    found = related(self=href, delete_bankzugang=href, get_issues=links.issues(access.access_id))
+    access_id, href = access.access_id, links.access(access.access_id)
+    found = related(
+        self=href,
+        delete_bankzugang=href,
+        get_issues=links.issues(access_id),
+        get_budget=links.budget(access_id),
+    )
     if access.asked is not None and access.run is not None:
         consent = links.consent(access.run)
         # Whose end users answer in the frontend follows the approval, but does not answer.
         name = _CHOICES.get(access.asked) if tenant.regulated else None
         found += [{"rel": rel, "href": consent} for rel in (name, "get_consent") if rel]
     if offers_renewal(access, now):
-        renewal = links.renewal(access.access_id)
+        renewal = links.renewal(access_id)
         names = ("start_sca", "startSCA") if in_customer else ("start_sca",)
         found += [{"rel": name, "href": renewal} for name in names]
     return found

@@ -34,6 +34,7 @@ ERROR_TEXTS: Final[dict[int, str]] = {
 }
 
 Level = Literal["INFO", "ERROR"]
+Code = Annotated[str, WithJsonSchema({"type": "string", "pattern": r"^BA\d{3,4}$"})]
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +172,7 @@ class Message(Answer):
     """A sentence for the person, attached to the object it is about."""
 
     level: Level
-    code: Annotated[str, WithJsonSchema({"type": "string", "pattern": r"^BA\d{3,4}$"})]
+    code: Code
     message: str
     details: str | None = None
 

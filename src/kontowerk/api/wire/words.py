@@ -7,7 +7,7 @@ Securities position; Redirect flow (`useCase`); Consent status; Transfer; the pa
 from collections.abc import Iterable
 from typing import Any, Final
 
-from kontowerk.accesses.model import AccessStatus
+from kontowerk.accesses.model import AccessStatus, Brought, Side
 from kontowerk.connectors.contract import History
 from kontowerk.connectors.snapshot import MediaClass, ProductKind, Unit
 from kontowerk.connectors.transfer import PayeeMatch
@@ -68,6 +68,16 @@ PAYEE_MATCHES: Final[dict[PayeeMatch, str]] = {  # OP-099
     PayeeMatch.NO_MATCH: "NO_MATCH",
     PayeeMatch.NOT_POSSIBLE: "NOT_POSSIBLE",
 }
+OUTCOMES: Final[dict[Brought, str]] = {  # of a fetch (extension)
+    Brought.ALL: "SUCCEEDED",
+    Brought.PART: "PARTIAL",
+    Brought.NOTHING: "FAILED",
+}
+FAULTS: Final[dict[Side, str]] = {  # likewise; what is nobody's fault is not told
+    Side.BANK: "BANK",
+    Side.PERSON: "USER",
+    Side.US: "SERVICE",
+}
 HISTORIES: Final[dict[str, History]] = {  # `maxTransactions`
     "none": History.OPEN,
     "all": History.ALL,
@@ -80,6 +90,7 @@ ACCESSES_PATH: Final = "/bankzugaenge"
 TRANSACTIONS_PATH: Final = "/kontoumsaetze"
 POSITIONS_PATH: Final = "/depotpositionen"
 ISSUES_PATH: Final = "/issues"
+BUDGET_PATH: Final = "/budget"
 CONSENT_PATH: Final = "/consent"
 POLL_PATH: Final = "/poll"
 CANCEL_PATH: Final = "/cancel"

@@ -18,6 +18,7 @@ from kontowerk_client.types import (
     EncryptionKeys,
     Issues,
     Provider,
+    RefreshBudget,
 )
 
 _ACCESSES: Final = "/customer/v2/bankzugaenge"
@@ -71,6 +72,10 @@ class Accesses(Approvals):
     def issues(self, access_id: str) -> Plan[Issues]:
         """Read what is wrong with an access though its user need not know."""
         return self.session.read(f"{_ACCESSES}/{segment(access_id)}/issues")
+
+    def budget(self, access_id: str) -> Plan[RefreshBudget]:
+        """Read when an access is fetched next, and how often still today, without being asked."""
+        return self.session.read(f"{_ACCESSES}/{segment(access_id)}/budget")
 
     def add_accesses(
         self,
