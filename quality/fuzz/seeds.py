@@ -75,6 +75,7 @@ _OF_BROWSERS: Final = (
     Operation("openPage", "GET", PAGES),
     Operation("showPage", "GET", f"{PAGES}/step"),
     Operation("sendPage", "POST", f"{PAGES}/step"),
+    Operation("showStatement", "GET", f"{PAGES}/accessibility"),
 )
 
 
@@ -395,6 +396,7 @@ _RECIPES: Final[dict[str, Recipe]] = {
     "openPage": _open_page,
     "showPage": _show_page,
     "sendPage": _send_page,
+    "showStatement": _show_page,
     "isAlive": _no_login,
     "isReady": _no_login,
 }

@@ -14,6 +14,8 @@ from playwright.sync_api import ElementHandle, Error, Page
 from tests.browser.front import NAMES, Front
 from tests.browser.person import Person, unique
 from tests.browser.test_payments import Way, connected
+from tests.webform.loopback import served
+from tests.webform.test_browser import NAMES as EVERY_NAME
 
 AXE = "axe-core@4.11.0"
 _GO_ON_ALONE = ("connecting", "app", "sending")
@@ -69,6 +71,47 @@ def test_axe_finds_nothing_serious_on_any_page(
     context.close()
 
 
+@pytest.mark.parametrize(("language", "scheme"), [("de", "light"), ("en", "dark")])
+def test_axe_finds_nothing_serious_on_a_page_of_any_kind(
+    front: Front, axe: str, language: str, scheme: str
+) -> None:
+    """Also those that few people meet: troubles, refusals, long and hostile texts."""
+    context = front.visit(language=language, phone=scheme == "light")
+    page = context.new_page()
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    found: dict[str, Any] = {}
+    with served() as (stage, url):
+        for name in EVERY_NAME:
+            stage.set(name, language)
+            page.goto(url)
+            page.evaluate(axe)
+            if serious := _serious(page.evaluate(_RUN)):
+                found[name] = serious
+    assert found == {}
+    context.close()
+
+
+def test_a_person_finds_the_statement_and_the_way_back_by_keyboard(front: Front, axe: str) -> None:
+    context = front.visit(phone=False)
+    page = context.new_page()
+    person = Person(front, page, unique(".sca-always.sms"))
+    person.begin()
+    for place in ("footer a[href*='/accessibility']", "main a[href$='/step']"):
+        target = page.wait_for_selector(place)
+        assert target is not None
+        _tab_to(page, target)
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/accessibility*" if place.startswith("footer") else "**/step")
+        page.evaluate(axe)
+        assert _serious(page.evaluate(_RUN)) == []
+    assert person.go_on() == "shop", person.seen
+    context.close()
+
+
+def _serious(said: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [one for one in said if one["impact"] in ("serious", "critical")]
+
+
 def _looked_at(person: Person, axe: str) -> dict[str, Any]:
     """Have axe look at every page the person sees; returns where its findings will be."""
     found: dict[str, Any] = {}
@@ -84,7 +127,7 @@ def _looked_at(person: Person, axe: str) -> dict[str, Any]:
             if kind in _GO_ON_ALONE and "context was destroyed" in str(gone):
                 return  # it went on while it was looked at
             raise
-        if serious := [one for one in said if one["impact"] in ("serious", "critical")]:
+        if serious := _serious(said):
             found[kind] = serious
 
     person.on_page = look

@@ -85,6 +85,7 @@ PAGES = {
     ("GET", f"{WEBFORM}/step"),
     ("POST", f"{WEBFORM}/step"),
     ("GET", f"{WEBFORM}/end"),
+    ("GET", f"{WEBFORM}/accessibility"),
     ("GET", f"{WEBFORM}/status"),
     ("GET", f"{WEBFORM}/photo"),
     ("GET", f"{WEBFORM}/logo"),

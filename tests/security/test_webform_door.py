@@ -63,6 +63,7 @@ def answers(visitor: Visitor) -> Iterator[tuple[int, httpx.Response]]:
     yield 303, visitor.post("accept", legal="yes")
     yield 200, visitor.go(f"{STEP}?q=sand")
     yield 200, http.get(f"{END}?baReentry=ERROR")
+    yield 200, http.get(f"{WEBFORM}/accessibility")
     yield 200, http.get(f"{WEBFORM}/status")
     yield 200, http.get(f"{WEBFORM}/brand.css")
     yield 404, http.get(f"{WEBFORM}/photo")

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from kontowerk.connectors.snapshot import MediaClass, ProductKind, SecurityMethod, TanMedium
 from kontowerk.webform.pages import (
+    AccessibilityPage,
     AccountChoice,
     AccountsPage,
     AppPage,
@@ -265,6 +266,8 @@ PAGES: dict[str, tuple[int, Page]] = {
         ),
     ),
     "exit-nowhere": (0, ExitPage(Exit.NO_CALLBACK_URL, None, None)),
+    "accessibility": (0, AccessibilityPage(NOW.date())),
+    "accessibility-hostile": (0, AccessibilityPage(NOW.date())),
     **{
         name: (0 if name.startswith("exit") else 2, page)
         for name, page in payment_pages(

@@ -137,6 +137,8 @@ def test_people_can_leave_every_page(name: str) -> None:
     if name.startswith("exit-"):
         links = [link.attributes["href"] for link in document.all("a")]
         assert any(link.startswith("https://app.") for link in links) == (name != "exit-nowhere")
+    elif name.startswith("accessibility"):
+        assert ACTION in {link.attributes["href"] for link in document.all("a")}
     elif name in ("cancel", "pay-cancel", "pay-cancel-sent"):
         deeds = {button.attributes.get("value") for button in document.all("button")}
         assert {"stay", "cancel"} <= deeds
@@ -155,6 +157,43 @@ def test_language_and_help_are_on_every_page(name: str, language: str) -> None:
     other = "en" if language == "de" else "de"
     assert any(f"?lang={other}" in link for link in links)
     assert "#help" in links
+
+
+@EVERY_PAGE
+@BOTH_LANGUAGES
+def test_every_page_leads_to_the_statement_about_accessibility(name: str, language: str) -> None:
+    links = {link.attributes["href"] for link in page_of(name, language).all("a")}
+    assert f"{ROOT}/accessibility?lang={language}" in links
+
+
+@BOTH_LANGUAGES
+def test_the_statement_says_what_is_held_what_was_not_done_and_of_when_it_is(language: str) -> None:
+    text = page_of("accessibility", language).all("main")[0].text
+    assert "WCAG) 2.2" in text
+    assert "axe-core" in text
+    assert ("noch nicht geprüft" if language == "de" else "no tests with screen readers") in text
+    assert ("15.11.2026" if language == "de" else "15 November 2026") in text
+
+
+def test_barriers_are_reported_where_the_tenant_says_or_nowhere() -> None:
+    document = page_of("accessibility")
+    (main,) = document.all("main")
+    links = [link.attributes["href"] for link in document.all("a") if main in link.parents]
+    assert BRAND.support_url in links
+    assert "tel:02515550100" in links
+    assert "Eine Barriere melden" in main.text
+    silent = replace(BRAND, support_url=None, support_phone=None)
+    (main,) = page_of("accessibility", brand=silent).all("main")
+    assert "Eine Barriere melden" not in main.text
+
+
+def test_who_reads_the_statement_without_a_session_is_told_of_none() -> None:
+    document = page_of("accessibility", csrf="")
+    assert document.all("form") == document.all("aside") == document.all("script") == []
+    links = {link.attributes["href"] for link in document.all("a")}
+    assert not {ACTION, "#help"} & links
+    assert f"{ROOT}/accessibility?lang=en" in links
+    assert "möchte Ihre Konten lesen" not in document.all("body")[0].text
 
 
 @EVERY_PAGE
@@ -254,6 +293,8 @@ def test_refusals_name_the_reference(refusal: Refusal, language: str) -> None:
     document = Document(render_refusal(refusal, language=language, reference=HOSTILE))
     assert document.all("html")[0].attributes["lang"] == language
     assert HOSTILE in document.all("main")[0].text
+    links = [link.attributes["href"] for link in document.all("a")]
+    assert links == [f"{ROOT}/accessibility?lang={language}"]
 
 
 @EVERY_PAGE

@@ -5,7 +5,7 @@ is the bank's own text and is quoted as such.
 """
 
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from enum import StrEnum
 from uuid import UUID
@@ -276,6 +276,13 @@ class ExitPage:
     order: OrderShown | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class AccessibilityPage:
+    """What is done against barriers on these pages, and what is not; `on` is the day it is of."""
+
+    on: date
+
+
 Page = (
     LegalPage
     | BankPage
@@ -295,4 +302,5 @@ Page = (
     | CancelPage
     | ErrorPage
     | ExitPage
+    | AccessibilityPage
 )

@@ -12,7 +12,8 @@ What the forms send, beside `csrf` and `do`:
     decline, look, anew, cancel, stay, extend, retry, back, change, keep, take: nothing
     more
 
-Links ask with GET: `?lang=de|en`, `?q=...` and `?cancel=1`, all on the address of the step.
+Links ask with GET: `?lang=de|en`, `?q=...` and `?cancel=1`, all on the address of the step. The
+statement about accessibility has an address of its own beside it.
 """
 
 from collections.abc import Callable
@@ -28,6 +29,7 @@ from kontowerk.api.webform import assets, shown
 from kontowerk.api.webform.wording import LANGUAGES, Texts, texts_in
 from kontowerk.webform.orders import ConfirmPage, DoubtPage, EditPage, PayeePage, SendingPage
 from kontowerk.webform.pages import (
+    AccessibilityPage,
     AccountsPage,
     AppPage,
     BankPage,
@@ -64,6 +66,7 @@ _KINDS: Final[dict[type[Page], str]] = {
     CancelPage: "cancel",
     ErrorPage: "error",
     ExitPage: "exit",
+    AccessibilityPage: "accessibility",
 }
 ROOT: Final = "/customer/v2/webform"
 

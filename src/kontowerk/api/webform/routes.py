@@ -15,13 +15,14 @@ from starlette.routing import Match, Route
 from starlette.types import Scope
 
 from kontowerk.api.house import house_of
-from kontowerk.api.webform import deeds, forms, language, pictures, status
+from kontowerk.api.webform import deeds, forms, language, pictures, statement, status
 from kontowerk.api.webform.cookie import COOKIE
-from kontowerk.api.webform.door import ROOT, STATUS_PATH, reference
+from kontowerk.api.webform.door import ROOT, STATUS_PATH
 from kontowerk.api.webform.render import render
 from kontowerk.api.webform.visits import (
     Visit,
     address_of,
+    frame_of_nobody,
     is_secure,
     note_wrong_link,
     require_patience,
@@ -30,10 +31,9 @@ from kontowerk.api.webform.visits import (
 from kontowerk.kit.errors import ConflictError
 from kontowerk.webform import act, enter, view
 from kontowerk.webform.model import Entered
-from kontowerk.webform.pages import Brand, Exit, ExitPage, Frame, Page
+from kontowerk.webform.pages import Exit, ExitPage, Frame, Page
 
 _ON: Final = 303
-_NO_TENANT: Final = Brand(name="kontowerk")
 _REENTRY: Final = "baReentry"
 _LONGEST_QUERY: Final = 100
 _LONGEST_URL: Final = 4000  # more than is allowed
@@ -123,21 +123,11 @@ async def show_end(request: Request) -> Response:
     if visit is not None and visit.session.exit is ended:
         frame, page = await view.view(visit.house.db, visit.house.catalogue, visit.session)
         return _shown(visit, frame, page)
-    house, now = house_of(request), house_of(request).clock.now()
-    frame = Frame(
-        brand=_NO_TENANT,
-        language=language.of(request),
-        step=0,
-        steps=(),
-        reference=reference(),
-        expires_at=now,
-        extensions_left=0,
-        csrf="",
-        target_host=None,
-    )
-    page = ExitPage(ended, url=None, host=None)
+    house, page = house_of(request), ExitPage(ended, url=None, host=None)
     step = house.links.webform_step()
-    return HTMLResponse(render(frame, page, form_action=step, now=now))
+    return HTMLResponse(
+        render(frame_of_nobody(request), page, form_action=step, now=house.clock.now())
+    )
 
 
 def _exit_in(request: Request) -> Exit:
@@ -165,6 +155,7 @@ ROUTES: Final = (
     PageRoute("GET", f"{ROOT}/step", show_step),
     PageRoute("POST", f"{ROOT}/step", take_step),
     PageRoute("GET", f"{ROOT}/end", show_end),
+    PageRoute("GET", f"{ROOT}/accessibility", statement.show),
     PageRoute("GET", STATUS_PATH, status.tell),
     PageRoute("GET", f"{ROOT}/photo", pictures.photo),
     PageRoute("GET", f"{ROOT}/logo", pictures.logo),

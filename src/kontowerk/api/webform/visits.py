@@ -12,8 +12,10 @@ from kontowerk.api.webform import door, language
 from kontowerk.api.webform.cookie import COOKIE
 from kontowerk.webform import find
 from kontowerk.webform.model import Session
+from kontowerk.webform.pages import Brand, Frame
 
 _NOBODY: Final = "unknown"
+_NO_TENANT: Final = Brand(name="kontowerk")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,21 @@ async def visit_of(request: Request) -> Visit | None:
             raise TooManyRequestsError(wait)
         house.client_rate.spend(session.id)
     return Visit(house, cookie, session)
+
+
+def frame_of_nobody(request: Request) -> Frame:
+    """Return what is around a page that belongs to no session."""
+    return Frame(
+        brand=_NO_TENANT,
+        language=language.of(request),
+        step=0,
+        steps=(),
+        reference=door.reference(),
+        expires_at=house_of(request).clock.now(),
+        extensions_left=0,
+        csrf="",
+        target_host=None,
+    )
 
 
 def is_secure(house: House) -> bool:

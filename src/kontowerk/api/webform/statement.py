@@ -1,0 +1,40 @@
+"""The statement about accessibility: for everybody, and with the tenant's words for its users.
+
+The European Accessibility Act, in Germany the BFSG, wants services for consumers to have one.
+"""
+
+from dataclasses import replace
+from datetime import date
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from kontowerk.api.house import house_of
+from kontowerk.api.webform import language
+from kontowerk.api.webform.cookie import COOKIE
+from kontowerk.api.webform.render import render
+from kontowerk.api.webform.visits import Visit, frame_of_nobody, visit_of
+from kontowerk.webform import view
+from kontowerk.webform.pages import AccessibilityPage, ExitPage, Frame
+
+# When somebody last compared the statement with the pages and their tests.
+_PAGE: Final = AccessibilityPage(on=date(2026, 11, 16))
+
+
+async def show(request: Request) -> Response:
+    """Show the statement; who comes from a session can go back to it."""
+    visit = await visit_of(request)
+    frame = frame_of_nobody(request) if visit is None else await _frame(request, visit)
+    house = house_of(request)
+    step = house.links.webform_step()
+    return HTMLResponse(render(frame, _PAGE, form_action=step, now=house.clock.now()))
+
+
+async def _frame(request: Request, visit: Visit) -> Frame:
+    house, session = visit.house, visit.session
+    frame, page = await view.view(house.db, house.catalogue, session)
+    # A session that has ended has nothing to go back to, and no time that runs.
+    csrf = "" if isinstance(page, ExitPage) else COOKIE.form_token(visit.cookie)
+    chosen = language.asked_for(request) or session.language
+    return replace(frame, csrf=csrf, language=chosen, step=0)
