@@ -49,6 +49,7 @@ def main() -> None:
                 place.mkdir(parents=True, exist_ok=True)
                 for way in _WAYS:
                     _walk(front, place, language, way, on_phone=size == "phone")
+                _state(front, place, language, on_phone=size == "phone")
                 for words, last in _PAYMENTS:
                     payment = Way(words, language=language, on_phone=size == "phone")
                     _pay(connected(front, payment), place, words, last)
@@ -94,6 +95,15 @@ def _walk(
     person.on_page = keep
     person.begin()
     person.go_on(until="error" if "phone" in knows else "shop")
+    context.close()
+
+
+def _state(front: Front, place: Path, language: str, *, on_phone: bool) -> None:
+    """Photograph the statement about accessibility, as somebody without a session sees it."""
+    context = front.visit(phone=on_phone, language=language)
+    page = context.new_page()
+    page.goto(f"{front.service.url}/customer/v2/webform/accessibility")
+    _photograph(page, place, "accessibility")
     context.close()
 
 
