@@ -70,6 +70,9 @@ class Shown:
         """Write a day of a year that is clear."""
         return f"{day:%d.%m.}" if self._is_german else f"{day.day} {self.month(day)}"
 
+    def short_day_of(self, at: datetime) -> str:
+        return self.short_day(at.astimezone(_ZONE).date())
+
     def month(self, day: date) -> str:
         """Write the short name of a month."""
         return self._texts(f"month.{day.month}")

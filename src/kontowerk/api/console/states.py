@@ -1,18 +1,31 @@
 """Pages that show how things stand: banks, payments, sessions of the webform."""
 
+from uuid import UUID
+
 from starlette.responses import Response
 
+from kontowerk.api.console.charts.courses import course
+from kontowerk.api.console.charts.drawing import Words
+from kontowerk.api.console.render import texts_in
+from kontowerk.api.console.shown import Shown
 from kontowerk.api.console.visits import Visit
 from kontowerk.desk.banks import banks
+from kontowerk.desk.courses import Span
 from kontowerk.desk.enter import looking
 from kontowerk.desk.forms import forms
+from kontowerk.desk.look_back import look_back
 from kontowerk.desk.payments import payments
 
 
 async def show_banks(visit: Visit) -> Response:
+    chosen = _id(visit.asked("bank"))
     async with looking(visit.db, visit.visitor) as tx:
         seen = await banks(tx, visit.visitor)
-    return visit.shown("banks", seen=seen)
+        courses = [await look_back(tx, visit.visitor, span, chosen) for span in Span]
+    texts = texts_in(visit.visitor.language)
+    words = Words(texts, Shown(texts, visit.house.clock.now()))
+    drawn = [(one, course(one, f"course-{one.span.value}", words)) for one in courses]
+    return visit.shown("banks", seen=seen, courses=drawn, chosen=chosen)
 
 
 async def show_payments(visit: Visit) -> Response:
@@ -25,3 +38,11 @@ async def show_forms(visit: Visit) -> Response:
     async with looking(visit.db, visit.visitor) as tx:
         seen = await forms(tx, visit.visitor)
     return visit.shown("forms", seen=seen)
+
+
+def _id(text: str) -> UUID | None:
+    """Return the bank that is asked for; a word that is no id asks for none."""
+    try:
+        return UUID(text)
+    except ValueError:
+        return None

@@ -1,0 +1,191 @@
+"""Calls at banks over time: how many ended well, and how long they took."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from markupsafe import Markup
+
+from kontowerk.api.console.charts.drawing import (
+    KeyEntry,
+    Picture,
+    Table,
+    Words,
+    element,
+    percent,
+    sign,
+    together,
+)
+from kontowerk.api.console.charts.reading import NOTHING
+from kontowerk.desk.courses import Course, Slot, Span, Tally
+
+_HEIGHT: Final = 248
+# Two panels above each other: calls, and durations.
+_CALLS: Final = (24.0, 118.0)
+_TIMES: Final = (156.0, 218.0)
+_LABELS: Final = 240
+_FILLED: Final = 0.64  # of a column's place
+_EVERY: Final = {Span.DAY: 3, Span.WEEK: 1}  # so many columns have a label
+_HEAD: Final = ("time", "calls", "well", "failed", "median", "slow")
+
+
+def course(found: Course, name: str, words: Words) -> Picture | None:
+    """Draw the calls of a span above, and below it how long they took; None without a call."""
+    whole, t, shown = found.whole, words.t, words.shown
+    if whole.share is None or whole.median is None or whole.slow is None:
+        return None
+    return Picture(
+        name=f"{name}-picture",
+        heading=t(
+            f"chart.course.heading_{found.span.value}",
+            share=shown.percent(whole.share),
+            n=shown.number(whole.calls),
+        ),
+        lead=t(
+            "chart.course.lead",
+            median=shown.duration(whole.median),
+            slow=shown.duration(whole.slow),
+        ),
+        drawing=_drawn(found, name, words),
+        key=_key(words),
+        table=_table(found, words),
+    )
+
+
+def failures(tally: Tally, words: Words) -> str:
+    """Say on whose side calls failed, and how many."""
+    sides = (
+        f"{words.t.raw(f'side.{side.value}')}: {words.shown.number(n)}"
+        for side, n in tally.failed.items()
+    )
+    return ", ".join(sides) or NOTHING
+
+
+def _drawn(found: Course, name: str, words: Words) -> Markup:
+    t, shown, slots = words.t, words.shown, found.slots
+    most = max(slot.tally.calls for slot in slots)
+    longest = max(slot.tally.slow or 0.0 for slot in slots)
+    described = t(
+        f"chart.course.described_{found.span.value}",
+        most=shown.number(most),
+        longest=shown.duration(longest),
+    )
+    columns = [
+        together([_calls(at, slot, len(slots), most), _times(at, slot, len(slots), longest)])
+        for at, slot in enumerate(slots)
+    ]
+    return element(
+        "svg",
+        element("title", t(f"chart.course.title_{found.span.value}"), id=f"{name}-title"),
+        element("desc", described, id=f"{name}-text"),
+        _panel(_CALLS, t("chart.course.axis_calls", most=shown.number(most))),
+        _panel(_TIMES, t("chart.course.axis_times", longest=shown.duration(longest))),
+        together(columns),
+        _labels(found.span, slots, words),
+        class_="kw-chart",
+        height=_HEIGHT,
+        role="img",
+        aria_labelledby=f"{name}-title {name}-text",
+    )
+
+
+def _panel(place: tuple[float, float], label: str) -> Markup:
+    """Draw the lines of zero and of the highest value, which is named."""
+    top, bottom = place
+    return together(
+        [
+            element("line", class_="grid", x1="0", x2="100%", y1=top, y2=top),
+            element("line", class_="zero", x1="0", x2="100%", y1=bottom, y2=bottom),
+            element("text", label, x="0", y=top - 8),
+        ]
+    )
+
+
+def _calls(index: int, slot: Slot, count: int, most: int) -> Markup:
+    """Draw the calls of a slot: those that ended well, and on top of them the others."""
+    top, bottom = _CALLS
+    one = (bottom - top) / max(1, most)
+    well, failed = slot.tally.well * one, (slot.tally.calls - slot.tally.well) * one
+    x, width = _place(index, count)
+    parts = list[Markup]()
+    if well:
+        parts.append(element("rect", class_="in", x=x, width=width, y=bottom - well, height=well))
+    if failed:
+        above = bottom - well - failed
+        parts.append(element("rect", class_="out", x=x, width=width, y=above, height=failed))
+    return together(parts)
+
+
+def _times(index: int, slot: Slot, count: int, longest: float) -> Markup:
+    """Draw how long the calls of a slot took: a column for 95 of 100, a dot for half of them."""
+    median, slow = slot.tally.median, slot.tally.slow
+    if median is None or slow is None:
+        return Markup()
+    top, bottom = _TIMES
+    one = (bottom - top) / (longest or 1.0)
+    x, width = _place(index, count)
+    middle = percent((index + 0.5) * 100 / count)
+    height = slow * one
+    column = element("rect", class_="mute", x=x, width=width, y=bottom - height, height=height)
+    dot = element("circle", class_="dot", cx=middle, cy=bottom - median * one, r="4")
+    return together([column, dot])
+
+
+def _place(index: int, count: int) -> tuple[str, str]:
+    step = 100 / count
+    return percent((index + (1 - _FILLED) / 2) * step), percent(step * _FILLED)
+
+
+def _labels(span: Span, slots: Sequence[Slot], words: Words) -> Markup:
+    every, labels = _EVERY[span], list[Markup]()
+    for index in range(0, len(slots), every):
+        at = slots[index].at
+        day = span is Span.WEEK
+        labels.append(
+            element(
+                "text",
+                words.shown.short_day_of(at) if day else words.shown.time_of(at),
+                class_="alt" if index // every % 2 else "m",
+                x=percent((index + 0.5) * 100 / len(slots)),
+                y=_LABELS,
+                text_anchor="start" if index == 0 else "middle",
+            )
+        )
+    return together(labels)
+
+
+def _key(words: Words) -> tuple[KeyEntry, ...]:
+    t = words.t
+    dot = element("circle", class_="dot", cx="10", cy="6", r="4")
+    return (
+        KeyEntry(sign(_block("in")), t("chart.course.key_well")),
+        KeyEntry(sign(_block("out")), t("chart.course.key_failed")),
+        KeyEntry(sign(dot), t("chart.course.key_median")),
+        KeyEntry(sign(_block("mute")), t("chart.course.key_slow")),
+    )
+
+
+def _block(look: str) -> Markup:
+    return element("rect", class_=look, width="20", height="12")
+
+
+def _table(found: Course, words: Words) -> Table:
+    t, shown = words.t, words.shown
+    rows = list[tuple[str, ...]]()
+    for slot in found.slots:
+        tally = slot.tally
+        rows.append(
+            (
+                shown.day_of(slot.at) if found.span is Span.WEEK else shown.when(slot.at),
+                shown.number(tally.calls),
+                NOTHING if tally.share is None else shown.percent(tally.share),
+                failures(tally, words),
+                NOTHING if tally.median is None else shown.duration(tally.median),
+                NOTHING if tally.slow is None else shown.duration(tally.slow),
+            )
+        )
+    return Table(
+        t(f"chart.course.title_{found.span.value}"),
+        tuple(t.raw(f"chart.course.{one}") for one in _HEAD),
+        tuple(rows),
+        frozenset({1, 2, 4, 5}),
+    )

@@ -1,0 +1,121 @@
+"""How calls at banks went over a span of time: counted, by whose side they failed, how long."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+from typing import Final
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from kontowerk.connectors.contract import FailureKind
+from kontowerk.desk.model import Side
+
+_ZONE: Final = ZoneInfo("Europe/Berlin")  # where the banks are
+_HOURS: Final = 24
+_DAYS: Final = 7
+LOST: Final = "lost"  # a call that has no outcome: its worker was gone before
+# How a call ended, by whose side it failed on. What is not here ended well: with what was wanted,
+# with a question to the person, or politely for somebody more important.
+FAILED: Final[Mapping[Side, frozenset[str]]] = {
+    Side.BANK: frozenset(
+        {
+            FailureKind.UNREACHABLE,
+            FailureKind.INTERRUPTED,
+            FailureKind.REJECTED,
+            FailureKind.RATE,
+            FailureKind.UNSUPPORTED,
+            FailureKind.DUPLICATE,
+            FailureKind.NOT_POSSIBLE,
+            FailureKind.UNKNOWN,
+        }
+    ),
+    Side.PERSON: frozenset(
+        {
+            FailureKind.BAD_CREDENTIALS,
+            FailureKind.LOCKED,
+            FailureKind.INCOMPLETE,
+            FailureKind.TAN_WRONG,
+            FailureKind.NOT_APPROVED,
+            FailureKind.CONSENT,
+        }
+    ),
+    Side.US: frozenset({FailureKind.BUG, LOST}),
+}
+
+
+class Span(StrEnum):
+    """What is looked back on; the running hour or day is the last of it."""
+
+    DAY = "day"  # 24 hours
+    WEEK = "week"  # 7 days
+
+    @property
+    def unit(self) -> str:
+        """What it is divided into."""
+        return "hour" if self is Span.DAY else "day"
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Calls at banks together. Half of them took less than `median`, 95 of 100 less than `slow`."""
+
+    calls: int
+    failed: Mapping[Side, int]
+    median: float | None
+    slow: float | None
+
+    @property
+    def well(self) -> int:
+        return self.calls - sum(self.failed.values())
+
+    @property
+    def share(self) -> float | None:
+        """How many of the calls ended well; None without a call."""
+        return self.well / self.calls if self.calls else None
+
+
+NOTHING: Final = Tally(0, {}, None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """An hour or a day, and its calls."""
+
+    at: datetime
+    tally: Tally
+
+
+@dataclass(frozen=True, slots=True)
+class BankTally:
+    """A bank and its calls; one that is no longer in the catalogue has no name."""
+
+    provider_id: UUID
+    name: str | None
+    tally: Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """Calls over a span of time: together, hour by hour or day by day, and by bank."""
+
+    span: Span
+    whole: Tally
+    slots: tuple[Slot, ...]
+    banks: tuple[BankTally, ...]
+
+
+def side_of_end(outcome: str) -> Side:
+    """Say on whose side a call failed that ended like this; nobody's if it did not."""
+    return next((side for side, ends in FAILED.items() if outcome in ends), Side.NOBODY)
+
+
+def slots_of(span: Span, now: datetime) -> list[datetime]:
+    """Return where the hours or days begin, the running one last; the day is the banks' day."""
+    if span is Span.DAY:
+        hour = now.astimezone(UTC).replace(minute=0, second=0, microsecond=0)
+        return [hour - timedelta(hours=_HOURS - 1 - n) for n in range(_HOURS)]
+    midnight = now.astimezone(_ZONE).replace(hour=0, minute=0, second=0, microsecond=0)
+    # Days of the calendar, of which one has 23 hours and another 25.
+    days = (midnight - timedelta(days=_DAYS - 1 - n) for n in range(_DAYS))
+    return [day.astimezone(UTC) for day in days]
