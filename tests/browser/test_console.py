@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
+from kontowerk.kit.ids import new_id
+from kontowerk.providers.register import SANDBOX_ID
 from tests.browser.front import Front
 from tests.console.furniture import House, furnished
 from tests.console.talks import CALL
@@ -13,6 +15,7 @@ from tests.database import TestServer
 
 BOTH = (
     *("", "/accesses", "/accesses?q=nothing-like-it", "/banks", "/payments", "/forms"),
+    *(f"/banks?bank={SANDBOX_ID}", f"/banks?bank={new_id()}"),
     *("/webhooks", "/webhooks?tested=1", "/calls?c=x", "/calls", f"/calls?c={CALL}"),
 )
 PLACES = {

@@ -5,6 +5,7 @@ A `Subject` knows how to bring its bank into a situation; the promises are the s
 
 import time
 from abc import ABC, abstractmethod
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -384,4 +385,14 @@ class Contract:
         await down.begin(Fetch())
         assert refused.journal.exchanges[-1].heard is Heard.ANSWER
         assert refused.journal.exchanges[-1].codes
-        assert down.journal.exchanges == [] or down.journal.exchanges[-1].heard is not Heard.ANSWER
+        # A bank that hangs up may have got the message, so it is noted, and sent only once.
+        (silence,) = down.journal.exchanges
+        assert (silence.heard, silence.received, silence.codes) == (Heard.NOTHING, 0, ())
+
+    async def test_the_journal_says_what_surely_never_left_us(self, subject: Subject) -> None:
+        caller = subject.caller("plain")
+        caller.journal.exchanges.clear()  # of an approval beforehand
+        nowhere = replace(caller.access.bank, url="https://127.0.0.1:1/")
+        caller.access = replace(caller.access, bank=nowhere)
+        await caller.begin(Fetch())
+        assert {one.heard for one in caller.journal.exchanges} == {Heard.UNSENT}

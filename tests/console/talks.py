@@ -1,5 +1,6 @@
 """Calls at banks to look at, as a worker writes them down."""
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID
@@ -12,10 +13,19 @@ from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.ids import new_id
 from kontowerk.providers.register import SANDBOX_ID
+from tests.console.states import SILENT
 from tests.service import Service, User
 
 CALL: Final = "3f6c-call-of-alpha"
 FOREIGN_CALL: Final = "77aa-call-of-beta"
+# Calls before those: tenant, how many hours ago, outcome, seconds.
+_EARLIER: Final = (
+    ("alpha", 2, "done", 0.8),
+    ("alpha", 2, "done", 1.2),
+    ("alpha", 5, "bad_credentials", 0.4),
+    ("alpha", 72, "bug", 9.0),
+    ("beta", 1, "unreachable", 30.0),
+)
 
 
 def exchanges(at: datetime) -> tuple[Exchange, ...]:
@@ -35,7 +45,7 @@ def exchanges(at: datetime) -> tuple[Exchange, ...]:
 
 
 async def write(service: Service, users: dict[str, User]) -> None:
-    """Write one call at a bank for each tenant."""
+    """Write one call at a bank for each tenant, and what was before; beta's other bank is down."""
     operator = await service.operator()
     worker = await Database.open(
         service.database_url, role=Role.WORKER, size=1, clock=SystemClock()
@@ -44,8 +54,22 @@ async def write(service: Service, users: dict[str, User]) -> None:
     for tenant, user in users.items():
         async with operator.begin() as tx:
             tenant_id = (await read.tenant(tx, tenant)).id
-        scribe.hand_in(transcript(tenant_id, UUID(user.reference), tenant))
-    assert await scribe.write(worker) == len(users)
+        last = transcript(tenant_id, UUID(user.reference), tenant)
+        scribe.hand_in(last)
+        for whose, hours, outcome, seconds in _EARLIER:
+            if whose == tenant:
+                earlier = replace(
+                    last,
+                    id=new_id(),
+                    access_id=f"{tenant}-earlier",
+                    provider_id=SANDBOX_ID if tenant == "alpha" else SILENT,
+                    correlation_id=f"earlier-call-of-{tenant}",
+                    outcome=outcome,
+                    at=last.at - timedelta(hours=hours),
+                    seconds=seconds,
+                )
+                scribe.hand_in(earlier)
+    assert await scribe.write(worker) == len(users) + len(_EARLIER)
     await operator.close()
     await worker.close()
 

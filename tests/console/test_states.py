@@ -4,8 +4,10 @@ import re
 
 import pytest
 
+from kontowerk.kit.ids import new_id
+from kontowerk.providers.register import SANDBOX_ID
 from tests.console.furniture import Guest, House
-from tests.console.states import IBAN, NAME, PURPOSE
+from tests.console.states import IBAN, NAME, PURPOSE, SILENT
 from tests.console.test_pages import rows
 
 PAGES = ("/banks", "/payments", "/forms")
@@ -33,7 +35,7 @@ def test_banks_say_how_the_latest_fetches_went_and_on_whose_side_they_failed(
     assert found[1].startswith("Stille Bank Accesses: 1 Does not answer asked again from")
     assert " 0% 0 of 1 bank: 1 " in found[1]
     assert found[1].endswith("side: bank 9")
-    sandbox = starting(found, "Sandkasten")
+    sandbox = starting(found, "Sandkasten Accesses:")
     assert "Accesses: 6 Answers 40% 2 of 5" in sandbox
     assert "user: 2" in sandbox
     assert "bank: 1" in sandbox
@@ -42,7 +44,48 @@ def test_banks_say_how_the_latest_fetches_went_and_on_whose_side_they_failed(
 def test_banks_of_others_are_not_shown(developer: Guest) -> None:
     answer = developer.go("/banks")
     assert "Stille Bank" not in answer.text
-    assert "Accesses: 5 Answers 25% 1 of 4" in starting(rows(answer), "Sandkasten")
+    assert "Accesses: 5 Answers 25% 1 of 4" in starting(rows(answer), "Sandkasten Accesses:")
+
+
+def test_banks_say_how_calls_at_them_went_lately_and_how_long_they_took(operator: Guest) -> None:
+    answer = operator.go("/banks")
+    assert "Last 24 hours: 33% of 6 calls ended well" in answer.text
+    assert "Last 7 days: 29% of 7 calls ended well" in answer.text
+    found = [row for row in rows(answer) if re.match(r"(Stille Bank|Sandkasten) \d", row)]
+    assert found == [
+        "Stille Bank 1 0% bank: 1 (100%) 30.0 s 30.0 s",
+        "Sandkasten 5 40% bank: 2 (40%) user: 1 (20%) 1.2 s 2.9 s",
+        "Stille Bank 1 0% bank: 1 (100%) 30.0 s 30.0 s",
+        "Sandkasten 6 33% bank: 2 (33%) user: 1 (17%) we: 1 (17%) 2.1 s 7.5 s",
+    ]
+
+
+def test_every_picture_of_calls_has_its_numbers_beside_it(operator: Guest) -> None:
+    answer = operator.go("/banks")
+    assert answer.text.count('role="img"') == 2
+    hours = [row for row in rows(answer) if re.search(r"\d\d:00 \d+ ", row)]
+    assert len(hours) == 24
+    assert sum(int(row.split(":00 ")[1].split()[0]) for row in hours) == 6
+
+
+def test_one_bank_can_be_looked_at(operator: Guest) -> None:
+    assert (
+        f'href="{operator.service.url}/console/banks?bank={SILENT}"' in operator.go("/banks").text
+    )
+    chosen = operator.go(f"/banks?bank={SANDBOX_ID}").text
+    assert "Last 24 hours: 40% of 5 calls ended well" in chosen
+    assert "Stille Bank" not in chosen
+    unknown = operator.go(f"/banks?bank={new_id()}").text
+    assert "No bank was asked in the last 24 hours." in unknown
+    assert "Last 24 hours: 33% of 6" in operator.go("/banks?bank=x").text
+
+
+def test_a_developer_counts_the_own_calls_at_banks_alone(developer: Guest) -> None:
+    answer = developer.go("/banks")
+    assert "Last 24 hours: 50% of 4 calls ended well" in answer.text
+    found = [row for row in rows(answer) if re.match(r"Sandkasten \d", row)]
+    assert found[0] == "Sandkasten 4 50% bank: 1 (25%) user: 1 (25%) 1.0 s 2.6 s"
+    assert "No bank was asked" in developer.go(f"/banks?bank={SILENT}").text
 
 
 def test_an_operator_sees_payments_in_doubt_with_what_is_known_of_them(operator: Guest) -> None:

@@ -32,6 +32,11 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
         "audit",
         "Check the invariants I1 to I10 on the live database; ids only, no data.",
     ),
+    "support-bundle": (
+        "kontowerk.console.support",
+        "support_bundle",
+        "Write a zip about one call for whoever helps: states, codes and times, no contents.",
+    ),
     "tag": (
         "kontowerk.bootstrap.tag",
         "tag",

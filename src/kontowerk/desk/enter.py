@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 from kontowerk.desk import rules
 from kontowerk.desk.errors import NotLetInError
-from kontowerk.desk.model import Visitor
+from kontowerk.desk.model import DeskRole, Visitor
 from kontowerk.desk.store import sessions
 from kontowerk.kit import audit
 from kontowerk.kit.db import Database, Tx
@@ -67,4 +67,12 @@ async def looking(db: Database, visitor: Visitor) -> AsyncGenerator[Tx]:
     async with db.begin() as tx:
         whom = visitor.role.value if visitor.tenant_id is None else str(visitor.tenant_id)
         await sessions.look_as(tx, whom)
+        yield tx
+
+
+@asynccontextmanager
+async def overseeing(db: Database) -> AsyncGenerator[Tx]:
+    """Open a transaction of the operator's command line, which sees what an operator may see."""
+    async with db.begin() as tx:
+        await sessions.look_as(tx, DeskRole.OPERATOR.value)
         yield tx

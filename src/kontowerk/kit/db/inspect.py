@@ -15,6 +15,7 @@ SELECT current_setting('server_version_num')::int / 10000 AS major, clock_timest
          - current_setting('superuser_reserved_connections')::int AS connections
 FROM pg_roles r WHERE r.rolname = current_user
 """
+_VERSION: Final = "SELECT current_setting('server_version')"
 _LIVING_WORKER: Final = """
 SELECT true FROM procrastinate_workers WHERE last_heartbeat >= now() - interval '30 seconds' LIMIT 1
 """
@@ -63,6 +64,11 @@ async def server(tx: Tx) -> Server:
     row = await tx.row(_SERVER)
     assert row is not None  # noqa: S101 - a session always has a role
     return Server(**row)
+
+
+async def version(tx: Tx) -> str:
+    """Return the server's version as it names itself."""
+    return str(await tx.value(_VERSION))
 
 
 async def missing_roles(tx: Tx) -> list[str]:

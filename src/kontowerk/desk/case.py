@@ -1,0 +1,94 @@
+"""What may be handed on about one call: an allow-list of states, codes, lengths and times.
+
+Nothing in it was written by a caller or by a bank: no ids of accesses, which callers choose, no
+subjects of deeds, no details of messages. People and accesses are numbers that hold for one case.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from kontowerk.accesses.model import IssueKind
+from kontowerk.connectors.journal import Exchange
+from kontowerk.desk.model import Side
+
+MESSAGES: Final = frozenset(kind.value for kind in IssueKind)
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """A call at a bank; `side` is whose failure it was, `redaction` by which rules it was kept."""
+
+    access: int
+    bank: str | None
+    protocol: str
+    deed: str
+    outcome: str
+    side: Side
+    at: datetime
+    seconds: float
+    redaction: int
+    exchanges: tuple[Exchange, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AccessNow:
+    """The state of an access at the time of asking."""
+
+    access: int
+    bank: str | None
+    status: str
+    kept_fresh: bool
+    block: str | None
+    asked: str | None
+    messages: tuple[str, ...]
+    refreshed_at: datetime | None
+    attempted_at: datetime | None
+    consent_until: datetime | None
+    next_due: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class JobNow:
+    """A job of the call that has not succeeded; one that has is removed at once."""
+
+    id: int
+    queue: str
+    task: str
+    status: str
+    attempts: int
+    scheduled_at: datetime | None
+    changed_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class DeedDone:
+    """An entry of the audit log without who and on what."""
+
+    at: datetime
+    action: str
+    outcome: str
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One call, as far as it may be handed on."""
+
+    dialogues: tuple[Talk, ...]
+    accesses: tuple[AccessNow, ...]
+    jobs: tuple[JobNow, ...]
+    deeds: tuple[DeedDone, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.dialogues or self.jobs or self.deeds)
+
+
+class Numbering:
+    """Gives accesses numbers in the order they come up; their ids are the callers' words."""
+
+    def __init__(self) -> None:
+        self._known = dict[tuple[UUID, str], int]()
+
+    def of(self, customer_id: UUID, access_id: str) -> int:
+        return self._known.setdefault((customer_id, access_id), len(self._known) + 1)

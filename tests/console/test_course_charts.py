@@ -1,0 +1,98 @@
+"""Calls at banks as a picture: right, readable without seeing, whatever the numbers are."""
+
+from datetime import UTC, datetime
+from xml.etree import ElementTree as ET
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kontowerk.api.console.charts.courses import course
+from kontowerk.api.console.charts.drawing import Picture, Words
+from kontowerk.api.console.render import texts_in
+from kontowerk.api.console.shown import Shown
+from kontowerk.desk.courses import NOTHING, Course, Slot, Span, Tally, slots_of
+from kontowerk.desk.model import Side
+
+NOW = datetime(2026, 11, 15, 11, 30, tzinfo=UTC)
+SOME = Tally(40, {Side.BANK: 3, Side.US: 1}, 0.42, 2.5)
+
+
+def words(language: str = "en") -> Words:
+    texts = texts_in(language)
+    return Words(texts, Shown(texts, NOW))
+
+
+def drawn(span: Span, *last: Tally, language: str = "en") -> Picture:
+    """Draw a span whose last slots are these."""
+    times = slots_of(span, NOW)
+    tallies = [*[NOTHING] * (len(times) - len(last)), *last]
+    slots = tuple(Slot(at, tally) for at, tally in zip(times, tallies, strict=True))
+    found = course(Course(span, last[-1], slots, ()), "course", words(language))
+    assert found is not None
+    return found
+
+
+def tree(picture: Picture) -> ET.Element:
+    assert picture.drawing is not None
+    return ET.fromstring(picture.drawing)  # noqa: S314 - our own
+
+
+def test_without_a_call_there_is_no_picture() -> None:
+    slots = tuple(Slot(at, NOTHING) for at in slots_of(Span.DAY, NOW))
+    assert course(Course(Span.DAY, NOTHING, slots, ()), "course", words()) is None
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize(("span", "count"), [(Span.DAY, 24), (Span.WEEK, 7)])
+def test_a_picture_says_what_it_shows_and_has_a_row_for_every_slot(
+    span: Span, count: int, language: str
+) -> None:
+    found = drawn(span, SOME, language=language)
+    root = tree(found)
+    assert root.attrib["role"] == "img"
+    ids = {node.attrib.get("id") for node in root.iter()}
+    assert set(root.attrib["aria-labelledby"].split()) <= ids
+    assert len(found.table.rows) == count
+    assert {len(row) for row in found.table.rows} == {len(found.table.head)}
+    assert len(found.key) == 4
+
+
+def test_the_table_has_the_numbers_in_words() -> None:
+    found = drawn(Span.DAY, SOME)
+    assert found.heading == "Last 24 hours: 90% of 40 calls ended well"
+    assert found.lead.startswith("Half of them took less than 420\N{NO-BREAK SPACE}ms")
+    last = tuple(cell.replace("\N{NO-BREAK SPACE}", " ") for cell in found.table.rows[-1])
+    assert last == ("12:00", "40", "90%", "bank: 3, we: 1", "420 ms", "2.5 s")
+    assert found.table.rows[0][1:] == ("0", *["\N{EN DASH}"] * 4)
+
+
+def test_what_failed_stands_on_top_of_what_ended_well() -> None:
+    shapes = [node.attrib for node in tree(drawn(Span.WEEK, SOME)).iter("rect")]
+    well, failed, _ = shapes
+    assert (well["class"], failed["class"]) == ("in", "out")
+    top, height = float(failed["y"]), float(failed["height"])
+    assert top + height == pytest.approx(float(well["y"]), abs=0.11)
+    assert float(well["height"]) == pytest.approx(9 * height, abs=1)
+
+
+@given(
+    st.integers(1, 10**6),
+    st.integers(0, 10**6),
+    st.floats(0, 10**4, allow_nan=False),
+    st.floats(0, 10**4, allow_nan=False),
+    st.sampled_from(Span),
+)
+def test_no_shape_leaves_its_picture(
+    calls: int, failed: int, median: float, more: float, span: Span
+) -> None:
+    failures = {Side.BANK: min(calls, failed)} if failed else {}
+    root = tree(drawn(span, SOME, Tally(calls, failures, median, median + more)))
+    whole = float(root.attrib["height"])
+    for node in root.iter():
+        assert "nan" not in " ".join(node.attrib.values())
+        if node.tag == "rect":
+            top, height = float(node.attrib["y"]), float(node.attrib["height"])
+            assert 0 <= top <= top + height <= whole
+        if node.tag == "circle":
+            assert 0 <= float(node.attrib["cy"]) <= whole
