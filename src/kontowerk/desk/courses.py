@@ -50,11 +50,6 @@ class Span(StrEnum):
     DAY = "day"  # 24 hours
     WEEK = "week"  # 7 days
 
-    @property
-    def unit(self) -> str:
-        """What it is divided into."""
-        return "hour" if self is Span.DAY else "day"
-
 
 @dataclass(frozen=True, slots=True)
 class Tally:

@@ -1,22 +1,22 @@
 """Calls at banks across owners, counted; an index has all that is read here."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
-from kontowerk.desk.courses import FAILED, BankTally, Tally
+from kontowerk.desk.courses import FAILED, NOTHING, BankTally, Tally
 from kontowerk.desk.model import Side
 from kontowerk.kit.db import Tx
 
-# 1 tenant, 2 since when, 3 to 5 how calls end that failed at the bank, at the person, at us.
-# 6 the bank, 7 hour or day. The row without a slot is of all together.
+# 1 tenant, 2 since when, 3 to 5 how calls end that failed at the bank, at the person, at us, 6 the
+# bank, 7 where slots begin. The row without a slot is of all together.
 _SLOTS: Final = """
 SELECT d.slot, count(*) AS calls, count(*) FILTER (WHERE d.outcome = ANY($3)) AS bank,
   count(*) FILTER (WHERE d.outcome = ANY($4)) AS person,
   count(*) FILTER (WHERE d.outcome = ANY($5)) AS us,
   percentile_cont(ARRAY[0.5, 0.95]) WITHIN GROUP (ORDER BY d.seconds) AS took
-FROM (SELECT date_trunc($7, at, 'Europe/Berlin') AS slot, outcome, seconds FROM bank_dialogue
+FROM (SELECT width_bucket(at, $7::timestamptz[]) AS slot, outcome, seconds FROM bank_dialogue
       WHERE at >= $2 AND ($1::uuid IS NULL OR tenant_id = $1)
         AND ($6::uuid IS NULL OR provider_id = $6)) d
 GROUP BY GROUPING SETS ((d.slot), ())
@@ -28,6 +28,7 @@ FROM (SELECT provider_id, count(*) AS calls, count(*) FILTER (WHERE outcome = AN
         count(*) FILTER (WHERE outcome = ANY($5)) AS us,
         percentile_cont(ARRAY[0.5, 0.95]) WITHIN GROUP (ORDER BY seconds) AS took
       FROM bank_dialogue WHERE at >= $2 AND ($1::uuid IS NULL OR tenant_id = $1)
+        AND ($6::uuid IS NULL OR provider_id = $6)
       GROUP BY provider_id) d
 LEFT JOIN provider p ON p.id = d.provider_id
 """
@@ -36,16 +37,19 @@ _ENDS: Final = [sorted(FAILED[side]) for side in _SIDES]
 
 
 async def slots(
-    tx: Tx, tenant_id: UUID | None, since: datetime, provider_id: UUID | None, unit: str
-) -> dict[datetime | None, Tally]:
-    """Return the calls by hour or day, and under None all of them; of a bank, or of all."""
-    rows = await tx.rows(_SLOTS, tenant_id, since, *_ENDS, provider_id, unit)
-    return {row["slot"]: _tally(row) for row in rows}
+    tx: Tx, tenant_id: UUID | None, provider_id: UUID | None, times: Sequence[datetime]
+) -> tuple[Tally, list[Tally]]:
+    """Return the calls of a bank, or of all: together, and by slot, each beginning at a time."""
+    rows = await tx.rows(_SLOTS, tenant_id, times[0], *_ENDS, provider_id, times)
+    found = {row["slot"]: _tally(row) for row in rows}
+    return found[None], [found.get(number, NOTHING) for number in range(1, len(times) + 1)]
 
 
-async def banks(tx: Tx, tenant_id: UUID | None, since: datetime) -> list[BankTally]:
-    """Return the calls by bank."""
-    rows = await tx.rows(_BANKS, tenant_id, since, *_ENDS)
+async def banks(
+    tx: Tx, tenant_id: UUID | None, provider_id: UUID | None, since: datetime
+) -> list[BankTally]:
+    """Return the calls by bank: of one, or of all."""
+    rows = await tx.rows(_BANKS, tenant_id, since, *_ENDS, provider_id)
     return [BankTally(row["provider_id"], row["name"], _tally(row)) for row in rows]
 
 
