@@ -7,7 +7,7 @@ import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -107,12 +107,14 @@ def _contents(person: Approver, access: dict[str, Any]) -> set[str]:
     }
 
 
-def _leaves(value: Any) -> Iterator[str]:
+def _leaves(value: object) -> Iterator[str]:
     if isinstance(value, str):
         yield value
-    elif isinstance(value, dict | list):
-        inner: Any = value
-        for one in inner.values() if isinstance(value, dict) else inner:
+    elif isinstance(value, dict):
+        for one in cast("dict[str, object]", value).values():
+            yield from _leaves(one)
+    elif isinstance(value, list):
+        for one in cast("list[object]", value):
             yield from _leaves(one)
 
 
