@@ -147,7 +147,7 @@ def _labels(span: Span, slots: Sequence[Slot], words: Words) -> Markup:
                 class_="alt" if index // every % 2 else "m",
                 x=percent((index + 0.5) * 100 / len(slots)),
                 y=_LABELS,
-                text_anchor="start" if index == 0 else "middle",
+                text_anchor="middle",
             )
         )
     return together(labels)
