@@ -37,8 +37,14 @@ TO_THE_PAGES = 451
 ACCESS_ID = "hausbank"
 # All that `baReentry` can say; whatever else it says counts as a failure.
 GOOD_ENDS = {"ACCOUNT_CREATED", "FINISHED"}
+STYLE = """body{font:1.0625rem/1.5 system-ui,sans-serif;margin:0;background:#faf7f0;color:#222}
+main{max-width:44rem;margin:3rem auto;padding:2rem;background:#fff;border:1px solid #ddd3bf}
+button{font:inherit;padding:.75rem 1.25rem;border:0;background:#7a3b12;color:#fff}
+a{color:#7a3b12}table{border-collapse:collapse;width:100%}caption{text-align:left;font-weight:bold}
+th,td{text-align:left;font-weight:normal;padding:.5rem;border-bottom:1px solid #ddd3bf}"""
 PAGE = """<!doctype html><html lang="de"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><title>Laden</title></head>
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>Laden</title>
+<style>{style}</style></head>
 <body><main><h1>{title}</h1>{content}</main></body></html>"""
 BUTTON = '<form method="post" action="/connect"><button>Bank verbinden</button></form>'
 PAY = '<form method="post" action="/pay"><button>49,90 EUR bezahlen</button></form>'
@@ -47,7 +53,7 @@ CALLS = """<p>Die letzten {most} Aufrufe, der neueste zuerst. Jede Unterschrift 
 <table><caption>Empfangene Webhooks</caption><thead><tr><th scope="col">Zeit</th>
 <th scope="col">Ereignis</th><th scope="col">serial</th><th scope="col">Zugang</th>
 <th scope="col">Neue Umsätze</th><th scope="col">Aufrufe</th></tr></thead>
-<tbody>{rows}</tbody></table>"""
+<tbody>{rows}</tbody></table><p><a href="/">Zum Laden</a></p>"""
 NO_CALLS = "<p>Noch kein Aufruf.</p>"
 # From which account is the person's business, so provider, credentials and product are missing.
 ORDER = {
@@ -319,7 +325,7 @@ class Page(BaseHTTPRequestHandler):
     def _show(self, title: str, content: str) -> None:
         self.send_response(200)
         self.send_header("Content-Type", "text/html; charset=utf-8")
-        self._finish(PAGE.format(title=title, content=content).encode())
+        self._finish(PAGE.format(style=STYLE, title=title, content=content).encode())
 
     def _finish(self, body: bytes = b"") -> None:
         self.send_header("Set-Cookie", f"shop={self.key}; Path=/; HttpOnly; SameSite=Lax")
