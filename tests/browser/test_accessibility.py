@@ -125,7 +125,7 @@ def _looked_at(person: Person, axe: str) -> dict[str, Any]:
             said = person.page.evaluate(_RUN)
         except Error as gone:
             if kind in _GO_ON_ALONE and "context was destroyed" in str(gone):
-                return  # it went on while it was looked at
+                return  # it went on meanwhile; the next test has it stand still
             raise
         if serious := _serious(said):
             found[kind] = serious

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kontowerk.accesses.model import Side
 from kontowerk.api.console.charts.courses import course
 from kontowerk.api.console.charts.drawing import Picture, Words
 from kontowerk.api.console.render import texts_in
 from kontowerk.api.console.shown import Shown
 from kontowerk.desk.courses import NOTHING, Course, Slot, Span, Tally, slots_of
-from kontowerk.desk.model import Side
 
 NOW = datetime(2026, 11, 15, 11, 30, tzinfo=UTC)
 SOME = Tally(40, {Side.BANK: 3, Side.US: 1}, 0.42, 2.5)

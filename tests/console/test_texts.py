@@ -8,11 +8,12 @@ from string import Formatter
 import pytest
 
 import kontowerk.api.console
+from kontowerk.accesses.model import AccessState, Side
 from kontowerk.api.console.render import Refusal, texts_in
 from kontowerk.api.webform.wording import LANGUAGES
 from kontowerk.connectors.transfer import PayeeMatch
 from kontowerk.desk.accesses import STATES
-from kontowerk.desk.model import AccessState, DeskRole, HostState, Side
+from kontowerk.desk.model import DeskRole, HostState
 from kontowerk.desk.seen import FormStep
 from kontowerk.payments.model import Reason, State
 from kontowerk.webform.pages import Exit

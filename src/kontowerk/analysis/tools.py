@@ -4,18 +4,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Final
-from zoneinfo import ZoneInfo
 
 from kontowerk.analysis.compute import Analysis
 from kontowerk.analysis.flights import Flights
-from kontowerk.kit.clock import Clock
+from kontowerk.kit.clock import BERLIN, Clock
 from kontowerk.kit.db import Database
 from kontowerk.tagging.classify import Classifier
 
 # Of the rules of analyses and of what their pages say: raised when either changes, and everything
 # that is kept is made anew when it is next asked for.
 _VERSION: Final = 1
-_BERLIN: Final = ZoneInfo("Europe/Berlin")  # bookings have the days of their banks
 
 # Views that judge a person; a tenant may do without them.
 PROFILING: Final = frozenset({"life_events", "life_stages", "sales_triggers", "affordability"})
@@ -40,7 +38,7 @@ class Tools:
     flights: Flights = field(default_factory=Flights)
 
     def today(self) -> date:
-        return self.clock.now().astimezone(_BERLIN).date()
+        return self.clock.now().astimezone(BERLIN).date()
 
     def rules(self) -> str:
         """Name everything but the data that results depend on."""

@@ -11,7 +11,6 @@ from datetime import date
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Final
-from zoneinfo import ZoneInfo
 
 import msgspec
 import typer
@@ -30,12 +29,11 @@ from kontowerk.api.wire.transactions import AmountInput, WordInput
 from kontowerk.bootstrap.tables import classifier
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.console.report import fail
-from kontowerk.kit.clock import SystemClock
+from kontowerk.kit.clock import BERLIN, SystemClock
 from kontowerk.kit.errors import Fault, InvalidError
 from kontowerk.tagging.model import Booking, TagContext
 from kontowerk.tagging.shape import compact_iban
 
-_BERLIN: Final = ZoneInfo("Europe/Berlin")  # banks' days
 _CENTS: Final = 100
 _NOBODY: Final = ("", "")
 
@@ -129,7 +127,7 @@ def analyse_records(
 
 def _day(text: str | None) -> date:
     if text is None:
-        return SystemClock().now().astimezone(_BERLIN).date()
+        return SystemClock().now().astimezone(BERLIN).date()
     try:
         return date.fromisoformat(text)
     except ValueError:

@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from kontowerk.accesses.model import Host
+from kontowerk.accesses.model import Host, Side
 from kontowerk.accesses.rules.naming import host_of
 from kontowerk.desk import rules
-from kontowerk.desk.model import Side, Visitor
+from kontowerk.desk.model import Visitor
 from kontowerk.desk.seen import AccessGroup, BankLine, Failure
 from kontowerk.desk.store import banks as store
 from kontowerk.kit.db import Tx

@@ -9,9 +9,8 @@ from datetime import datetime
 from typing import Final
 from uuid import UUID
 
-from kontowerk.accesses.model import IssueKind
+from kontowerk.accesses.model import IssueKind, Side
 from kontowerk.connectors.journal import Exchange
-from kontowerk.desk.model import Side
 
 MESSAGES: Final = frozenset(kind.value for kind in IssueKind)
 

@@ -6,12 +6,11 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Final
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
+from kontowerk.accesses.model import Side
 from kontowerk.connectors.contract import FailureKind
-from kontowerk.desk.model import Side
+from kontowerk.kit.clock import BERLIN
 
-_ZONE: Final = ZoneInfo("Europe/Berlin")  # where the banks are
 _HOURS: Final = 24
 _DAYS: Final = 7
 LOST: Final = "lost"  # a call that has no outcome: its worker was gone before
@@ -110,7 +109,7 @@ def slots_of(span: Span, now: datetime) -> list[datetime]:
     if span is Span.DAY:
         hour = now.astimezone(UTC).replace(minute=0, second=0, microsecond=0)
         return [hour - timedelta(hours=_HOURS - 1 - n) for n in range(_HOURS)]
-    midnight = now.astimezone(_ZONE).replace(hour=0, minute=0, second=0, microsecond=0)
+    midnight = now.astimezone(BERLIN).replace(hour=0, minute=0, second=0, microsecond=0)
     # Days of the calendar, of which one has 23 hours and another 25.
     days = (midnight - timedelta(days=_DAYS - 1 - n) for n in range(_DAYS))
     return [day.astimezone(UTC) for day in days]

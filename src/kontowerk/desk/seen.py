@@ -6,10 +6,10 @@ from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 
-from kontowerk.accesses.model import Block
+from kontowerk.accesses.model import Block, Side
 from kontowerk.approvals.model import Asked
 from kontowerk.connectors.transfer import PayeeMatch
-from kontowerk.desk.model import HostState, Side
+from kontowerk.desk.model import HostState
 from kontowerk.payments.model import Reason, State
 from kontowerk.webform.model import UseCase
 from kontowerk.webform.pages import Exit

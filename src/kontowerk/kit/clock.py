@@ -1,7 +1,11 @@
 """The only place that reads the time; everything else is handed a Clock."""
 
 from datetime import UTC, datetime
-from typing import Protocol
+from typing import Final, Protocol
+from zoneinfo import ZoneInfo
+
+# Where the banks are: a bank's day, and every time on the wire, is of this zone.
+BERLIN: Final = ZoneInfo("Europe/Berlin")
 
 
 class Clock(Protocol):

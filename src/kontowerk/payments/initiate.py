@@ -6,12 +6,12 @@ A payment that our own rules refuse is stored as refused, so that its id answers
 from dataclasses import replace
 from typing import Final
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from kontowerk.approvals import begin as approvals
 from kontowerk.approvals.model import NewApproval, Purpose
 from kontowerk.connectors.transfer import TransferOrder
 from kontowerk.kit import audit, outbox
+from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.db import Tx
 from kontowerk.kit.ids import new_id
 from kontowerk.payments import payees, read, source
@@ -24,7 +24,6 @@ from kontowerk.payments.rules.machine import Verdict
 from kontowerk.payments.store import payment as store
 
 CAUSE: Final = "payment"
-_BERLIN: Final = ZoneInfo("Europe/Berlin")  # banks' days are those of their customers
 
 
 async def initiate(tx: Tx, new: NewPayment, *, actor: str) -> Payment:
@@ -76,7 +75,7 @@ async def judged(
 
     A draft need not say yet where the money comes from.
     """
-    today = tx.now.astimezone(_BERLIN).date()
+    today = tx.now.astimezone(BERLIN).date()
     wrong, kind = rules.faults(new, today), rules.kind(new, today)
     payer, is_chosen = None, not new.draft or new.source.product_id is not None
     if is_chosen:

@@ -6,18 +6,17 @@ nothing to try again. One in doubt keeps its page: the bank is asked, and may st
 
 from datetime import datetime
 from typing import Final, assert_never
-from zoneinfo import ZoneInfo
 
 from kontowerk.approvals.model import Approval, Asked, Phase
 from kontowerk.approvals.rules import happens_elsewhere
 from kontowerk.connectors.transfer import TransferKind
+from kontowerk.kit.clock import BERLIN
 from kontowerk.payments.model import Payment, Reason, State
 from kontowerk.webform.facts import Place
 from kontowerk.webform.model import PageKind, Session
 from kontowerk.webform.orders import PaymentEnd
 from kontowerk.webform.pages import Exit, Trouble
 
-_BERLIN: Final = ZoneInfo("Europe/Berlin")  # banks' days are those of their customers
 _ASKED: Final = {
     Asked.METHOD: PageKind.METHOD,
     Asked.MEDIUM: PageKind.MEDIUM,
@@ -123,7 +122,7 @@ def kind_of(payment: Payment, now: datetime) -> TransferKind:
         return TransferKind.BULK
     if payment.instant:
         return TransferKind.INSTANT
-    today = now.astimezone(_BERLIN).date()
+    today = now.astimezone(BERLIN).date()
     is_later = payment.execute_on is not None and payment.execute_on > today
     return TransferKind.SCHEDULED if is_later else TransferKind.SINGLE
 

@@ -20,8 +20,8 @@ from kontowerk.connectors.contract import (
     Poll,
     Tan,
 )
-from kontowerk.connectors.sepa.fields import BERLIN
 from kontowerk.connectors.snapshot import Present
+from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.secret import Secret
 from tests.connectors.contract import wait_to_poll
 from tests.connectors.world import BACK, login

@@ -20,9 +20,9 @@ from kontowerk.connectors.contract import (
     Tan,
     Unseen,
 )
-from kontowerk.connectors.sepa.fields import BERLIN
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.connectors.transfer import TransferKind
+from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.secret import Secret
 from tests.connectors.contract import wait_to_poll
 from tests.connectors.xs2a.conftest import Xs2aSubject

@@ -4,10 +4,9 @@ from datetime import timedelta
 
 import msgspec
 
-from kontowerk.accesses.model import IssueKind
+from kontowerk.accesses.model import IssueKind, Side
 from kontowerk.desk.case import Case
 from kontowerk.desk.gather import gather
-from kontowerk.desk.model import Side
 from kontowerk.kit import audit
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.logging import correlation_id

@@ -9,11 +9,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from kontowerk.accesses.model import Side
 from kontowerk.connectors.contract import FailureKind, Outcome
 from kontowerk.desk.courses import FAILED, Course, Span, side_of_end, slots_of
 from kontowerk.desk.enter import looking
 from kontowerk.desk.look_back import look_back
-from kontowerk.desk.model import Side
 from tests.rooms.desk.conftest import NOW, Floor
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from datetime import datetime, timedelta
 from typing import Final, Protocol
-from zoneinfo import ZoneInfo
 
 from kontowerk.accesses.model import (
     Access,
@@ -23,9 +22,9 @@ from kontowerk.accesses.model import (
 )
 from kontowerk.accesses.rules.slots import APART
 from kontowerk.approvals.model import Asked
+from kontowerk.kit.clock import BERLIN
 
 MOST_A_DAY: Final = 4
-_ZONE: Final = ZoneInfo("Europe/Berlin")
 _OF_BLOCK: Final = {
     Block.APPROVAL: AccessState.APPROVAL,
     Block.REFUSED: AccessState.REFUSED,
@@ -106,7 +105,7 @@ def budget_of(next_due: datetime | None, now: datetime) -> Budget:
     They are at least six hours apart, so the next one decides how many can follow. The day is
     the banks' day.
     """
-    today = now.astimezone(_ZONE)
+    today = now.astimezone(BERLIN)
     midnight = (today + timedelta(days=1)).replace(hour=0, minute=0, second=0, microsecond=0)
     if next_due is None or next_due >= midnight:
         return Budget(0, MOST_A_DAY, midnight)

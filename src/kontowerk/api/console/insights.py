@@ -1,7 +1,6 @@
 """The pictures of a person at sandbox banks; of anybody else nothing is shown."""
 
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from starlette.responses import Response
 
@@ -13,8 +12,7 @@ from kontowerk.api.console.visits import Visit
 from kontowerk.desk import accesses
 from kontowerk.desk.enter import looking
 from kontowerk.desk.errors import NotShownError
-
-_ZONE = ZoneInfo("Europe/Berlin")
+from kontowerk.kit.clock import BERLIN
 
 
 async def show_insights(visit: Visit) -> Response:
@@ -26,7 +24,7 @@ async def show_insights(visit: Visit) -> Response:
     now = visit.house.analyses.clock.now()
     texts = texts_in(visit.visitor.language)
     shown = Shown(texts, now)
-    drawn = pictures(answers, now.astimezone(_ZONE).date(), Words(texts, shown))
+    drawn = pictures(answers, now.astimezone(BERLIN).date(), Words(texts, shown))
     return visit.shown("insights", customer_id=customer_id, pictures=drawn, as_of=shown.now())
 
 

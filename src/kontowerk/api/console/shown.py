@@ -4,12 +4,11 @@ from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import Final
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from kontowerk.api.webform.shown import amount
 from kontowerk.api.webform.wording import Texts
+from kontowerk.kit.clock import BERLIN
 
-_ZONE: Final = ZoneInfo("Europe/Berlin")  # where the banks are
 _MINUS: Final = "\N{MINUS SIGN}"
 _NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 _EURO: Final = "\N{EURO SIGN}"
@@ -24,7 +23,7 @@ class Shown:
 
     def __init__(self, texts: Texts, now: datetime) -> None:
         self._texts = texts
-        self._now = now.astimezone(_ZONE)
+        self._now = now.astimezone(BERLIN)
         self._is_german = texts.language == "de"
 
     def number(self, value: int | Decimal) -> str:
@@ -51,16 +50,16 @@ class Shown:
 
     def when(self, at: datetime) -> str:
         """Write a time of today as such, and one of another day with its day."""
-        local = at.astimezone(_ZONE)
+        local = at.astimezone(BERLIN)
         time = f"{local:%H:%M}"
         return time if local.date() == self._now.date() else f"{self.day(local.date())}, {time}"
 
     @staticmethod
     def time_of(at: datetime) -> str:
-        return f"{at.astimezone(_ZONE):%H:%M}"
+        return f"{at.astimezone(BERLIN):%H:%M}"
 
     def day_of(self, at: datetime) -> str:
-        return self.day(at.astimezone(_ZONE).date())
+        return self.day(at.astimezone(BERLIN).date())
 
     def day(self, day: date) -> str:
         """Write a day in figures that cannot be misread."""
@@ -71,7 +70,7 @@ class Shown:
         return f"{day:%d.%m.}" if self._is_german else f"{day.day} {self.month(day)}"
 
     def short_day_of(self, at: datetime) -> str:
-        return self.short_day(at.astimezone(_ZONE).date())
+        return self.short_day(at.astimezone(BERLIN).date())
 
     def month(self, day: date) -> str:
         """Write the short name of a month."""

@@ -5,13 +5,12 @@ from datetime import date, datetime, timedelta
 from decimal import ROUND_HALF_EVEN, Decimal
 from typing import Final
 from urllib.parse import urlsplit
-from zoneinfo import ZoneInfo
 
 from kontowerk.api.webform.wording import Texts
+from kontowerk.kit.clock import BERLIN
 from kontowerk.providers.errors import BadFormatError
 from kontowerk.providers.rules import pattern_of
 
-_ZONE: Final = ZoneInfo("Europe/Berlin")  # where the banks are
 _NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 _MINUS: Final = "\N{MINUS SIGN}"
 _SIGNS: Final = {"EUR": "\N{EURO SIGN}", "USD": "$", "GBP": "\N{POUND SIGN}"}
@@ -105,13 +104,13 @@ class Shown:
         self._texts = texts
 
     def day_of(self, at: datetime) -> str:
-        return self.day(at.astimezone(_ZONE).date())
+        return self.day(at.astimezone(BERLIN).date())
 
     def day(self, day: date) -> str:
         return self._texts("format.date", at=day, month=self._texts(f"month.{day.month}"))
 
     def time(self, at: datetime) -> str:
-        return self._texts("format.time", at=at.astimezone(_ZONE))
+        return self._texts("format.time", at=at.astimezone(BERLIN))
 
     @staticmethod
     def clock(span: timedelta) -> str:

@@ -8,11 +8,11 @@ from datetime import UTC, datetime
 from decimal import Decimal
 from functools import lru_cache
 from typing import Annotated, Any, Final
-from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, WithJsonSchema
 
-_BERLIN: Final = ZoneInfo("Europe/Berlin")
+from kontowerk.kit.clock import BERLIN
+
 _TIME_LENGTH: Final = 19  # what follows is the offset
 _TIME_PATTERN: Final = r"^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$"
 
@@ -20,7 +20,7 @@ _TIME_PATTERN: Final = r"^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$"
 @lru_cache(maxsize=1024)  # an answer names the instant of its fetch many times
 def in_berlin(instant: datetime) -> str:
     """Print an instant as `yyyy-mm-dd HH:MM:SS` in German time."""
-    return instant.astimezone(_BERLIN).isoformat(" ", "seconds")[:_TIME_LENGTH]
+    return instant.astimezone(BERLIN).isoformat(" ", "seconds")[:_TIME_LENGTH]
 
 
 def epoch(instant: datetime) -> int:

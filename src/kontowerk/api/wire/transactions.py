@@ -12,7 +12,6 @@ from datetime import date, datetime
 from decimal import Decimal
 from operator import itemgetter
 from typing import Annotated, Any, Final
-from zoneinfo import ZoneInfo
 
 import msgspec
 from pydantic import BeforeValidator, Field, StringConstraints, WithJsonSchema
@@ -20,10 +19,10 @@ from pydantic import BeforeValidator, Field, StringConstraints, WithJsonSchema
 from kontowerk.api.wire.base import Answer, Ask, WireAmount, wire
 from kontowerk.api.wire.products import WireDay, on_day
 from kontowerk.api.wire.tags import Classification, TagInstance
+from kontowerk.kit.clock import BERLIN
 from kontowerk.ledger.model import Pushed
 from kontowerk.ledger.read import COLUMNS
 
-_BERLIN: Final = ZoneInfo("Europe/Berlin")
 _DATE_TIME: Final = re.compile(
     r"\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?)?"
 )
@@ -168,7 +167,7 @@ def day_of(text: str) -> date:
         raise ValueError(message)
     try:
         instant = datetime.fromisoformat(text)
-        return (instant.astimezone(_BERLIN) if instant.tzinfo else instant).date()
+        return (instant.astimezone(BERLIN) if instant.tzinfo else instant).date()
     except OverflowError:
         message = "a date or date-time"
         raise ValueError(message) from None

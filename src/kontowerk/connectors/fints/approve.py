@@ -9,7 +9,7 @@ from typing import Final
 
 from kontowerk.connectors.contract import Challenge, FailureKind, Need, NeedDecoupled, NeedTan
 from kontowerk.connectors.fints import codes
-from kontowerk.connectors.fints.dialog import BERLIN, Dialog
+from kontowerk.connectors.fints.dialog import Dialog
 from kontowerk.connectors.fints.errors import RefusedError, UnreadableError
 from kontowerk.connectors.fints.message import Answer, Segment, Values, blob, clock_time, day
 from kontowerk.connectors.fints.parameters import TanMethod
@@ -17,6 +17,7 @@ from kontowerk.connectors.fints.profile import Profile
 from kontowerk.connectors.fints.state import MOST_TRIES, Pending
 from kontowerk.connectors.sepa.hhd import flicker_code
 from kontowerk.connectors.sepa.wording import plain_text
+from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.secret import Secret
 
 _USUAL_VALIDITY: Final = timedelta(minutes=5)

@@ -32,7 +32,7 @@ from kontowerk.connectors.contract import (
 )
 from kontowerk.connectors.fints import tracing
 from kontowerk.connectors.fints.codes import USER_CHANGED
-from kontowerk.connectors.fints.dialog import BERLIN, Dialog, Login
+from kontowerk.connectors.fints.dialog import Dialog, Login
 from kontowerk.connectors.fints.errors import BankTroubleError
 from kontowerk.connectors.fints.flow import Flow, Result
 from kontowerk.connectors.fints.parameters import BankParameters, ParameterCache, TanMethod
@@ -52,6 +52,7 @@ from kontowerk.connectors.fints.state import (
 from kontowerk.connectors.fints.transport import Link
 from kontowerk.connectors.line import HostBudget
 from kontowerk.connectors.profiles import DEFAULT
+from kontowerk.kit.clock import BERLIN
 
 USER_ID: Final = "userid"
 PIN: Final = "pin"

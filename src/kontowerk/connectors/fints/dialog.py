@@ -7,7 +7,6 @@ bank's challenge in the answer; `approve` makes a question of it. Spec: FinTS 3.
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
-from zoneinfo import ZoneInfo
 
 from kontowerk.connectors.contract import AccessRef, CallContext, FailureKind
 from kontowerk.connectors.fints import codec, codes
@@ -30,10 +29,10 @@ from kontowerk.connectors.fints.state import UNKNOWN_SYSTEM, Session
 from kontowerk.connectors.fints.transport import Link
 from kontowerk.connectors.journal import Heard
 from kontowerk.connectors.line import READ_SECONDS
+from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.ids import random_bytes
 from kontowerk.kit.secret import Secret
 
-BERLIN: Final = ZoneInfo("Europe/Berlin")
 _END_SECONDS: Final = 5.0
 _SUBMIT, _ANNOUNCE, _STATUS = "2", "4", "S"
 

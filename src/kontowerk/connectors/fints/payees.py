@@ -13,7 +13,6 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from kontowerk.connectors.fints import codes
-from kontowerk.connectors.fints.dialog import BERLIN
 from kontowerk.connectors.fints.errors import UnreadableError
 from kontowerk.connectors.fints.message import Answer, Segment, Values, blob, clock_time, day, text
 from kontowerk.connectors.fints.parameters import BankParameters
@@ -26,6 +25,7 @@ from kontowerk.connectors.sepa.pain002 import (
     parse_pain002,
 )
 from kontowerk.connectors.transfer import CreditTransfer, PayeeCheck, PayeeMatch
+from kontowerk.kit.clock import BERLIN
 
 _LONGEST: Final = timedelta(minutes=15)
 _USUAL_WAIT: Final = 1

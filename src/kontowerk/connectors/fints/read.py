@@ -8,12 +8,13 @@ from dataclasses import replace
 from typing import Final
 
 from kontowerk.connectors.fints import codes, orders
-from kontowerk.connectors.fints.dialog import BERLIN, Dialog
+from kontowerk.connectors.fints.dialog import Dialog
 from kontowerk.connectors.fints.errors import UnreadableError
 from kontowerk.connectors.fints.message import Answer, Values, blob, group, text
 from kontowerk.connectors.fints.parameters import UserAccount
 from kontowerk.connectors.fints.state import Ask, Part, Progress, Task, Wish
 from kontowerk.connectors.fints.translate import balance_of, part_key
+from kontowerk.kit.clock import BERLIN
 
 _MOST_PAGES: Final = 5000
 

@@ -8,7 +8,6 @@ from datetime import UTC, datetime, time
 from decimal import Decimal
 from typing import Final
 
-from kontowerk.connectors.fints.dialog import BERLIN
 from kontowerk.connectors.fints.errors import UnreadableError
 from kontowerk.connectors.fints.kinds import product_kind
 from kontowerk.connectors.fints.message import (
@@ -41,6 +40,7 @@ from kontowerk.connectors.snapshot import (
     TanMedium,
     Transaction,
 )
+from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.money import Money
 
 _TRANSFERS: Final = {"HKCCS": "single", "HKIPZ": "instant", "HKCSE": "scheduled", "HKCCM": "bulk"}

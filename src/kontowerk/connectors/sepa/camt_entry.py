@@ -18,11 +18,12 @@ from datetime import UTC, date, datetime
 from hashlib import blake2b
 from typing import Final
 
-from kontowerk.connectors.sepa.fields import BERLIN, bic, compact, decimal, iban, reference, tidy
+from kontowerk.connectors.sepa.fields import bic, compact, decimal, iban, reference, tidy
 from kontowerk.connectors.sepa.identity import normalised
 from kontowerk.connectors.sepa.purpose import Purpose, read_purpose
 from kontowerk.connectors.sepa.tree import Node
 from kontowerk.connectors.snapshot import Transaction
+from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.money import Money
 
 _LINE_BREAK: Final = re.compile(r"\s*[\r\n\t]\s*")

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Final
-from zoneinfo import ZoneInfo
 
+from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.money import Money
 
-BERLIN: Final = ZoneInfo("Europe/Berlin")
 LARGEST_DOCUMENT: Final = 16 * 1024 * 1024  # bytes or characters; a bank's page is far smaller
 _FEBRUARY: Final = 2
 

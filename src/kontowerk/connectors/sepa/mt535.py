@@ -18,13 +18,13 @@ from typing import Final
 
 from kontowerk.connectors.sepa.errors import UnreadableStatementError, reading
 from kontowerk.connectors.sepa.fields import (
-    BERLIN,
     LARGEST_DOCUMENT,
     decimal_with_comma,
     start_of,
     tidy,
 )
 from kontowerk.connectors.snapshot import Position, Unit
+from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.money import Money
 
 _POSITION: Final = "FIN"

@@ -9,7 +9,6 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from kontowerk.connectors.contract import FailureKind, WayBack
-from kontowerk.connectors.sepa.fields import BERLIN
 from kontowerk.connectors.xs2a import models
 from kontowerk.connectors.xs2a.client import Client, Reply
 from kontowerk.connectors.xs2a.codes import Stage
@@ -17,6 +16,7 @@ from kontowerk.connectors.xs2a.errors import BankTroubleError, UnreadableError
 from kontowerk.connectors.xs2a.models import ConsentInformation, ScaAnswer
 from kontowerk.connectors.xs2a.profile import Profile
 from kontowerk.connectors.xs2a.state import Pending
+from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.secret import Secret
 
 _LAST_DAY: Final = date(9998, 12, 31)  # some banks say 9999-12-31 for "as long as we may"

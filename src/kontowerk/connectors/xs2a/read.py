@@ -11,7 +11,7 @@ from typing import Final
 from urllib.parse import quote
 
 from kontowerk.connectors.contract import FailureKind, History
-from kontowerk.connectors.sepa.fields import BERLIN, bic, iban, tidy
+from kontowerk.connectors.sepa.fields import bic, iban, tidy
 from kontowerk.connectors.snapshot import (
     Balance,
     Missing,
@@ -35,6 +35,7 @@ from kontowerk.connectors.xs2a.models import (
 )
 from kontowerk.connectors.xs2a.profile import Profile
 from kontowerk.connectors.xs2a.state import Consent, Wish
+from kontowerk.kit.clock import BERLIN
 
 _MOST_PAGES: Final = 5000
 _MOST_ACCOUNTS: Final = 500

@@ -11,7 +11,6 @@ from decimal import Decimal
 from typing import Final
 
 from kontowerk.connectors.sepa.fields import (
-    BERLIN,
     bic,
     compact,
     decimal,
@@ -32,6 +31,7 @@ from kontowerk.connectors.xs2a.models import (
     Details,
     TransactionRow,
 )
+from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.money import Money
 
 _KINDS: Final = {
