@@ -41,7 +41,9 @@ STYLE = """body{font:1.0625rem/1.5 system-ui,sans-serif;margin:0;background:#faf
 main{max-width:44rem;margin:3rem auto;padding:2rem;background:#fff;border:1px solid #ddd3bf}
 button{font:inherit;padding:.75rem 1.25rem;border:0;background:#7a3b12;color:#fff}
 a{color:#7a3b12}table{border-collapse:collapse;width:100%}caption{text-align:left;font-weight:bold}
-th,td{text-align:left;font-weight:normal;padding:.5rem;border-bottom:1px solid #ddd3bf}"""
+th,td{text-align:left;font-weight:normal;padding:.5rem;border-bottom:1px solid #ddd3bf}
+@media(max-width:40rem){main{margin:0;padding:1rem}table{font-size:.75rem}
+th,td{padding:.25rem .125rem}td{overflow-wrap:anywhere}}"""
 PAGE = """<!doctype html><html lang="de"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Laden</title>
 <style>{style}</style></head>
