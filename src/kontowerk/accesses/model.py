@@ -1,4 +1,4 @@
-"""The nouns of bank accesses. Spec: BankAccess, Message, issues."""
+"""The nouns of bank accesses. Spec: BankAccess (issues); Message."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

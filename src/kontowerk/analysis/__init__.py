@@ -1,4 +1,4 @@
-"""What a person's bookings say as a whole: contracts, cashflow, disposable money, events.
+"""Room: what a person's bookings say together: contracts, cashflow, disposable money, life events.
 
 Spec: Contract, Cashflow, Disposable money, Life event, Affordability details. Pure: no I/O, no
 clock; the day is a parameter, money is integer cents, days are ordinals inside.

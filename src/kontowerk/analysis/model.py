@@ -1,6 +1,7 @@
-"""The nouns of analysis. Spec: Contract, Cashflow, Disposable money, Life event, Affordability.
+"""The nouns of analysis.
 
-Amounts are integer cents of euros; a value nobody knows is None.
+Amounts are integer cents of euros; a value nobody knows is None. Spec: Contract; Cashflow;
+Disposable money; Life event; Affordability details.
 """
 
 from collections.abc import Mapping

@@ -1,1 +1,1 @@
-"""Door: JSON over HTTP. The only code that speaks the interface's own words."""
+"""Door: JSON and pages over HTTP; the only code that speaks the interface's own words."""

@@ -1,6 +1,6 @@
 """Who calls, and whether the call is allowed: bearer token, then scope.
 
-Spec: Authentication, items 3 and 4. Missing header 401; token not valid or scope missing 403.
+Spec: Authentication. Missing header 401; token not valid or scope missing 403.
 """
 
 from typing import Annotated

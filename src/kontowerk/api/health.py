@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from kontowerk.api.house import TheHouse
 from kontowerk.api.wire.encode import answer
-from kontowerk.kit.db import DatabaseUnavailableError, migrate
+from kontowerk.kit.db import DatabaseUnavailableError, revisions
 
 router = APIRouter(prefix="/health", tags=["Health"])
 
@@ -33,7 +33,7 @@ async def ready(house: TheHouse) -> Response:
     missing = list[str]()
     try:
         async with house.db.read() as tx:
-            if not (await migrate.standing(tx)).serves:
+            if not (await revisions.standing(tx)).serves:
                 missing.append("schema does not serve this version")
     except DatabaseUnavailableError:
         missing.append("database does not answer")

@@ -1,11 +1,12 @@
 """The commands that start processes, and the one that prepares their schema."""
 
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from kontowerk.bootstrap.schema import bring_up
+from kontowerk.bootstrap.starting import without_collecting
 from kontowerk.console.report import Refusal, fail, no_database, run, settings_or_exit
 from kontowerk.kit.db import DatabaseUnavailableError
 from kontowerk.kit.settings import PREFIX
@@ -14,7 +15,9 @@ from kontowerk.vault.errors import KeyFileError
 
 def migrate() -> None:
     """Bring the database schema to this version."""
-    typer.echo(f"Schema is {run(bring_up(settings_or_exit()))}.")
+    from kontowerk.bootstrap import migrating  # noqa: PLC0415 - only what is started
+
+    typer.echo(f"Schema is {run(migrating.bring_up(settings_or_exit()))}.")
 
 
 def serve(
@@ -26,11 +29,14 @@ def serve(
     ] = None,
 ) -> None:
     """Answer HTTP requests."""
-    from kontowerk.bootstrap import serve as serving  # noqa: PLC0415 - only what is started
-
     settings = settings_or_exit()
     if processes is not None:
         settings = settings.model_copy(update={"processes": processes})
+    with without_collecting():
+        from kontowerk.bootstrap import serve as serving  # noqa: PLC0415 - only what is started
+
+        if settings.processes == 1:  # else others build the application
+            import_module("kontowerk.bootstrap.wiring")
     try:
         serving.serve(settings, host=host, port=port)
     except Refusal as error:
@@ -41,7 +47,8 @@ def serve(
 
 def work() -> None:
     """Talk to banks, deliver webhooks, keep accesses fresh, and tidy up."""
-    from kontowerk.bootstrap import work as working  # noqa: PLC0415 - only what is started
+    with without_collecting():
+        from kontowerk.bootstrap import work as working  # noqa: PLC0415 - only what is started
 
     settings = settings_or_exit()
     try:

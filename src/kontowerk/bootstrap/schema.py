@@ -4,7 +4,7 @@ import asyncio
 
 from kontowerk.console import schema
 from kontowerk.console.report import Refusal, operator_database
-from kontowerk.kit.db import Database, migrate
+from kontowerk.kit.db import Database, revisions
 from kontowerk.kit.logging import logger
 from kontowerk.kit.settings import Settings
 
@@ -21,18 +21,10 @@ async def require_schema(settings: Settings) -> str:
         return await schema.told(tx)
 
 
-async def bring_up(settings: Settings) -> str:
-    """Bring the schema to this version and say where it stands."""
-    async with operator_database(settings):
-        pass  # whoever is not let in is told why, in plain words
-    await migrate.upgrade(settings.database_url.get_secret_value())
-    return await require_schema(settings)
-
-
 async def leave_when_outdated(db: Database, stop: asyncio.Event) -> int:
     """Stop a worker whose schema was taken away by a later release."""
     async with db.read() as tx:
-        outdated = not (await migrate.standing(tx)).serves
+        outdated = not (await revisions.standing(tx)).serves
     if outdated:
         _log.error("work.outdated", outcome="stopping")
         stop.set()

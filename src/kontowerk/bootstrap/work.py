@@ -20,14 +20,13 @@ from kontowerk.accesses.lapse import lapse_due
 from kontowerk.accesses.release import release_due
 from kontowerk.accesses.scribe import Scribe, forget_old
 from kontowerk.accesses.tools import Tools
-from kontowerk.analysis.current import keep_fresh
 from kontowerk.analysis.orders import QUEUE as ANALYSIS_QUEUE
 from kontowerk.analysis.release import release_due as release_analyses
 from kontowerk.api.links import Links
 from kontowerk.api.wire.webhooks import renderer
 from kontowerk.bootstrap import banks
 from kontowerk.bootstrap.schema import leave_when_outdated, require_schema
-from kontowerk.bootstrap.tables import analysis_tools, classifier
+from kontowerk.bootstrap.understanding import Understanding
 from kontowerk.console.keyring import key_encryption_key
 from kontowerk.console.report import Refusal
 from kontowerk.jobs.announce import announce
@@ -144,6 +143,7 @@ async def open_workshop(
             render=renderer(links),
             clock=clock,
         )
+        understanding = Understanding(settings, db, clock)
         handlers = Handlers(
             refresh=partial(refreshing.refresh, talking),
             refresh_failed=partial(refreshing.give_up, db),
@@ -153,10 +153,9 @@ async def open_workshop(
             pay_on=partial(pay_on, talking),
             pay_failed=partial(paying.give_up, db),
             trace=partial(trace, talking),
-            # Read when first needed: a worker that comes back takes up jobs at once.
-            announce=partial(announce, db, classifier),
+            announce=partial(announce, db, understanding.tagger),
             deliver=partial(delivering.deliver, calling),
-            analyse=partial(keep_fresh, analysis_tools(settings, db, clock)),
+            analyse=understanding.analyse,
             check_signature=partial(judge, calling),
         )
         engine = await stack.enter_async_context(open_engine(url, db, handlers))

@@ -1,13 +1,13 @@
 """What an operator reads about the schema."""
 
-from kontowerk.kit.db import Tx, migrate
-from kontowerk.kit.db.migrate import Standing
+from kontowerk.kit.db import Tx, revisions
+from kontowerk.kit.db.revisions import Standing
 
 
 async def fault(tx: Tx) -> str | None:
     """Say why this version cannot run on the schema, or None."""
-    found, own = await migrate.current_revision(tx), migrate.newest_revision()
-    match await migrate.standing(tx):
+    found, own = await revisions.current_revision(tx), revisions.newest_revision()
+    match await revisions.standing(tx):
         case Standing.FITTING | Standing.AHEAD:
             return None
         case Standing.BEHIND:
@@ -23,7 +23,7 @@ async def fault(tx: Tx) -> str | None:
 
 async def told(tx: Tx) -> str:
     """Name the revision of a schema that serves this version."""
-    found = await migrate.current_revision(tx)
-    ahead = await migrate.standing(tx) is Standing.AHEAD
+    found = await revisions.current_revision(tx)
+    ahead = await revisions.standing(tx) is Standing.AHEAD
     note = " of a later release, beside which this version may run" if ahead else ""
     return f"at revision {found}{note}"

@@ -19,7 +19,7 @@ from kontowerk.console.report import Refusal, fail, operator_database, run, sett
 from kontowerk.desk.case import Case
 from kontowerk.desk.gather import gather
 from kontowerk.kit.clock import SystemClock
-from kontowerk.kit.db import Database, Role, inspect, migrate
+from kontowerk.kit.db import Database, Role, inspect, revisions
 from kontowerk.kit.settings import PREFIX, Settings, process_environment
 
 _ODD: Final = re.compile(r"[^A-Za-z0-9._-]+")
@@ -118,9 +118,9 @@ async def _versions(db: Database) -> Versions:
             kontowerk=installed_version("kontowerk"),
             python=platform.python_version(),
             postgresql=await inspect.version(tx),
-            schema=await migrate.current_revision(tx),
-            schema_of_this_version=migrate.newest_revision(),
-            standing=(await migrate.standing(tx)).value,
+            schema=await revisions.current_revision(tx),
+            schema_of_this_version=revisions.newest_revision(),
+            standing=(await revisions.standing(tx)).value,
         )
 
 

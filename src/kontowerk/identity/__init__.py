@@ -1,4 +1,5 @@
-"""Tenants, clients, roles, users, tokens, scopes and API keys.
+"""Room: tenants, clients, roles, users, tokens, scopes and API keys.
 
-Spec: Tenant to Token, Management, OAuth2 and keys, Authentication. Calls no other room.
+Spec: Tenant; Client; ClientRole; User; Token; Management; OAuth2 and keys; Authentication.
+Calls no other room.
 """

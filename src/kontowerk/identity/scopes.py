@@ -1,6 +1,6 @@
 """The scopes of the interface. They are identifiers, so they keep its spelling.
 
-Spec: Authentication, item 4.
+Spec: Authentication (scopes).
 """
 
 from enum import StrEnum

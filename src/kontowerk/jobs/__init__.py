@@ -1,1 +1,1 @@
-"""Door: the clock and the queue. What happens without anybody calling."""
+"""Door: the clock and the queue: what happens without anybody calling."""

@@ -1,1 +1,1 @@
-"""The floor: what every room stands on. Knows nothing of banking, imports no room."""
+"""The floor: clock, ids, money, errors, settings, logs, database; knows nothing of banking."""

@@ -1,4 +1,4 @@
-"""What we know of a customer's bank products: append, dedupe, order, version.
+"""Room: products, bookings and positions of a customer: no row is lost and none is doubled.
 
 Spec: Customer (bank products, transactions, securities positions). Calls no other room; it is
 given what a connector brought home.

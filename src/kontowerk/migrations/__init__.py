@@ -1,1 +1,1 @@
-"""The schema's history, in SQL. Expand first, contract a release later."""
+"""The schema's history, in SQL: expand first, contract a release later."""

@@ -1,7 +1,7 @@
 """What a person in the frontend does with a payment before it is sent: edit, confirm, cancel.
 
 Whatever is approved is what was shown: an edit ends the approval under way and makes another
-payment of it, under a new name. Spec: `editableDetails`; RTS Art. 5 (dynamic linking).
+payment of it, under a new name. Spec: Customer (`editableDetails`); RTS Art. 5 (dynamic linking).
 """
 
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The catalogue of banks: who can be reached, with which login fields, and what they offer.
+"""Room: the catalogue of banks: who can be reached, with which login fields, and what they offer.
 
 Spec: Provider; Providers. Calls no other room.
 """

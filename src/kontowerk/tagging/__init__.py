@@ -1,4 +1,4 @@
-"""What every booking is, and why: categories, insurance types, business partners.
+"""Room: what every booking is, and why: categories, insurance types, business partners.
 
 Pure classification (`classify.py`) stands apart from what is kept of it (`store/` and verbs).
 """

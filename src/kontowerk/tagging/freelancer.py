@@ -1,6 +1,6 @@
 """The item of the income-surplus statement for people who work for themselves.
 
-Spec: Tags and tag trees, freelancer categories. A second reading of a booking whose category is
+Spec: Freelancer categories. A second reading of a booking whose category is
 known: words first, then the partner, then the category; what none of them claims is private.
 """
 

@@ -1,4 +1,4 @@
-"""Which insurance a booking is about. Spec: Tags and tag trees, insurance types.
+"""Which insurance a booking is about. Spec: Insurance types.
 
 Words decide (`data/insurance.toml`); what is known of the partner fills in where they are silent.
 """

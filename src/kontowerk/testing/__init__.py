@@ -1,4 +1,4 @@
-"""Shipped fakes for tests: a clock that stands still until told otherwise."""
+"""Fakes we ship for tests: a clock that stands still until told otherwise."""
 
 from datetime import datetime, timedelta
 

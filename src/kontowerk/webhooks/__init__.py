@@ -1,4 +1,4 @@
-"""Telling tenants that new transactions arrived: subscriptions, signed calls, a feed to pull.
+"""Room: telling tenants that transactions arrived: subscriptions, signed calls, a feed to pull.
 
 Spec: Events. Calls accesses (who has news) and vault (signing secrets).
 """

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import date
+from functools import lru_cache
 from random import Random
 
 from banksim.core import bankdays
@@ -36,9 +37,15 @@ def rows(plan: Plan, first: date, last: date) -> list[Row]:
         return []
     found: list[Row] = []
     for month in bankdays.months(bankdays.next_month(first, -1), bankdays.next_month(last)):
-        found += (row for row in month_rows(plan, month) if first <= row.booked_on <= last)
+        found += (row for row in _whole_month(plan, month) if first <= row.booked_on <= last)
     found.sort(key=lambda row: row.booked_on)
     return found
+
+
+@lru_cache(maxsize=1024)
+def _whole_month(plan: Plan, month: date) -> tuple[Row, ...]:
+    """Logins of one persona live one life: it is drawn once, however many of them there are."""
+    return tuple(month_rows(plan, month))
 
 
 def month_rows(plan: Plan, month: date, rules: int | None = None) -> Iterable[Row]:

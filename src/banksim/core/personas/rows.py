@@ -143,7 +143,7 @@ class Opening(NamedTuple):
     amount: Callable[[date], int]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)  # one of a kind: told apart by which it is
 class Plan:
     """All a persona is: who, which accounts, which rules, which securities."""
 

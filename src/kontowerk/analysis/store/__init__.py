@@ -1,1 +1,1 @@
-"""SQL of the analysis room."""
+"""All SQL of analyses: marks, kept pages, what analyses read."""

@@ -1,6 +1,6 @@
 """Where a bank sends the person back to who was on its own pages.
 
-Spec: `callbackUrl` rules; OP-121. The ticket in the address is the authorisation, and all it
+Spec: callbackUrl rules; OP-121. The ticket in the address is the authorisation, and all it
 allows is to have the bank asked and to be sent on to the address the tenant gave beforehand.
 """
 

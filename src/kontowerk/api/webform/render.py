@@ -85,7 +85,7 @@ class Refusal(StrEnum):
 
 
 def _environment() -> Environment:
-    """Compile every template now: later nothing is read, and a slip shows at the start."""
+    """A template is compiled when its page is first shown, and kept; a test compiles them all."""
     environment = Environment(
         loader=FileSystemLoader(Path(__file__).parent / "templates"),
         autoescape=True,
@@ -107,12 +107,10 @@ def _environment() -> Environment:
         }
     )
     tests["numeric"] = shown.is_numeric
-    for name in environment.list_templates():
-        environment.get_template(name)
     return environment
 
 
-_ENVIRONMENT: Final = _environment()
+ENVIRONMENT: Final = _environment()
 
 
 def kind_of(page: Page) -> str:
@@ -123,7 +121,7 @@ def kind_of(page: Page) -> str:
 def render(frame: Frame, page: Page, *, form_action: str, now: datetime) -> str:
     """Render a page; `form_action` is the address of the step, forms and links go there."""
     texts = texts_in(frame.language)
-    template = _ENVIRONMENT.get_template(f"{kind_of(page)}.html")
+    template = ENVIRONMENT.get_template(f"{kind_of(page)}.html")
     return template.render(
         _surroundings(texts, form_action),
         frame=frame,
@@ -137,7 +135,7 @@ def render(frame: Frame, page: Page, *, form_action: str, now: datetime) -> str:
 
 def render_refusal(refusal: Refusal, *, language: str, reference: str) -> str:
     """Render a page for somebody without a session, or whom we cannot serve."""
-    return _ENVIRONMENT.get_template("refusal.html").render(
+    return ENVIRONMENT.get_template("refusal.html").render(
         _surroundings(texts_in(language), f"{ROOT}/step"), refusal=refusal, reference=reference
     )
 

@@ -1,6 +1,6 @@
 """Tenant, Client, ClientRole, User and what is sent to create them.
 
-Spec: Resources (Tenant to User); Management.
+Spec: Tenant; Client; ClientRole; User; Management.
 """
 
 from typing import Annotated

@@ -1,6 +1,6 @@
 """Provider, AuthenticationInfo and AuthenticationField.
 
-Spec: Resources (Provider).
+Spec: Provider.
 """
 
 from functools import cache

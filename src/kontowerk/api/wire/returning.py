@@ -1,6 +1,6 @@
 """What a person who comes back from the bank's own pages gets: the tenant's address, or a page.
 
-Spec: `callbackUrl` rules; OP-121.
+Spec: callbackUrl rules; OP-121.
 """
 
 from typing import Final

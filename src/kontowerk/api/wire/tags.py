@@ -1,8 +1,8 @@
 """TagInstance and Classification: what bookings are, as it is sent.
 
-Spec: TagInstance; Classification. Every booking has tags, so they are written straight from
-values; what is the same for all tags of an item is written once. The classes describe what is
-written, and a test holds the two together. `explain` is an addition.
+Spec: TagInstance; Transaction (`classifications`, `tags`). Every booking has tags, so they are
+written straight from values; what is the same for all tags of an item is written once. The
+classes describe what is written, and a test holds the two together. `explain` is an addition.
 """
 
 from functools import lru_cache

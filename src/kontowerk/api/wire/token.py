@@ -1,6 +1,6 @@
 """Token: the answer of the token endpoints.
 
-Spec: Resources (Token).
+Spec: Token.
 """
 
 from typing import Final

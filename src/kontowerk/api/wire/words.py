@@ -1,7 +1,7 @@
 """Words of the interface for our own: one table per vocabulary, and every member has a word.
 
 Spec: Provider (`capabilities`); BankProduct (`kategorie`); BankAccess (`status`); TanMedium;
-Securities position; Redirect flow (`useCase`); Consent status; Transfer; the paths of Customer.
+Securities position; Redirect flow (`useCase`); Consent status; Transfer; Customer (paths).
 """
 
 from collections.abc import Iterable

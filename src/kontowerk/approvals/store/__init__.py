@@ -1,1 +1,1 @@
-"""SQL of the room."""
+"""All SQL of approvals: an approval and its timers."""

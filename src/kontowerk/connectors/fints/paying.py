@@ -5,9 +5,9 @@
                   +-- NeedPayee     +-- NeedTan, NeedDecoupled
                   (then HKVPA and the same order again)
 
-Every message that may move money goes through `_send`. From then on only an explicit answer of
-the bank counts, about the order or its HKTAN: an answer that does not come or cannot be read is
-doubt, and nothing is ever given to the bank a second time.
+Every message that may move money is sent by `Dialog.send` with `executes`. From then on only an
+explicit answer of the bank counts, about the order or its HKTAN: an answer that does not come or
+cannot be read is doubt, and nothing is ever given to the bank a second time.
 """
 
 from dataclasses import dataclass

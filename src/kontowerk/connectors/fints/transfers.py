@@ -1,6 +1,6 @@
 """Orders to transfer money as segments: which one, in which format, from which account.
 
-Spec: FinTS 3.0 Messages C.10.2 (HKCCS, HKCSE, HKCCM), HKIPZ; pain formats by HISPAS.
+Spec: FinTS 3.0 Messages C.10.2 (HKCCS, HKCSE, HKCCM), HKIPZ, HISPAS (pain formats).
 """
 
 from dataclasses import replace

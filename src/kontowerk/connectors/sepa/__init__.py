@@ -1,1 +1,1 @@
-"""Formats the bank protocols share: camt, MT940, MT535."""
+"""Formats the bank protocols share: camt, MT940, MT535, pain, letters, IBANs, HHD."""

@@ -1,6 +1,6 @@
 """The letters SEPA knows, and how others are spelt with them.
 
-Spec: EPC217-08, SEPA conversion table; the German spelling of umlauts, and `EUR` for the sign.
+Spec: EPC217-08, SEPA conversion table. Umlauts are spelt the German way, the euro sign is `EUR`.
 """
 # ruff: noqa: RUF001 - the tables are about letters that look like others
 

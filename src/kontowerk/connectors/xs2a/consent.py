@@ -1,6 +1,6 @@
 """What we say to a bank about a consent, and about approvals: one function per request.
 
-Spec: NextGenPSD2 1.3, "Consents" and "SCA processes"; links are followed, never made up.
+Spec: NextGenPSD2 1.3, "Consents" and "SCA processes". Links are followed, never made up.
 """
 
 from dataclasses import dataclass

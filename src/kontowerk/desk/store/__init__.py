@@ -1,1 +1,1 @@
-"""All SQL of the room desk."""
+"""All SQL of the desk."""

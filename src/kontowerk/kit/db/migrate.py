@@ -1,11 +1,9 @@
-"""Bring the schema to the newest revision, and tell whether this version may run on it.
+"""Bring the schema to the newest revision.
 
-Every migration leaves a row; one that takes something away says there which code it still serves.
-So a version of the code that meets a revision it does not know can tell whether it may run on it.
+Only this module loads the tool that runs migrations; where the schema stands, `revisions` tells.
 """
 
-from enum import StrEnum
-from functools import cache, partial
+from functools import partial
 from typing import Final, cast
 
 import asyncpg
@@ -16,33 +14,10 @@ from alembic.script import Script, ScriptDirectory
 from sqlalchemy import AdaptedConnection, Connection
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from kontowerk.kit.db.pool import Tx
-
 _SCRIPTS: Final = "kontowerk:migrations"
 # One migration at a time per database, however many hosts start it.
 _LOCK: Final = "SELECT pg_advisory_lock(hashtext('kontowerk migrate'))"
 _NOTE_STEP: Final = "INSERT INTO schema_step (revision, oldest_code) VALUES ($1, $2)"
-_CONTRACTED_SINCE: Final = """
-SELECT bool_or(coalesce(oldest.number > own.number, false)) FROM schema_step own
-JOIN schema_step later ON later.number > own.number
-LEFT JOIN schema_step oldest ON oldest.revision = later.oldest_code
-WHERE own.revision = $1
-"""
-
-
-class Standing(StrEnum):
-    """How the schema stands to this version of the code."""
-
-    FITTING = "fitting"
-    BEHIND = "behind"  # migrations are missing
-    AHEAD = "ahead"  # of a later release, which still serves this one
-    CONTRACTED = "contracted"  # of a later release, which took away what this one needs
-    FOREIGN = "foreign"  # not of a later release
-
-    @property
-    def serves(self) -> bool:
-        """Whether this version of the code may run on it."""
-        return self in {Standing.FITTING, Standing.AHEAD}
 
 
 def script_config() -> Config:
@@ -53,20 +28,6 @@ def script_config() -> Config:
         "file_template", "%%(year)d-%%(month).2d-%%(day).2d-%%(hour).2d%%(minute).2d_%%(slug)s"
     )
     return config
-
-
-@cache
-def newest_revision() -> str:
-    """Return the revision this code was written for."""
-    head = ScriptDirectory.from_config(script_config()).get_current_head()
-    return head or ""
-
-
-@cache
-def known_revisions() -> frozenset[str]:
-    """Return every revision this code knows."""
-    scripts = ScriptDirectory.from_config(script_config()).walk_revisions()
-    return frozenset(script.revision for script in scripts)
 
 
 async def upgrade(url: str) -> None:
@@ -88,11 +49,16 @@ async def upgrade(url: str) -> None:
 def _upgrade(connection: Connection) -> None:
     found = MigrationContext.configure(connection).get_current_revision()
     connection.commit()
-    if found is not None and found not in known_revisions():
-        return
     config = script_config()
+    if found is not None and not _knows(config, found):
+        return
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+
+
+def _knows(config: Config, revision: str) -> bool:
+    scripts = ScriptDirectory.from_config(config).walk_revisions()
+    return any(script.revision == revision for script in scripts)
 
 
 def note_step(ctx: MigrationContext, step: MigrationInfo, heads: object, run_args: object) -> None:
@@ -122,25 +88,3 @@ def run_script(sql: str) -> None:
 
 async def _execute(connection: asyncpg.Connection, *, sql: str) -> None:
     await connection.execute(sql)
-
-
-async def current_revision(tx: Tx) -> str | None:
-    """Return the revision of the schema, or None when there is none."""
-    if await tx.value("SELECT to_regclass('alembic_version')") is None:
-        return None
-    return await tx.value("SELECT version_num FROM alembic_version")
-
-
-async def standing(tx: Tx) -> Standing:
-    """Say how the schema stands to this version of the code."""
-    found = await current_revision(tx)
-    if found == newest_revision():
-        return Standing.FITTING
-    if found is None or found in known_revisions():
-        return Standing.BEHIND
-    if await tx.value("SELECT to_regclass('schema_step')") is None:
-        return Standing.FOREIGN
-    contracted = await tx.value(_CONTRACTED_SINCE, newest_revision())
-    if contracted is None:
-        return Standing.FOREIGN
-    return Standing.CONTRACTED if contracted else Standing.AHEAD

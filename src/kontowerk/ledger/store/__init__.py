@@ -1,1 +1,1 @@
-"""All SQL of the room ledger."""
+"""All SQL of the ledger."""

@@ -1,1 +1,1 @@
-"""Decisions about payments; pure."""
+"""Decisions about payments: what a bank would take, what an outcome means; pure."""

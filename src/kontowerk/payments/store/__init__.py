@@ -1,1 +1,1 @@
-"""Payments in PostgreSQL."""
+"""All SQL of payments: orders, checks of payees, what is held, timers."""

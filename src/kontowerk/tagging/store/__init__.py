@@ -1,1 +1,1 @@
-"""SQL of the tagging room."""
+"""All SQL of tagging: tags that are kept, corrections, rules."""

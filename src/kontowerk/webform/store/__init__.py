@@ -1,1 +1,1 @@
-"""All SQL of the room webform."""
+"""All SQL of sessions: their steps and secrets, accepted terms, brands."""

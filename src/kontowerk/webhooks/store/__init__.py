@@ -1,1 +1,1 @@
-"""All SQL of the room webhooks."""
+"""All SQL of webhooks: subscriptions, events, the feed, checks and replays."""

@@ -1,5 +1,5 @@
 // Asks our server, never the bank, whether there is another page, and counts the time.
-const PAUSE = 3000; // ms between questions that were answered at once, or not at all
+const PAUSE = 3000; // ms between questions that were answered at once without news, or not at all
 const waiting = document.querySelector("[data-waiting]");
 // While somebody is asked to approve on a phone, every question also lets the server look at the
 // bank, as often as the bank allows. Otherwise a question waits at the server until something
@@ -35,6 +35,7 @@ async function watch() {
   let version = "";
   for (;;) {
     const asked = Date.now();
+    const known = version;
     try {
       const query = version && !asksOften ? "?" + new URLSearchParams({ version }) : "";
       const answer = await fetch(waiting.dataset.waiting + query, { cache: "no-store" });
@@ -54,7 +55,9 @@ async function watch() {
     } catch {
       // offline or asleep: ask again
     }
-    if (Date.now() - asked < PAUSE) await pause(PAUSE);
+    // After news the next question waits at the server at once: more may follow in a moment.
+    const news = version !== known && !asksOften;
+    if (!news && Date.now() - asked < PAUSE) await pause(PAUSE);
   }
 }
 

@@ -1,1 +1,1 @@
-"""Analyses of persons, as they are sent."""
+"""Analyses of persons as they are sent, and the pages they are kept as."""

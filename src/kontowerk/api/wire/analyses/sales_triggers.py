@@ -1,6 +1,6 @@
 """Sales triggers: occasions to speak with a person, and why.
 
-Spec: Analysis endpoints, sales triggers (OP-141). The bookings behind one are an addition.
+Spec: Analysis endpoints (sales triggers); OP-141. The bookings behind one are an addition.
 """
 
 from datetime import date
