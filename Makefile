@@ -7,8 +7,10 @@ BIN := .venv/bin
 # The demo needs less than development; who has that already need not install anything.
 TRY := $(if $(wildcard .venv/ready),.venv,.venv-demo)
 T ?= tests
+# Without bytecode every process would compile everything it imports anew.
+unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup lock check fix test conformance fuzz machine drill shots answers bench day eval openapi client-types glossary settings tags pages docs migration connector demo
+.PHONY: help setup lock check fix test quick ledger durations nightly conformance fuzz machine drill shots answers bench day eval openapi client-types glossary settings tags pages docs migration connector demo release mutants coverage
 
 help:
 	@grep -hE '^[a-z-]+:.*## ' Makefile | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -17,7 +19,7 @@ setup: .venv/ready  ## Make .venv from the hash-locked requirements and install 
 
 .venv/ready: requirements/dev.txt pyproject.toml clients/python/pyproject.toml
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-compile --require-hashes -r requirements/dev.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e . -e clients/python
 	@touch $@
 
@@ -50,10 +52,32 @@ check: setup  ## Lint, format, types, import contracts
 fix: setup  ## Repair what the linter and formatter can
 	$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format --quiet .
 
-test: setup  ## Run the tests, all or `T=path`, in N=2 processes (300 connections); LEDGER=1 judges the requirements too; AGAIN=8 looks again, alone, at up to 8 that failed
-	$(BIN)/pytest $(T) $(if $(N),-n $(N) --dist loadfile) $(if $(LEDGER),--ledger) \
-	  $(if $(AGAIN),|| { [ $$? -eq 1 ] && \
-	    $(BIN)/pytest $(T) --last-failed --last-failed-no-failures none --again $(AGAIN) $(if $(LEDGER),--ledger); })
+test: setup  ## Run the tests, all or `T=path`, on a PostgreSQL they start; N=2 processes, SHARD=2/6, AGAIN=8 looks again, alone, at up to 8 that failed
+	$(PYTEST) $(T) || { code=$$?; [ $$code -eq 1 ] && [ -n "$(AGAIN)" ] && \
+	  $(PYTEST) $(T) --last-failed --last-failed-no-failures none --again $(or $(AGAIN),0); }
+
+# NOTES=folder leaves what was seen there; ALL_TOOLS=1 makes a skip a failure.
+SHARE := $(firstword $(subst /, ,$(SHARD)))
+PYTEST = $(BIN)/pytest $(if $(N),-n $(N) --dist loadfile) $(if $(LEDGER),--ledger) $(if $(ALL_TOOLS),--all-tools) \
+  $(if $(SHARD),--shard $(SHARD) -o cache_dir=.pytest_cache/$(SHARE)) $(if $(NOTES),--notes $(NOTES)/tests-$(or $(SHARE),all).json)
+
+quick: setup  ## Three minutes: tests without processes and browser, of the rooms your change touches; all rooms without a change
+	$(BIN)/pytest $$($(BIN)/python -m tools.touched_tests) -m "pure or database or service" -n 2 --dist loadfile -q
+
+ledger: setup  ## Judge the requirements over what all shards left in NOTES=folder
+	$(BIN)/python -m tests.notes $(or $(NOTES),build/lanes)/tests-*.json
+
+nightly: setup  ## Everything in its long form: all products, fuzzing, machine, drill, evaluation, mutants, a rehearsed release
+	TEST_PRODUCTS=full $(MAKE) test N=2 LEDGER=1 ALL_TOOLS=1
+	$(MAKE) fuzz
+	$(MAKE) machine
+	$(MAKE) drill
+	$(MAKE) eval
+	$(MAKE) mutants
+	$(MAKE) release OUT="$$(mktemp -d)/release"
+
+durations: setup  ## Store how long each file took in the last run of the lanes, so that shards stay equal
+	$(BIN)/python -m tests.notes --store $(or $(NOTES),build/lanes)/tests-*.json
 
 conformance: setup  ## Run the tests that show requirements; print what is covered and what is not
 	$(BIN)/pytest -q --conformance
@@ -97,10 +121,12 @@ settings: setup  ## Write docs/reference/settings.md from the code
 tags: setup  ## Write docs/reference/tags.md from the tag trees
 	$(BIN)/python -m tools.write_tags
 
-pages: setup  ## Write the pages of message codes, operations and licences from the code
+pages: setup  ## Write the pages of messages, operations, interface, rooms and licences from the code
 	$(BIN)/python -m tools.write_messages
 	$(BIN)/python -m tools.write_operations
 	$(BIN)/python -m tools.write_licences
+	$(BIN)/python -m tools.write_rooms
+	$(BIN)/python -m tools.write_interface
 
 docs: setup  ## Build the docs site into build/docs; a broken link is an error
 	$(BIN)/python -m tools.build_site build/docs
@@ -113,3 +139,17 @@ connector: setup  ## Begin a connector: `NAME=x`
 
 demo: $(TRY)/ready  ## Start everything for trying out, on PORT=8080; installs what it needs
 	@$(TRY)/bin/kontowerk demo $(if $(PORT),--port $(PORT))
+
+release: setup  ## Build and prove a release: VERSION=2026.12.0 OUT=folder; rehearses unless TAG=1; IMAGE=1 wants the image too
+	@$(BIN)/python -m tools.release --out "$(or $(OUT),build/release)" $(if $(VERSION),--version "$(VERSION)") \
+	  $(if $(TAG),--tag) $(if $(IMAGE),--image)
+
+mutants: setup  ## Change the rules one by one; do their tests notice? MUTANTS=short for a tenth, ONLY='*.vault.*', N=2
+	$(BIN)/python -m quality.mutants --processes $(or $(N),1) \
+	  $(if $(filter short,$(MUTANTS)),--short) $(if $(ONLY),--only '$(ONLY)')
+
+coverage: setup  ## Branch coverage by room over all processes, of all tests or `T=path`
+	@rm -rf build/coverage && mkdir -p build/coverage
+	@$(BIN)/coverage run -m pytest $(T) $(if $(N),-n $(N) --dist loadfile); ended=$$?; \
+	  $(BIN)/coverage combine --quiet && $(BIN)/coverage json --quiet -o build/coverage/report.json \
+	  && $(BIN)/python -m tools.coverage_by_room build/coverage/report.json && exit $$ended

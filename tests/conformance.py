@@ -21,6 +21,9 @@ _NAME = "requirement"
 _MEMORY = "ledger/seen"
 
 
+Seen = dict[str, list[list[str]]]
+
+
 class Ledger:
     """Requirements, the tests that name them, and how those ended."""
 
@@ -33,7 +36,7 @@ class Ledger:
         self.passed: set[str] = set()
         self.failed: set[str] = set()
 
-    def remember(self) -> dict[str, list[list[str]]]:
+    def remember(self) -> Seen:
         """What a second look needs to know of the first."""
         return {
             "named": [[requirement, *sorted(tests)] for requirement, tests in self.named.items()],
@@ -41,7 +44,7 @@ class Ledger:
             "failed": [sorted(self.failed)],
         }
 
-    def recall(self, first: dict[str, list[list[str]]]) -> None:
+    def recall(self, first: Seen) -> None:
         """Begin with what an earlier run saw."""
         for requirement, *tests in first.get("named", []):
             self.named[requirement].update(tests)
@@ -107,6 +110,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def ledger_of(config: pytest.Config) -> Ledger:
+    """Return what this run has seen so far."""
+    return config.stash[_LEDGER]
+
+
 def pytest_configure(config: pytest.Config) -> None:
     ledger = config.stash[_LEDGER] = Ledger()
     if config.getoption("--again") is not None:
@@ -136,7 +144,7 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     ledger = session.config.stash[_LEDGER]
     if _is_judged(session.config) and exitstatus == pytest.ExitCode.OK and list(ledger.faults()):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
-    if _is_judged(session.config):
+    if _is_kept(session.config):
         session.config.cache.set(_MEMORY, ledger.remember())
 
 
@@ -146,12 +154,19 @@ def _is_judged(config: pytest.Config) -> bool:
     return bool(asked) and not hasattr(config, "workerinput")
 
 
+def _is_kept(config: pytest.Config) -> bool:
+    """Say whether a second look, or whoever reads the notes, will ask for what was seen."""
+    asked = _is_judged(config) or config.getoption("notes", None) is not None
+    return asked and not hasattr(config, "workerinput") and hasattr(config, "cache")
+
+
 def pytest_unconfigure(config: pytest.Config) -> None:
     if _is_judged(config):
-        _print(config.stash[_LEDGER])
+        print_ledger(config.stash[_LEDGER])
 
 
-def _print(ledger: Ledger) -> None:
+def print_ledger(ledger: Ledger) -> None:
+    """Say what is covered, family by family, and what is wrong."""
     covered = ledger.covered()
     families: dict[str, list[str]] = defaultdict(list)
     for requirement in ledger.known:

@@ -12,7 +12,9 @@ import pytest
 
 
 def remembered(config: pytest.Config, name: str) -> dict[str, Any]:
-    """What an earlier run left behind."""
+    """What an earlier run left behind; nothing where pytest keeps no cache."""
+    if not hasattr(config, "cache"):
+        return {}
     return config.cache.get(name, {})  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType] - pytest's
 
 

@@ -33,6 +33,7 @@ from kontowerk.providers import register
 from kontowerk.providers.register import SANDBOX_ID, SANDBOX_LOGIN, Registration
 from kontowerk.vault.kek import FileKek, create_key_file
 from tests.database import TestServer, run_coroutine
+from tests.tiers import Tier, watch
 
 MGMT = "/auth/mgmt/v1/tenants"
 PROVIDERS = "/providers/v2"
@@ -162,6 +163,7 @@ def running_service(
     **settings: Any,
 ) -> Generator[Service]:
     """Start the service on a database of its own; stop it at the end."""
+    watch.require(Tier.SERVICE, "a service")
     clock = ShiftedClock()
     database_url = server.copy()
     listening = socket.create_server(("127.0.0.1", 0))

@@ -20,9 +20,9 @@ from typing import Final
 import asyncpg
 
 from kontowerk.kit.ids import new_id
+from quality.cluster import Cluster, own_cluster
 from quality.drill import guards, judge, payments
 from quality.drill.bank import own_bank
-from quality.drill.cluster import Cluster, own_cluster
 from quality.drill.load import Traffic
 from quality.drill.payments import PaymentSize
 from quality.drill.world import World, open_world

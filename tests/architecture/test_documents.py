@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tools import write_glossary, write_openapi, write_settings, write_tags
+from tools import rooms, write_glossary, write_openapi, write_rooms, write_settings, write_tags
 
 ROOT = Path(__file__).parent.parent.parent
 PAGES = sorted(
@@ -34,17 +34,92 @@ def test_the_page_of_tags_is_made_from_the_trees() -> None:
     assert write_tags.TARGET.read_text(encoding="utf-8") == write_tags.text(), "run `make tags`"
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
-def test_links_between_pages_lead_somewhere(page: Path) -> None:
-    for target in re.findall(r"\]\(([^)#\s]+)", page.read_text(encoding="utf-8")):
-        if "://" not in target:
-            assert (page.parent / target).exists(), f"{page.name} links to {target}"
+def test_links_between_pages_lead_somewhere() -> None:
+    links = [
+        (page, target)
+        for page in PAGES
+        for target in re.findall(r"\]\(([^)#\s]+)", page.read_text(encoding="utf-8"))
+        if "://" not in target
+    ]
+    lost = [f"{page.name} links to {to}" for page, to in links if not (page.parent / to).exists()]
+    assert links
+    assert lost == []
 
 
-def test_the_tour_names_every_folder_of_the_source() -> None:
+def test_the_tour_names_every_folder() -> None:
     tour = (ROOT / "docs" / "tour.md").read_text(encoding="utf-8")
-    folders = {
-        path.parent.relative_to(ROOT / "src").as_posix()
-        for path in (ROOT / "src" / "kontowerk").rglob("*.py")
+    source = {
+        path.parent.relative_to(ROOT / "src").as_posix() for path in (ROOT / "src").rglob("*.py")
     }
-    assert [folder for folder in sorted(folders) if f"`{folder}/`" not in tour] == []
+    beside = {
+        path.relative_to(ROOT).as_posix()
+        for path in [*ROOT.glob("tests/*"), *ROOT.glob("quality/*"), *ROOT.glob("clients/*")]
+        if path.is_dir() and not path.name.startswith(("_", "."))
+    }
+    assert [folder for folder in sorted(source | beside) if f"`{folder}/`" not in tour] == []
+
+
+def test_rooms_layers_and_the_tour_are_made_from_the_contracts_and_docstrings() -> None:
+    for target, content in write_rooms.pages().items():
+        assert target.read_text(encoding="utf-8") == content, f"{target.name}: run `make pages`"
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    """A tree with a door, a room, a connector folder and the floor."""
+    contract = (
+        "[[tool.importlinter.contracts]]",
+        'containers = ["kontowerk"]',
+        'layers = ["top", "api", "ledger", "connectors", "kit"]',
+    )
+    (tmp_path / "pyproject.toml").write_text("\n".join(contract), encoding="utf-8")
+    said = {"api": "Door: HTTP.", "ledger": "Room: bookings. Spec: Customer."}
+    for place in ("", "top", "api", "ledger", "connectors", "kit"):
+        folder = tmp_path / "src" / "kontowerk" / place
+        folder.mkdir(parents=True)
+        text = f'"""{said.get(place, "Something.")}"""\n'
+        (folder / "__init__.py").write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def test_a_room_is_described_by_its_own_docstring(small: Path) -> None:
+    assert rooms.rooms(small) == [rooms.Folder("ledger", "bookings.")]
+    order = [folder.path for folder in rooms.folders("kontowerk", small)]
+    assert order[1:] == [
+        f"kontowerk/{name}" for name in ("top", "api", "ledger", "connectors", "kit")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("place", "docstring", "fault"),
+    [
+        ("ledger", "Bookings.", "do not agree"),
+        ("kit", "Room: the floor.", "do not agree"),
+        ("ledger", "Door: bookings.", "do not agree"),
+        ("api", "HTTP.", "do not agree"),
+        ("ledger", "Room: bookings", "begin __init__.py with a sentence"),
+    ],
+)
+def test_a_package_that_does_not_say_what_it_is_stops_the_pages(
+    small: Path, place: str, docstring: str, fault: str
+) -> None:
+    file = small / "src" / "kontowerk" / place / "__init__.py"
+    file.write_text(f'"""{docstring}"""\n', encoding="utf-8")
+    with pytest.raises(rooms.UntoldError, match=fault):
+        rooms.rooms(small)
+
+
+def test_a_folder_without_a_sentence_stops_the_pages(small: Path) -> None:
+    (small / "src" / "kontowerk" / "ledger" / "data").mkdir()
+    (small / "src" / "kontowerk" / "ledger" / "data" / "a.toml").touch()
+    with pytest.raises(rooms.UntoldError, match="data"):
+        list(rooms.folders("kontowerk", small))
+
+
+def test_every_folder_that_is_described_by_hand_exists() -> None:
+    assert [path for path in rooms.WITHOUT_DOCSTRING if not (ROOT / "src" / path).is_dir()] == []
+
+
+def test_lost_markers_are_noticed() -> None:
+    with pytest.raises(write_rooms.NoMarkersError, match="0 times"):
+        write_rooms.between("no markers", "rooms", "x")

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from tools.new_connector import scaffold
 
+pytestmark = pytest.mark.usefixtures("processes")
+
 ROOT = Path(__file__).parent.parent.parent
 
 

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.usefixtures("processes")
+
 ROOT = Path(__file__).parent.parent.parent
 _PLUGINS = ("-p", "tests.second_look", "-p", "tests.conformance")
 _TESTS = """

@@ -11,8 +11,11 @@ from tests.database import TestServer
 
 # Of this folder only: Playwright's own loop must not run when other tests use theirs.
 @pytest.fixture(scope="package")
-def front(server: TestServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Front]:
+def front(
+    server: TestServer, browsers: None, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Front]:
     """Everything a person meets."""
+    del browsers  # it starts one
     if CHROMIUM is None:
         pytest.skip("Chromium is not installed (Debian package `chromium`)")
     with running_front(server, tmp_path_factory.mktemp("front")) as running:

@@ -20,7 +20,8 @@ from tests.webform.test_browser import NAMES as EVERY_NAME
 AXE = "axe-core@4.11.0"
 _GO_ON_ALONE = ("connecting", "app", "sending")
 _RUN = """async () => (await axe.run(document, {
-  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  resultTypes: ['violations']
 })).violations.map(v => ({id: v.id, impact: v.impact, nodes: v.nodes.map(n => n.html)}))"""
 
 
@@ -44,6 +45,20 @@ def axe(pytestconfig: pytest.Config) -> str:
     return script.read_text(encoding="utf-8")
 
 
+# What axe judges: elements, their classes, roles, kinds and which attributes they have; no texts.
+_STRUCTURE = """() => innerWidth + document.documentElement.lang +
+  matchMedia('(prefers-color-scheme: dark)').matches +
+  [...document.querySelectorAll('body, body *')].map(element => element.tagName +
+    [...element.attributes].map(({name, value}) =>
+      ['class', 'role', 'type', 'lang'].includes(name) ? `${name}=${value}` : name)).join('>')"""
+
+
+@pytest.fixture(scope="module")
+def judged() -> set[str]:
+    """Pages that axe has judged already; the next way through the form need not wait for them."""
+    return set()
+
+
 @pytest.mark.parametrize(("language", "scheme"), [("de", "light"), ("en", "dark")])
 @pytest.mark.parametrize(
     ("words", "bank"),
@@ -57,13 +72,13 @@ def axe(pytestconfig: pytest.Config) -> str:
     ids=["methods", "chip", "photo", "app", "redirect"],
 )
 def test_axe_finds_nothing_serious_on_any_page(
-    front: Front, axe: str, words: str, bank: str, language: str, scheme: str
+    front: Front, axe: str, judged: set[str], words: str, bank: str, language: str, scheme: str
 ) -> None:
     context = front.visit(language=language, phone=scheme == "light")
     page = context.new_page()
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     person = Person(front, page, unique(words), bank=bank)
-    found = _looked_at(person, axe)
+    found = _looked_at(person, axe, judged)
     person.begin()
     assert person.go_on() == "shop", person.seen
     assert found == {}
@@ -112,8 +127,8 @@ def _serious(said: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [one for one in said if one["impact"] in ("serious", "critical")]
 
 
-def _looked_at(person: Person, axe: str) -> dict[str, Any]:
-    """Have axe look at every page the person sees; returns where its findings will be."""
+def _looked_at(person: Person, axe: str, judged: set[str]) -> dict[str, Any]:
+    """Have axe look at every kind of page the person sees; returns where its findings will be."""
     found: dict[str, Any] = {}
 
     def look(kind: str) -> None:
@@ -121,8 +136,12 @@ def _looked_at(person: Person, axe: str) -> dict[str, Any]:
             return
         # The script comes from the test and not from the page, whose policy would refuse it.
         try:
+            structure = person.page.evaluate(_STRUCTURE)
+            if structure in judged:
+                return
             person.page.evaluate(axe)
             said = person.page.evaluate(_RUN)
+            judged.add(structure)
         except Error as gone:
             if kind in _GO_ON_ALONE and "context was destroyed" in str(gone):
                 return  # it went on meanwhile; the next test has it stand still
@@ -146,12 +165,12 @@ def _looked_at(person: Person, axe: str) -> dict[str, Any]:
     ids=["checked", "app", "rejected", "doubt"],
 )
 def test_axe_finds_nothing_serious_on_the_way_to_a_payment(
-    front: Front, axe: str, words: str, last: str, language: str, scheme: str
+    front: Front, axe: str, judged: set[str], words: str, last: str, language: str, scheme: str
 ) -> None:
     way = Way(words, language=language, on_phone=scheme == "light")
     person = connected(front, way)
     person.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-    found = _looked_at(person, axe)
+    found = _looked_at(person, axe, judged)
     look = person.on_page
     assert look is not None
     person.go_on(until="confirm")

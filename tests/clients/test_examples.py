@@ -9,6 +9,8 @@ import pytest
 
 from tests.clients.conftest import Branch
 
+pytestmark = pytest.mark.usefixtures("processes")
+
 ROOT = Path(__file__).parent.parent.parent
 EXAMPLES = ROOT / "examples"
 # What starts a program, and a piece of what it must print.

@@ -20,6 +20,8 @@ from kontowerk.kit.settings import process_environment
 from tests.clients.conftest import Branch
 from tests.journeys.shell import KONTOWERK, free_port
 
+pytestmark = pytest.mark.usefixtures("processes")
+
 OTHER_SECRET = "whsec_" + base64.b64encode(b"x" * 32).decode()
 _SECONDS = 60
 

@@ -9,6 +9,7 @@ from kontowerk_client.client import Awaited, Blocking
 from tools.write_client_types import MAKERS
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.parametrize("maker", MAKERS, ids=lambda maker: maker.TARGET.name)
 def test_the_types_are_made_from_the_document(maker: ModuleType) -> None:
     assert maker.TARGET.read_text(encoding="utf-8") == maker.text(), "run `make client-types`"

@@ -10,6 +10,8 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
+import pytest
+
 from kontowerk.connectors.contract import (
     Answer,
     ConfirmPayee,
@@ -283,6 +285,7 @@ class Contract:
 
     # Other processes -----------------------------------------------------------------
 
+    @pytest.mark.usefixtures("processes")
     def test_another_process_goes_on_after_kill_9(
         self, subject: Subject, tan_scenario: str
     ) -> None:

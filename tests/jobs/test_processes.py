@@ -5,8 +5,12 @@ import os
 import signal
 import time
 
+import pytest
+
 from kontowerk.kit.ids import new_id
 from tests.jobs.world import World, refresh_order, until
+
+pytestmark = pytest.mark.usefixtures("processes")
 
 _OVERLAPS = """
 SELECT count(*) FROM trace a JOIN trace b

@@ -9,9 +9,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
 from typer.testing import CliRunner, Result
 
 from kontowerk.bootstrap.cli import app
+
+pytestmark = pytest.mark.usefixtures("processes")
 
 PARTS = {
     *("user", "today", "leftOut", "contracts", "cashflow", "disposableMoney", "lifeEvents"),

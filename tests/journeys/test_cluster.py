@@ -11,6 +11,8 @@ from kontowerk.console.report import Refusal
 from kontowerk.kit.db.create import create_database
 from tests.journeys.shell import free_port
 
+pytestmark = pytest.mark.usefixtures("processes")
+
 _OLD = f"#!/bin/sh\necho 'postgres (PostgreSQL) {OLDEST - 1}.2'\n"
 
 

@@ -24,6 +24,8 @@ from tests.database import sql
 from tests.journeys.shell import Shell, free_port, wait_for_file, wait_until_ready
 from tests.service import MGMT
 
+pytestmark = pytest.mark.usefixtures("processes")
+
 
 def _children(pid: int) -> list[int]:
     tasks = Path(f"/proc/{pid}/task").glob("*/children")
@@ -42,20 +44,19 @@ def _providers(url: str, login: dict[str, str]) -> list[dict[str, str]]:
 
 
 @pytest.fixture
-def demo(shell: Shell) -> tuple[subprocess.Popen[str], int]:
-    del shell.environment["KONTOWERK_KEY_FILE"]
-    sql(f"DROP DATABASE {shell.url.rpartition('/')[2]}")  # the demo makes it
+def demo(bare_shell: Shell) -> tuple[subprocess.Popen[str], int]:
+    del bare_shell.environment["KONTOWERK_KEY_FILE"]
     port = free_port()
-    process = shell.start("demo", "--port", str(port), "--out", "demo.json")
+    process = bare_shell.start("demo", "--port", str(port), "--out", "demo.json")
     return process, port
 
 
 def test_the_demo_starts_everything_and_ends_cleanly(
-    shell: Shell, demo: tuple[subprocess.Popen[str], int]
+    bare_shell: Shell, demo: tuple[subprocess.Popen[str], int]
 ) -> None:
     process, port = demo
     url = f"http://127.0.0.1:{port}"
-    out = shell.folder / "demo.json"
+    out = bare_shell.folder / "demo.json"
     wait_for_file(out, process)
     assert stat.S_IMODE(out.stat().st_mode) == 0o600
     told = json.loads(out.read_text())
@@ -93,16 +94,16 @@ def test_the_demo_starts_everything_and_ends_cleanly(
 
 
 def test_a_second_demo_on_the_same_database_gives_out_new_secrets(
-    shell: Shell, demo: tuple[subprocess.Popen[str], int]
+    bare_shell: Shell, demo: tuple[subprocess.Popen[str], int]
 ) -> None:
     first, port = demo
-    out = shell.folder / "demo.json"
+    out = bare_shell.folder / "demo.json"
     wait_for_file(out, first)
     first.send_signal(signal.SIGINT)
     first.communicate(timeout=20)
     before = out.read_text()
     out.unlink()
-    second = shell.start("demo", "--port", str(port), "--out", "demo.json")
+    second = bare_shell.start("demo", "--port", str(port), "--out", "demo.json")
     wait_for_file(out, second)
     second.send_signal(signal.SIGTERM)
     printed = second.communicate(timeout=20)[0]

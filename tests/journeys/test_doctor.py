@@ -20,8 +20,10 @@ from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db.inspect import Server
 from kontowerk.kit.ids import random_bytes
 from kontowerk.kit.settings import Settings, load_settings
-from tests.database import SERVER, TestServer, sql
+from tests.database import TestServer, sql
 from tests.journeys.shell import Shell, free_port, wait_until_ready
+
+pytestmark = pytest.mark.usefixtures("processes")
 
 NOBODY = "http://127.0.0.1:9"
 
@@ -147,13 +149,15 @@ def test_more_connections_than_the_server_allows() -> None:
     ("url", "said"),
     [
         ("mysql://x@127.0.0.1/y", "the address is not one of PostgreSQL"),
-        (SERVER.rpartition("/")[0] + "/kw_no_such_database", "there is no such database"),
+        ("postgresql://postgres@{place}/kw_no_such_database", "there is no such database"),
         ("postgresql://postgres@127.0.0.1:1/none", "the database does not answer"),
     ],
     ids=["another kind", "no database", "nobody there"],
 )
-def test_the_address_of_the_database_is_wrong(tmp_path: Path, url: str, said: str) -> None:
-    shell = Shell(tmp_path, url)
+def test_the_address_of_the_database_is_wrong(
+    server: TestServer, tmp_path: Path, url: str, said: str
+) -> None:
+    shell = Shell(tmp_path, url.format(place=server.place))
     assert f"wrong   database: {said}" in _plain(shell.run("doctor", code=1))
     for command in ("migrate", "serve"):
         assert said in shell.run(command, code=1)
@@ -165,21 +169,20 @@ def _plain(said: str) -> str:
 
 def test_a_login_that_cannot_take_its_role(server: TestServer, tmp_path: Path) -> None:
     url, name = server.copy(), f"kw_stranger_{random_bytes(4).hex()}"
-    sql(f"CREATE ROLE {name} LOGIN PASSWORD 'x'")
+    server.sql(f"CREATE ROLE {name} LOGIN PASSWORD 'x'")
     try:
         sql(f"GRANT SELECT ON alembic_version, schema_step TO {name}", url)
-        place = SERVER.rpartition("@")[2].partition("/")[0]
-        shell = Shell(tmp_path, f"postgresql://{name}:x@{place}/{url.rpartition('/')[2]}")
+        shell = Shell(tmp_path, f"postgresql://{name}:x@{server.place}/{url.rpartition('/')[2]}")
         said = shell.run("audit", code=1)
         assert "this login cannot act as kw_audit" in said
     finally:
         sql(f"REVOKE ALL ON alembic_version, schema_step FROM {name}", url)
-        sql(f"DROP ROLE {name}")
+        server.sql(f"DROP ROLE {name}")
 
 
 def test_a_database_that_cannot_write_umlauts(server: TestServer, tmp_path: Path) -> None:
     name = f"kw_test_{random_bytes(8).hex()}"
-    sql(f"CREATE DATABASE {name} ENCODING 'SQL_ASCII' LC_COLLATE 'C' LC_CTYPE 'C' "
+    server.sql(f"CREATE DATABASE {name} ENCODING 'SQL_ASCII' LC_COLLATE 'C' LC_CTYPE 'C' "
         "TEMPLATE template0")  # fmt: skip
     server.made.append(name)
     said = Shell(tmp_path, server.url(name)).run("doctor", code=1)

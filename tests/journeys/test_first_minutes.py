@@ -9,20 +9,18 @@ from typing import Any, Final
 
 import httpx
 
-from tests.database import sql
 from tests.journeys.shell import Shell, free_port, wait_for_file
 
 _PEOPLE: Final = {"familie", "freelancer", "rentner", "student"}
 _SECONDS: Final = 180  # of the five minutes from a clean clone; `make setup` takes the others
 
 
-def test_a_newcomer_sees_categorised_money_within_minutes(shell: Shell) -> None:
-    del shell.environment["KONTOWERK_KEY_FILE"]  # the demo makes one
-    sql(f"DROP DATABASE {shell.url.rpartition('/')[2]}")  # and a database
+def test_a_newcomer_sees_categorised_money_within_minutes(bare_shell: Shell) -> None:
+    del bare_shell.environment["KONTOWERK_KEY_FILE"]  # the demo makes one
     begun = time.monotonic()
-    process = shell.start("demo", "--port", str(free_port()), "--out", "demo.json")
+    process = bare_shell.start("demo", "--port", str(free_port()), "--out", "demo.json")
     try:
-        out = shell.folder / "demo.json"
+        out = bare_shell.folder / "demo.json"
         wait_for_file(out, process)
         told = _everybody(out, begun)
         page = _insights(told["console"])

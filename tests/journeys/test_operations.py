@@ -9,28 +9,25 @@ import httpx
 import pytest
 
 from kontowerk.kit.ids import random_bytes
-from tests.database import SERVER, sql
+from tests.database import TestServer, sql
 from tests.journeys.shell import Shell, free_port, wait_until_ready
 
 
 @pytest.fixture
-def logins(shell: Shell) -> Iterator[dict[str, str]]:
+def logins(shell: Shell, server: TestServer) -> Iterator[dict[str, str]]:
     """The three logins of docs/howto/database-roles.md."""
     suffix = random_bytes(4).hex()
     database = shell.url.rpartition("/")[2]
     names = {kind: f"kw_{kind}_{suffix}" for kind in ("owner", "serve", "work")}
-    for role in ("kw_api", "kw_worker", "kw_audit"):
-        sql(f"DO $$ BEGIN CREATE ROLE {role} NOLOGIN; EXCEPTION WHEN OTHERS THEN NULL; END $$")
-    sql(f"CREATE ROLE {names['owner']} LOGIN CREATEROLE PASSWORD 'x'")
-    sql(f"GRANT kw_api, kw_worker, kw_audit TO {names['owner']}")
-    sql(f"CREATE ROLE {names['serve']} LOGIN PASSWORD 'x' IN ROLE kw_api")
-    sql(f"CREATE ROLE {names['work']} LOGIN PASSWORD 'x' IN ROLE kw_worker")
-    sql(f"ALTER DATABASE {database} OWNER TO {names['owner']}")
-    place = SERVER.rpartition("@")[2].partition("/")[0]
-    yield {kind: f"postgresql://{name}:x@{place}/{database}" for kind, name in names.items()}
-    sql(f"DROP DATABASE {database} WITH (FORCE)")
+    server.sql(f"CREATE ROLE {names['owner']} LOGIN CREATEROLE PASSWORD 'x'")
+    server.sql(f"GRANT kw_api, kw_worker, kw_audit TO {names['owner']}")
+    server.sql(f"CREATE ROLE {names['serve']} LOGIN PASSWORD 'x' IN ROLE kw_api")
+    server.sql(f"CREATE ROLE {names['work']} LOGIN PASSWORD 'x' IN ROLE kw_worker")
+    server.sql(f"ALTER DATABASE {database} OWNER TO {names['owner']}")
+    yield {kind: f"postgresql://{name}:x@{server.place}/{database}" for kind, name in names.items()}
+    server.sql(f"DROP DATABASE {database} WITH (FORCE)")
     for name in names.values():
-        sql(f"DROP ROLE {name}")
+        server.sql(f"DROP ROLE {name}")
 
 
 def test_each_process_runs_with_a_login_of_its_own(shell: Shell, logins: dict[str, str]) -> None:

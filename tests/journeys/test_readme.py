@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.database import sql
 from tests.journeys.shell import Shell, free_port, wait_for_file
+
+pytestmark = pytest.mark.usefixtures("processes")
 
 ROOT = Path(__file__).parent.parent.parent
 BASH = shutil.which("bash") or "bash"
@@ -26,13 +27,12 @@ def _blocks() -> tuple[str, str]:
 
 
 @pytest.mark.req("EVT-001", "EVT-002", "OVW-011")
-def test_the_readme_leads_from_a_token_to_a_webhook(shell: Shell, tmp_path: Path) -> None:
-    sql(f"DROP DATABASE {shell.url.rpartition('/')[2]}")
-    shell.environment.pop("KONTOWERK_KEY_FILE")  # a newcomer has none; the demo makes one
+def test_the_readme_leads_from_a_token_to_a_webhook(bare_shell: Shell, tmp_path: Path) -> None:
+    bare_shell.environment.pop("KONTOWERK_KEY_FILE")  # a newcomer has none; the demo makes one
     port, hook = free_port(), free_port()
     for name, ours in (("examples", "examples"), (".venv-demo", ".venv")):
         (tmp_path / name).symlink_to(ROOT / ours)
-    process = shell.start("demo", "--port", str(port), "--out", "demo.json")
+    process = bare_shell.start("demo", "--port", str(port), "--out", "demo.json")
     try:
         wait_for_file(tmp_path / "demo.json", process)
         printed = _type(tmp_path, port, hook)

@@ -4,9 +4,13 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from kontowerk.vault.kek import create_key_file
 from tests.database import TestServer
 from tests.journeys.shell import Shell
+
+pytestmark = pytest.mark.usefixtures("processes")
 
 
 def test_a_restored_dump_is_found_healthy_by_doctor_and_audit(

@@ -7,6 +7,8 @@ import pytest
 
 from kontowerk.bootstrap.cli import COMMANDS, load
 
+pytestmark = pytest.mark.usefixtures("processes")
+
 _ASK = """
 import sys
 from kontowerk.bootstrap.cli import app
@@ -51,3 +53,23 @@ def test_help_of_an_operators_command_imports_neither_banks_nor_analyses() -> No
 def test_the_table_says_of_a_command_what_the_command_says(name: str) -> None:
     said = str(load(name).help).partition("\n\n")[0]
     assert COMMANDS[name][2] == " ".join(said.split())
+
+
+@pytest.mark.parametrize(
+    ("process", "late"),
+    [
+        ("serve, kontowerk.bootstrap.wiring", {"alembic", "sqlalchemy", "mako"}),
+        ("work", {"alembic", "sqlalchemy", "mako", "numpy", "kontowerk.analysis.compute"}),
+    ],
+    ids=["serve", "work"],
+)
+def test_a_process_imports_at_its_start_neither_migrations_nor_what_a_later_job_needs(
+    process: str, late: set[str]
+) -> None:
+    asked = f"import sys, kontowerk.bootstrap.{process}; print(*sys.modules)"
+    done = subprocess.run(  # noqa: S603 - our own modules
+        [sys.executable, "-c", asked], capture_output=True, text=True, check=True, timeout=60
+    )
+    imported = set(done.stdout.split())
+    assert "kontowerk.kit.db.pool" in imported
+    assert not imported & late

@@ -7,6 +7,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+pytestmark = pytest.mark.usefixtures("processes")
+
 RECORD = {
     "betrag": -43.21,
     "buchungsdatum": "2026-05-04T00:00:00Z",

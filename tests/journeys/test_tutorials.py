@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.database import sql
 from tests.journeys.shell import Shell, free_port, wait_for_file
+
+pytestmark = pytest.mark.usefixtures("processes")
 
 ROOT = Path(__file__).parent.parent.parent
 BASH = shutil.which("bash") or "bash"
@@ -25,16 +26,15 @@ def _blocks(page: str) -> list[str]:
 
 @pytest.mark.req("OVW-011")
 def test_the_tutorial_leads_from_nothing_to_an_approved_access(
-    shell: Shell, tmp_path: Path
+    bare_shell: Shell, tmp_path: Path
 ) -> None:
-    sql(f"DROP DATABASE {shell.url.rpartition('/')[2]}")
-    shell.environment.pop("KONTOWERK_KEY_FILE")  # a newcomer has none; the demo makes one
+    bare_shell.environment.pop("KONTOWERK_KEY_FILE")  # a newcomer has none; the demo makes one
     port, hook = free_port(), free_port()
     for name, ours in (("examples", "examples"), (".venv-demo", ".venv")):
         (tmp_path / name).symlink_to(ROOT / ours)
     start, *typed = _blocks("quickstart.md")
     assert start.splitlines()[-1] == "make -C kontowerk demo"  # which runs what is started next
-    process = shell.start("demo", "--port", str(port), "--out", "demo.json")
+    process = bare_shell.start("demo", "--port", str(port), "--out", "demo.json")
     try:
         wait_for_file(tmp_path / "demo.json", process)
         script = "\n".join(("set -eu", *typed, HEARD, *_blocks("approval.md"), "cat heard"))

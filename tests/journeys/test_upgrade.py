@@ -10,8 +10,8 @@ from alembic.config import Config
 
 from kontowerk.bootstrap.schema import leave_when_outdated
 from kontowerk.kit.clock import SystemClock
-from kontowerk.kit.db import Database, Role, migrate
-from kontowerk.kit.db.migrate import Standing
+from kontowerk.kit.db import Database, Role, migrate, revisions
+from kontowerk.kit.db.revisions import Standing
 from tests.database import TestServer, run_coroutine, sql
 from tests.journeys.shell import Shell, free_port, wait_until_ready
 
@@ -35,7 +35,7 @@ class LaterRelease:
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.folder = folder
         self._monkeypatch = monkeypatch
-        self._newest = migrate.newest_revision()
+        self._newest = revisions.newest_revision()
         folder.mkdir()
 
     def migrate(self, url: str, *, oldest_code: str | None = None) -> str:
@@ -47,7 +47,6 @@ class LaterRelease:
         self._newest = f"later{number}"
         with self._monkeypatch.context() as patch:
             patch.setattr(migrate, "script_config", self._config)
-            patch.setattr(migrate, "known_revisions", migrate.known_revisions.__wrapped__)
             run_coroutine(migrate.upgrade(url))
         return self._newest
 
@@ -70,7 +69,7 @@ def _standing(url: str, role: Role = Role.WORKER) -> Standing:
         db = await Database.open(url, role=role, size=1, clock=SystemClock())
         try:
             async with db.read() as tx:
-                return await migrate.standing(tx)
+                return await revisions.standing(tx)
         finally:
             await db.close()
 
@@ -103,7 +102,7 @@ def test_a_contraction_of_what_only_older_versions_needed_ends_nobody_else(
     server: TestServer, later: LaterRelease
 ) -> None:
     url = server.copy()
-    later.migrate(url, oldest_code=migrate.newest_revision())
+    later.migrate(url, oldest_code=revisions.newest_revision())
     assert _standing(url) is Standing.AHEAD
 
 

@@ -31,8 +31,12 @@ class Batch:
 
 @pytest.fixture(scope="module")
 async def batch(
-    request: pytest.FixtureRequest, server: TestServer, tmp_path_factory: pytest.TempPathFactory
+    request: pytest.FixtureRequest,
+    server: TestServer,
+    processes: None,
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> AsyncIterator[Batch]:
+    del processes  # it starts them
     kill: Kill = request.param
     wanted = [cell for cell in CELLS if f"[{cell}-{kill}]" in _selected(request)]
     folder = tmp_path_factory.mktemp(kill)

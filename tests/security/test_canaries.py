@@ -35,6 +35,8 @@ from tests.security.canary_book import CanaryBook, forms
 from tests.security.canary_flows import Aviary, fly
 from tests.service import Service, running_service
 
+pytestmark = pytest.mark.usefixtures("processes")
+
 
 @pytest.fixture(scope="module")
 def aviary(server: TestServer, log_file: Path) -> Iterator[Aviary]:

@@ -42,7 +42,10 @@ class Bundles:
 
 
 @pytest.fixture(scope="module")
-def bundles(server: TestServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bundles]:
+def bundles(
+    server: TestServer, processes: None, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Bundles]:
+    del processes  # it starts them
     with running_branch(server, tmp_path_factory.mktemp("bank")) as branch:
         person = Approver(branch)
         name = login("familie.sca-always.sms")

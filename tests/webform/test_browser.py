@@ -12,7 +12,7 @@ from kontowerk.api.webform.wording import LANGUAGES
 from tests.webform.fixtures import NOW, PAGES
 from tests.webform.loopback import Stage, served
 
-CHROMIUM = which("chromium")
+CHROMIUM = which("chromium-headless-shell") or which("chromium")
 OFFLINE = ["--no-sandbox", "--disable-background-networking"]
 NAMES = (*PAGES, *(f"refusal-{refusal.value}" for refusal in Refusal))
 SAFE_AREA = 21_824  # CSS px², a quarter of 341 x 256
@@ -23,7 +23,8 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="needs Debian's Chromiu
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+def browser(browsers: None) -> Iterator[Browser]:
+    del browsers  # it starts one
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=OFFLINE)
         yield browser
@@ -199,3 +200,13 @@ def test_more_time_keeps_what_was_typed(visitor: Visitor) -> None:
     assert page.locator("#f-pin").input_value() == "geheim"
     assert page.get_by_text("gültig bis 14:21 Uhr").is_visible()
     assert not page.get_by_text("Ihre Zeit läuft bald ab.").is_visible()
+
+
+def test_a_page_that_waits_asks_on_at_once_after_every_news(visitor: Visitor) -> None:
+    """Its first question says where it is; each later one waits at the server for what comes."""
+    with visitor.page.expect_request(lambda sent: "version=" in sent.url, timeout=2_000):
+        visitor.open("connecting")
+    visitor.stage.version = "later"
+    known = "version=later"
+    # The look without news is three seconds before this one; another pause would be too long.
+    visitor.page.wait_for_event("request", lambda sent: known in sent.url, timeout=4_500)

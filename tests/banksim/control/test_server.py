@@ -13,6 +13,8 @@ from aiohttp import ClientConnectorCertificateError, ClientSession, TCPConnector
 from banksim.core import certificates
 from banksim.server import Running
 
+pytestmark = pytest.mark.usefixtures("processes")
+
 
 async def test_clients_can_check_the_certificate(running: Running) -> None:
     trusted = ssl.create_default_context(cafile=str(running.ca))

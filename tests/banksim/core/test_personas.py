@@ -38,6 +38,7 @@ def test_the_same_seed_gives_the_same_bytes(persona: str) -> None:
     assert spans[0] == spans[1]
 
 
+@pytest.mark.usefixtures("processes")
 def test_another_process_makes_the_same_life() -> None:
     """Python's own hashes differ between processes; nothing may depend on them."""
     script = (

@@ -25,8 +25,9 @@ def bank(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningBank]:
 
 
 @pytest.fixture
-def stock(bank: RunningBank) -> Stock:
+def stock(bank: RunningBank, processes: None) -> Stock:
     """Run steps with the stock python-fints client; its own process, its own trust store."""
+    del processes  # it starts them
 
     def run(
         user: str, steps: Steps, *, pin: str = "12345", waiting: Callable[[], object] | None = None
@@ -63,8 +64,9 @@ def stock(bank: RunningBank) -> Stock:
 
 
 @pytest.fixture(scope="session")
-def lib_fints(pytestconfig: pytest.Config) -> Path:
+def lib_fints(pytestconfig: pytest.Config, processes: None) -> Path:
     """The folder with npm lib-fints, fetched once and kept in pytest's cache."""
+    del processes  # it starts them
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None:
         pytest.skip("node and npm are not on this machine")

@@ -10,6 +10,8 @@ from tests.connectors.fints.conftest import FintsSubject
 from tests.connectors.fints.paying import METHODS, booked, order, shown, taken
 from tests.connectors.processes import killed_worker
 
+pytestmark = pytest.mark.usefixtures("processes")
+
 _MOST_STEPS = 12
 
 

@@ -231,6 +231,7 @@ async def test_an_unattended_read_a_bank_never_allows_is_rate(subject: Xs2aSubje
 # Other processes -----------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.parametrize("provider", ["decoupled", "redirect"])
 async def test_another_process_goes_on_after_kill_9(subject: Xs2aSubject, provider: str) -> None:
     caller = subject.caller(".sms", provider)

@@ -209,6 +209,7 @@ async def test_a_tan_that_comes_too_late_is_not_sent(subject: Xs2aSubject) -> No
 # Workers that die -----------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.parametrize("provider", ["embedded", "decoupled", "redirect"])
 async def test_another_process_goes_on_with_a_payment_after_kill_9(
     subject: Xs2aSubject, provider: str

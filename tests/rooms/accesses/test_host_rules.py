@@ -58,3 +58,32 @@ def test_a_host_that_keeps_failing_is_probed_once_a_minute() -> None:
     assert hosts.quota(host, NOBODY, probed) == 1
     host = hosts.released(host, 1, probed)
     assert hosts.quota(host, NOBODY, probed + timedelta(seconds=59)) == 0
+
+
+def test_a_bucket_fills_at_its_rate_up_to_its_burst() -> None:
+    empty = replace(HOST, tokens=1.0)
+    later = NOON + timedelta(seconds=2)
+    assert hosts.refilled(empty, later) == replace(empty, tokens=11.0, refilled_at=later)
+    assert hosts.refilled(empty, NOON + timedelta(hours=1)).tokens == 20.0
+    assert hosts.refilled(empty, NOON - timedelta(seconds=2)).tokens == 1.0
+
+
+def test_a_healthy_host_is_asked_for_as_much_as_its_lines_and_tokens_allow() -> None:
+    assert hosts.quota(HOST, NOBODY, NOON) == 7
+    assert hosts.quota(replace(HOST, tokens=2.9), NOBODY, NOON) == 2
+
+
+def test_a_release_from_a_healthy_host_does_not_close_it() -> None:
+    assert hosts.released(HOST, 3, NOON) == replace(HOST, tokens=17.0)
+
+
+def test_a_release_of_nothing_does_not_close_a_failing_host() -> None:
+    failing = replace(HOST, failures=5)
+    assert hosts.released(failing, 0, NOON) == failing
+
+
+def test_a_host_is_worth_asking_unless_it_fails_or_is_closed() -> None:
+    assert hosts.is_answering(HOST, NOON)
+    assert hosts.is_answering(replace(HOST, closed_until=NOON), NOON)
+    assert not hosts.is_answering(replace(HOST, closed_until=NOON + timedelta(seconds=1)), NOON)
+    assert not hosts.is_answering(replace(HOST, failures=5), NOON)

@@ -95,3 +95,23 @@ def test_offsets_are_spread_evenly_over_the_six_hours() -> None:
 @given(keys, instants)
 def test_whoever_finds_a_bank_busy_comes_back_in_minutes(key: UUID, now: datetime) -> None:
     assert timedelta(minutes=5) <= slots.when_busy(key, now) - now <= timedelta(minutes=10)
+
+
+def test_whoever_is_a_quarter_of_an_hour_late_keeps_its_new_instant_and_no_later() -> None:
+    key = UUID(int=1)
+    slot = slots.first_slot(key, NOON)
+    late = slot + timedelta(minutes=15)
+    assert slots.next_slot(key, late) == late + slots.APART
+    assert slots.next_slot(key, late + timedelta(microseconds=1)) == slot + 2 * slots.APART
+
+
+@given(keys)
+def test_an_access_that_keeps_failing_does_not_wait_equally_long_each_time(key: UUID) -> None:
+    waits = {slots.after_failures(key, NOON, failures) for failures in range(4, 24)}
+    assert len(waits) > 1
+
+
+def test_an_access_keeps_its_own_instants_from_release_to_release() -> None:
+    key = UUID("0192f0c1-5d3e-7a41-8c55-6b1f0e9d2a73")
+    assert slots.first_slot(key, NOON).isoformat() == "2026-11-15T15:26:39.851052+00:00"
+    assert slots.after_failures(key, NOON, 5).isoformat() == "2026-11-17T09:26:39.851052+00:00"

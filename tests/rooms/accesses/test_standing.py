@@ -140,3 +140,14 @@ def test_a_person_counts_before_a_bank_and_a_bank_before_us() -> None:
         Latest(NOON, Brought.PART, Side.BANK, IssueKind.PARTLY),
         Latest(NOON, Brought.PART, Side.PERSON, IssueKind.NOT_APPROVED),
     ]
+
+
+def test_a_fetch_that_brought_nothing_says_so_and_why() -> None:
+    tried = replace(EMPTY, attempted_at=NOON, issues=(Issue(IssueKind.UNREACHABLE),))
+    assert standing.latest_of(tried) == Latest(
+        NOON, Brought.NOTHING, Side.BANK, IssueKind.UNREACHABLE
+    )
+    noticed = replace(EMPTY, attempted_at=NOON, notices=(Issue(IssueKind.LOCKED),))
+    assert standing.latest_of(noticed) == Latest(
+        NOON, Brought.NOTHING, Side.PERSON, IssueKind.LOCKED
+    )

@@ -181,3 +181,22 @@ class WrongSecrets(RuleBasedStateMachine):
 
 TestWrongSecrets = WrongSecrets.TestCase
 TestWrongSecrets.settings = settings(max_examples=50, deadline=None)
+
+
+def test_a_try_is_counted_with_its_instant_before_the_bank_is_asked() -> None:
+    later = NOON + timedelta(hours=1)
+    made = rules.claim(FRESH, WRONG, background=False, now=later)
+    assert made == Claim(FRESH, Tries(1, (), None, later), WRONG, counted=True)
+
+
+def test_a_secret_that_worked_is_not_counted() -> None:
+    proven = Tries(0, (), RIGHT, NOON)
+    made = rules.claim(proven, RIGHT, background=True, now=NOON + timedelta(hours=1))
+    assert made == Claim(proven, proven, RIGHT, counted=False)
+
+
+def test_only_the_last_try_names_its_secret_before_the_answer() -> None:
+    before = Tries(2, (OTHER,), None, NOON)
+    made = rules.claim(before, WRONG, background=False, now=NOON)
+    assert made is not None
+    assert made.after == Tries(3, (OTHER, WRONG), None, NOON)

@@ -12,9 +12,11 @@ from kontowerk.identity.errors import (
     BadNameError,
     BadOriginError,
     BadUsernameError,
+    PasswordTooShortError,
     ScopeNotGrantedError,
 )
 from kontowerk.identity.scopes import CUSTOMER_SCOPES, MANAGEMENT_SCOPES, Scope
+from kontowerk.kit.errors import Fault
 
 scopes = st.frozensets(st.sampled_from([scope.value for scope in Scope]))
 
@@ -105,3 +107,75 @@ def test_callback_bases_that_could_be_bent(base: str) -> None:
 def test_origins_a_browser_never_sends(origin: str) -> None:
     with pytest.raises(BadOriginError):
         rules.check_origin(origin)
+
+
+def test_a_username_has_at_most_255_characters() -> None:
+    assert rules.username_key("x" * 255) == "x" * 255
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("x" * 256, "1 to 255 characters, not only blanks"),
+        (" ", "1 to 255 characters, not only blanks"),
+        ("a\0b", "no control or invisible characters"),
+        ("a\u200bb", "no control or invisible characters"),
+        ("a\ud800b", "no control or invisible characters"),
+    ],
+)
+def test_who_chose_an_unusable_username_is_told_why(name: str, why: str) -> None:
+    with pytest.raises(BadUsernameError) as caught:
+        rules.username_key(name)
+    assert caught.value.faults == (Fault("/username", why),)
+
+
+def test_a_password_is_as_long_as_the_tenant_wants_it() -> None:
+    rules.check_password("12345678", 8)
+    with pytest.raises(PasswordTooShortError) as caught:
+        rules.check_password("1234567", 8)
+    assert caught.value.faults == (Fault("/password", "at least 8 characters"),)
+
+
+def test_stored_secrets_are_found_again_after_an_update() -> None:
+    assert rules.hash_of_secret("ä").hex() == (
+        "33e6d73fee82904c8d7afb78de1154d1e8dc2a0edb08120e63df5b9385c2d9cc"
+    )
+    assert rules.hash_of_secret("\ud800") != rules.hash_of_secret("?")
+
+
+@pytest.mark.parametrize("name", ["a", "0", "a-", "x" * 63, "acme-2"])
+def test_usable_technical_names(name: str) -> None:
+    rules.check_name(name)
+
+
+@pytest.mark.parametrize("name", ["", "-a", "x" * 64, "A", "a_b", "ä"])
+def test_who_chose_an_unusable_technical_name_is_told_which(name: str) -> None:
+    with pytest.raises(BadNameError) as caught:
+        rules.check_name(name)
+    assert caught.value.faults == (Fault("name", name),)
+
+
+def test_who_gave_an_unusable_callback_base_is_told_which() -> None:
+    with pytest.raises(BadCallbackBaseError) as caught:
+        rules.check_callback_base("http://app.example")
+    assert caught.value.faults == (Fault("callback-base", "http://app.example"),)
+
+
+@pytest.mark.parametrize(
+    "origin", ["https://app.example", "http://app.example", "https://app.example:8443"]
+)
+def test_usable_origins(origin: str) -> None:
+    rules.check_origin(origin)
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "ftp://app.example", "https://a@b", "https://", "https://:80", "https://\u00e4.example",
+        "https://a\\b", "https://a b", "https://a\x7f",
+    ],
+)  # fmt: skip
+def test_who_gave_an_unusable_origin_is_told_which(origin: str) -> None:
+    with pytest.raises(BadOriginError) as caught:
+        rules.check_origin(origin)
+    assert caught.value.faults == (Fault("cors-origin", origin),)

@@ -118,6 +118,7 @@ async def test_a_held_draft_cannot_be_confirmed(
     assert not case.bank.pays
 
 
+@pytest.mark.usefixtures("processes")
 async def test_the_command_counts_first_and_leaves_nothing_for_the_audit(
     case: PaymentCase, tmp_path: Path
 ) -> None:

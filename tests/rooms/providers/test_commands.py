@@ -13,7 +13,8 @@ SANDBOX = "00000000-0000-0000-0000-000000000000"
 
 
 @pytest.fixture
-def shell(server: TestServer, tmp_path: Path) -> Iterator[Shell]:
+def shell(server: TestServer, processes: None, tmp_path: Path) -> Iterator[Shell]:
+    del processes  # it starts them
     opened = Shell(tmp_path, server.copy())
     yield opened
     opened.end()

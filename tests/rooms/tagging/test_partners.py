@@ -168,6 +168,7 @@ def test_the_directory_is_read_quickly() -> None:
     assert time.process_time() - before < 1  # about 0.15 s on a quiet machine
 
 
+@pytest.mark.usefixtures("processes")
 def test_the_names_of_the_package_are_built_again_the_same(tmp_path: Path) -> None:
     try:
         package = fetch(tmp_path)

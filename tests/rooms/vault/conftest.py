@@ -5,20 +5,23 @@ from uuid import UUID
 import pytest
 
 from kontowerk.kit.ids import new_id
+from tests.database import TestServer
 
-from .world import World, fresh_world
+from .world import World, open_world
 
 
 @pytest.fixture(scope="session")
-async def world(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[World]:
-    async with fresh_world(tmp_path_factory.mktemp("vault")) as world:
+async def world(
+    server: TestServer, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[World]:
+    async with open_world(server, tmp_path_factory.mktemp("vault")) as world:
         yield world
 
 
 @pytest.fixture
-async def own_world(tmp_path: Path) -> AsyncIterator[World]:
+async def own_world(server: TestServer, tmp_path: Path) -> AsyncIterator[World]:
     """A world for tests that touch the keys of every tenant."""
-    async with fresh_world(tmp_path) as world:
+    async with open_world(server, tmp_path) as world:
         yield world
 
 

@@ -123,3 +123,21 @@ def test_contexts_of_different_kinds_differ_for_equal_ids() -> None:
         rules.credential_context(Place(TENANT, TENANT, "1"), "1"),
     }
     assert len(kinds) == 4
+
+
+def _led(*parts: bytes) -> bytes:
+    return b"".join(len(part).to_bytes(4) + part for part in (b"kontowerk/v1", *parts))
+
+
+CUSTOMER = UUID("018f0000-0000-7000-8000-00000000000B")
+T, C = str(TENANT).encode(), str(CUSTOMER).encode()
+PLACE = Place(TENANT, CUSTOMER, "giro")
+
+
+def test_what_is_stored_stays_tied_to_the_same_words() -> None:
+    """Another context would leave everything sealed before an update closed for ever."""
+    assert rules.tenant_key_context(TENANT, 2) == _led(b"tenant key", T, b"2")
+    assert rules.worker_key_context("worker-1") == _led(b"worker key", b"worker-1")
+    assert rules.transport_key_context(TENANT, 7) == _led(b"transport key", T, b"7")
+    assert rules.data_key_context(PLACE) == _led(b"data key", T, C, b"giro")
+    assert rules.credential_context(PLACE, "pin") == _led(b"credential", T, C, b"giro", b"pin")

@@ -1,18 +1,15 @@
 """A fresh database with its roles, a clock that can be moved and a KEK in a file."""
 
 from collections.abc import AsyncGenerator, Mapping
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 from uuid import UUID
 
-import asyncpg
-
-from kontowerk.kit.db import Database, Role, migrate
-from kontowerk.kit.ids import new_id, random_bytes
+from kontowerk.kit.db import Database, Role
+from kontowerk.kit.ids import new_id
 from kontowerk.testing import ManualClock
 from kontowerk.vault.found import found
 from kontowerk.vault.keep import keep
@@ -21,7 +18,7 @@ from kontowerk.vault.keyring import Keyring
 from kontowerk.vault.model import Opened, Opening
 from kontowerk.vault.open import Opener
 from kontowerk.vault.seal import seal
-from tests.database import SERVER
+from tests.database import TestServer
 
 ACTOR = "test"
 _NEW_TENANT = "INSERT INTO tenant (id, name, regulated, created_at) VALUES ($1, $2, true, $3)"
@@ -80,34 +77,9 @@ def in_clear(opening: Opening) -> dict[str, bytes]:
 
 
 @asynccontextmanager
-async def fresh_world(folder: Path) -> AsyncGenerator[World]:
-    # The schema belongs to a login that is no superuser, because superusers pass every policy.
-    name = f"kw_vault_{random_bytes(6).hex()}"
-    admin = await asyncpg.connect(SERVER)
-    try:
-        roles = (Role.API, Role.WORKER, Role.AUDIT, Role.CONSOLE)
-        for role in roles:
-            # Another test run may make the same role at this moment.
-            with suppress(asyncpg.PostgresError):
-                await admin.execute(f"CREATE ROLE {role} NOLOGIN")
-        await admin.execute(
-            f"CREATE ROLE {name} LOGIN PASSWORD '{name}' IN ROLE {', '.join(roles)}"
-        )
-        await admin.execute(f"CREATE DATABASE {name} OWNER {name}")
-        try:
-            url = f"postgresql://{name}:{name}@{urlsplit(SERVER).netloc.rpartition('@')[2]}/{name}"
-            await migrate.upgrade(url)
-            async with _open_world(url, folder) as world:
-                yield world
-        finally:
-            await admin.execute(f"DROP DATABASE {name} WITH (FORCE)")
-            await admin.execute(f"DROP ROLE {name}")
-    finally:
-        await admin.close()
-
-
-@asynccontextmanager
-async def _open_world(url: str, folder: Path) -> AsyncGenerator[World]:
+async def open_world(server: TestServer, folder: Path) -> AsyncGenerator[World]:
+    """Open a database whose owner is no superuser, with a key of its own."""
+    url = server.owned_copy()
     clock = ManualClock(datetime(2026, 11, 15, 12, tzinfo=UTC))
     key_file = folder / "kek"
     create_key_file(key_file)

@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 from standardwebhooks import Webhook
 
 from kontowerk.kit.egress import Answered, NotAnswered, Trouble
+from kontowerk.kit.errors import Fault
 from kontowerk.kit.secret import Secret
 from kontowerk.vault.model import StoredField
 from kontowerk.webhooks import rules
 from kontowerk.webhooks.errors import NotACursorError
-from kontowerk.webhooks.model import ArrivedCall, Cursor, Receipt
+from kontowerk.webhooks.model import ArrivedCall, Cursor, GivenCall, Receipt, Verdict
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 # The example of the Standard Webhooks specification and its libraries.
@@ -163,3 +164,65 @@ def test_what_is_no_cursor_is_refused_and_never_fails_otherwise(text: str) -> No
     except NotACursorError:
         return
     assert rules.cursor_text(cursor) == text
+
+
+def _given(**changed: str) -> GivenCall:
+    call = {
+        "message_id": f" {KNOWN_ID}\n",
+        "sent_at": " 1614265330 ",
+        "signatures": f"v1,AAAA  {KNOWN_SIGNATURE}\n",
+        "body": f"{KNOWN_BODY.decode()}\n",
+    }
+    return GivenCall(**{**call, **changed})
+
+
+@pytest.mark.parametrize(
+    ("call", "verdict"),
+    [
+        (_given(), Verdict.GENUINE),
+        (_given(body="{}"), Verdict.WRONG),
+        (_given(message_id="another"), Verdict.WRONG),
+        (_given(sent_at="1614265331"), Verdict.WRONG),
+        (_given(signatures="v1,AAAA"), Verdict.WRONG),
+        (_given(signatures="AAAA"), Verdict.MALFORMED),
+        (_given(sent_at="yesterday"), Verdict.MALFORMED),
+    ],
+)
+def test_a_call_that_was_copied_is_judged_without_the_blanks_around_it(
+    call: GivenCall, verdict: Verdict
+) -> None:
+    assert rules.judged([Secret(KNOWN_KEY), Secret(b"1" * 32)], call) is verdict
+
+
+def test_a_call_signed_with_the_secret_before_is_genuine_but_told_apart() -> None:
+    older = [Secret(b"1" * 32), Secret(KNOWN_KEY)]
+    assert rules.judged(older, _given()) is Verdict.OLDER_SECRET
+    assert rules.judged([], _given()) is Verdict.WRONG
+
+
+@pytest.mark.parametrize(("digits", "receipt"), [(12, Receipt.NOT_OURS), (13, Receipt.UNSIGNED)])
+def test_an_instant_has_at_most_twelve_digits(digits: int, receipt: Receipt) -> None:
+    call = _arrived(sent_at="9" * digits)
+    assert rules.receipt_of(Secret(KNOWN_KEY), call, NOON) is receipt
+
+
+def test_a_new_secret_supersedes_all_but_the_newest_of_the_kept_ones() -> None:
+    stored = _stored(100, 24, 500)
+    assert rules.kept_names(stored) == ["webhook-24", "webhook-100", "webhook-500"]
+    assert rules.superseded_names(stored) == ["webhook-100", "webhook-500"]
+
+
+def test_secrets_of_one_instant_are_ordered_by_name() -> None:
+    one, two = (StoredField(name, "secret", NOON) for name in ("webhook-1", "webhook-2"))
+    assert rules.kept_names([one, two]) == rules.kept_names([two, one])
+
+
+def test_how_a_call_went_is_said_by_its_status_or_its_trouble() -> None:
+    assert rules.outcome_text(Answered(503)) == "503"
+    assert {rules.outcome_text(NotAnswered(trouble)) for trouble in Trouble} == set(Trouble)
+
+
+def test_who_sent_no_cursor_is_told_where() -> None:
+    with pytest.raises(NotACursorError) as caught:
+        rules.cursor_of("!")
+    assert caught.value.faults == (Fault("/query/after", "not a cursor of this feed"),)

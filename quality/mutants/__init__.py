@@ -1,0 +1,1 @@
+"""Whether the tests of the rules notice when a rule is changed."""

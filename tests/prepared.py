@@ -1,0 +1,68 @@
+"""A closed PostgreSQL with a migrated template, made once for each schema and kept to be copied.
+
+It lies under the system's place for temporary files, named after what it was made from: the
+migrations and the server's programs.
+"""
+
+import asyncio
+import fcntl
+import os
+import shutil
+import tempfile
+from collections.abc import Generator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+
+import asyncpg
+from quality.cluster import CARELESS, binaries, own_cluster
+
+TEMPLATE = "kw_template"
+_SCHEMA = Path(__file__).parent.parent / "src" / "kontowerk" / "migrations"
+
+
+@contextmanager
+def running_copy() -> Generator[str]:
+    """Start a copy of it, and throw it away at the end; yields its superuser's address."""
+    with own_cluster(f"{CARELESS} -c max_connections=400", like=_prepared()) as cluster:
+        yield cluster.url
+
+
+def _prepared() -> Path:
+    """Return the folder of the closed server; whoever comes first makes it, others wait."""
+    home = Path(tempfile.gettempdir()) / f"kontowerk-tests-{os.geteuid()}"
+    home.mkdir(mode=0o755, exist_ok=True)
+    folder = home / _fingerprint()
+    with (home / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            _prepare(folder)
+    return folder
+
+
+def _fingerprint() -> str:
+    made_from = sha256(str(binaries()).encode())
+    for path in sorted((*_SCHEMA.rglob("*.py"), *_SCHEMA.rglob("*.sql"))):
+        made_from.update(path.read_bytes())
+    return f"schema-{made_from.hexdigest()[:16]}"
+
+
+def _prepare(folder: Path) -> None:
+    with own_cluster(CARELESS) as cluster, ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, _migrate(cluster.url, cluster.database(TEMPLATE))).result()
+        cluster.close()
+        unfinished = folder.with_name("unfinished")
+        shutil.rmtree(unfinished, ignore_errors=True)
+        unfinished.mkdir(mode=0o755)
+        shutil.move(cluster.folder / "data", unfinished / "data")
+        unfinished.rename(folder)  # whole or not there
+
+
+async def _migrate(server: str, database: str) -> None:
+    from kontowerk.kit.db import migrate  # noqa: PLC0415 - once for each schema
+
+    connection = await asyncpg.connect(server)
+    await connection.execute(f"CREATE DATABASE {TEMPLATE}")
+    await connection.close()
+    await migrate.upgrade(database)
