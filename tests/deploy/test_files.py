@@ -17,6 +17,9 @@ import yaml
 
 from kontowerk.bootstrap.cli import COMMANDS
 from kontowerk.kit.settings import load_settings
+from tests.deploy.schemas import faults
+
+pytestmark = pytest.mark.usefixtures("processes")
 
 ROOT: Final = Path(__file__).parent.parent.parent
 DEPLOY: Final = ROOT / "deploy"
@@ -68,13 +71,15 @@ def test_what_builds_the_image_is_locked_as_everything_else() -> None:
     assert [block for block in blocks if block not in locked] == []
 
 
-@pytest.mark.parametrize("path", ["deploy", "mkdocs.yml"])
+@pytest.mark.parametrize(
+    "path", ["deploy", "mkdocs.yml", ".github", ".devcontainer", ".pre-commit-config.yaml"]
+)
 def test_yaml_is_tidy(path: str) -> None:
     _run(BIN / "yamllint", "--strict", path)
 
 
 def test_the_compose_file_is_one() -> None:
-    _run(BIN / "check-jsonschema", "--builtin-schema", "vendor.compose-spec", _compose_path())
+    assert faults("compose-spec", _compose()) == []
 
 
 def test_compose_gives_settings_that_the_service_knows() -> None:
@@ -129,12 +134,8 @@ def test_the_door_cannot_see_the_key() -> None:
     assert serve["Service"]["InaccessiblePaths"] == "-/etc/kontowerk/kek"
 
 
-def _compose_path() -> Path:
-    return DEPLOY / "compose.yaml"
-
-
 def _compose() -> dict[str, Any]:
-    return yaml.safe_load(_compose_path().read_text(encoding="utf-8"))
+    return yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
 
 
 def _given(service: str) -> list[tuple[str, str]]:

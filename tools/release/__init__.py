@@ -1,0 +1,1 @@
+"""`make release`: builds a release from one commit, proves it, and tags it when told to."""

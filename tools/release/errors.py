@@ -1,0 +1,5 @@
+"""Why a release is not made."""
+
+
+class NotReleasedError(Exception):
+    """Something does not hold that a release promises; nothing was changed."""
