@@ -35,7 +35,7 @@ def licences() -> dict[str, str]:
     found = dict[str, str]()
     for name in sorted(locked):
         try:
-            found[name] = _KNOWN.get(name) or _licence(name)
+            found[name] = licence(name)
         except PackageNotFoundError:
             continue  # for another system or Python
     return found
@@ -46,7 +46,10 @@ def text() -> str:
     return _HEAD + "".join(f"| {name} | {said} |\n" for name, said in licences().items())
 
 
-def _licence(name: str) -> str:
+def licence(name: str) -> str:
+    """Return the licence of an installed package; raises PackageNotFoundError."""
+    if name in _KNOWN:
+        return _KNOWN[name]
     told = metadata(name)
     expression = told.get("License-Expression")
     if expression:

@@ -21,8 +21,9 @@ ROOT: Final = Path(__file__).parent.parent.parent
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def site(tmp_path_factory: pytest.TempPathFactory, processes: None) -> Path:
     """The built site."""
+    del processes  # it starts them
     folder = tmp_path_factory.mktemp("site")
     build_site.stage(ROOT, folder)
     return build_site.build(folder)
@@ -53,6 +54,7 @@ def test_every_page_is_in_the_navigation_or_a_decision() -> None:
     assert sorted(pages ^ named) == []
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_broken_link_stops_the_build(tmp_path: Path) -> None:
     (tmp_path / "docs").mkdir()
     (tmp_path / "mkdocs.yml").write_text("site_name: x\nsite_dir: site\n", encoding="utf-8")

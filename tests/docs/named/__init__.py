@@ -1,0 +1,1 @@
+"""What documents name in code marks, and whether it exists."""
