@@ -88,8 +88,8 @@ fuzz: setup  ## Raw mutation fuzzer and schemathesis; FUZZ=short for the CI form
 machine: setup  ## Payments over the real API beside a model of them; STEPS=20000
 	PAYMENT_STEPS=$(or $(STEPS),20000) $(BIN)/pytest tests/machines -q -s
 
-drill: setup  ## Kill workers, API and PostgreSQL under load, then audit; DRILL=short for the CI form
-	$(BIN)/python -m quality.drill $(if $(filter short,$(DRILL)),--short)
+drill: setup  ## Kill workers, API and PostgreSQL under load, then audit; DRILL=short for the CI form, ONLY=storms or guards
+	$(BIN)/python -m quality.drill $(if $(filter short,$(DRILL)),--short) $(if $(ONLY),--only $(ONLY))
 
 shots: setup  ## Photograph every page people may meet into SHOTS=folder (needs Chromium)
 	$(BIN)/python -m tests.browser.photograph $(or $(SHOTS),.shots)

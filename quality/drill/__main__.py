@@ -2,6 +2,8 @@
 
 python -m quality.drill              1,000 worker kills, 20 PostgreSQL kills, every guard
 python -m quality.drill --short      the form for CI
+python -m quality.drill --only storms     with all guards in place: refreshes, then payments
+python -m quality.drill --only guards     every guard removed in turn, and nothing else
 python -m quality.drill --without fence   one guard removed; succeeds when that is noticed
 """
 
@@ -11,6 +13,7 @@ import logging
 import re
 import sys
 import time
+from collections.abc import AsyncGenerator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import median
@@ -19,6 +22,7 @@ from typing import Final
 
 import asyncpg
 
+from kontowerk.kit.db import migrate
 from kontowerk.kit.ids import new_id
 from quality.cluster import Cluster, own_cluster
 from quality.drill import guards, judge, payments
@@ -27,6 +31,7 @@ from quality.drill.load import Traffic
 from quality.drill.payments import PaymentSize
 from quality.drill.world import World, open_world
 
+_MIGRATED: Final = "drill_migrated"
 _WORKERS: Final = 6
 _STORMS: Final = 3
 _BETWEEN_KILLS: Final = 0.2  # on average; a worker lives longer than a second
@@ -57,20 +62,18 @@ class Size:
     worker_kills: int
     api_kills: int
     server_kills: int
-    freezes: int
-    frozen: float = 9.0  # seconds; a silent worker is given up after six
+    sleepers: int  # workers that sleep with unstored news until others overtook them
     word: str = ""  # how the bank behaves during the storm
     patience: float = 60  # seconds for everything to end afterwards
 
 
 # A killed job waits six seconds; with too few accesses most would wait, and few be killed.
-LONG: Final = Size(180, 20, 1_000, 5, 20, 4, patience=240)
-SHORT: Final = Size(50, 6, 120, 1, 3, 1)
-WITHOUT: Final = Size(30, 6, 60, 0, 0, 1, patience=20)
-# Asleep long enough that somebody else has fetched and stored the same access before it wakes.
-WITHOUT_LONG: Final = replace(WITHOUT, freezes=3, frozen=20.0, word="late-1")
-
-
+LONG: Final = Size(180, 20, 1_000, 5, 20, sleepers=4, patience=240)
+SHORT: Final = Size(50, 6, 120, 1, 3, sleepers=2)
+WITHOUT: Final = Size(30, 6, 60, 0, 0, sleepers=0, patience=20)
+# Two dialogues meet when they last: the bank takes its time.
+WITHOUT_LEASE: Final = replace(WITHOUT, word="late-1")
+WITHOUT_FENCE: Final = replace(WITHOUT, shared=0, worker_kills=0, sleepers=3)
 PAY_LONG: Final = PaymentSize(payments=240, identical=64, at_once=6)
 PAY_SHORT: Final = PaymentSize(payments=36, identical=64, at_once=4)
 PAY_WITHOUT: Final = PaymentSize(payments=48, identical=4, at_once=8)
@@ -82,14 +85,21 @@ def say(text: str) -> None:
 
 
 async def drill(
-    size: Size, cluster: Cluster, *, without: tuple[str, ...], seed: int, verbose: bool
+    size: Size,
+    cluster: Cluster,
+    *,
+    without: tuple[str, ...],
+    tells: str | None = None,
+    seed: int,
+    verbose: bool,
 ) -> list[str]:
-    """Run one drill on a database of its own; return what was found wrong."""
-    name = f"drill_{new_id().hex}"
+    """Run one drill on a database of its own; return what was found wrong.
+
+    Judging ends as soon as something is found that `tells` what was looked for.
+    """
     with TemporaryDirectory(prefix="kontowerk-drill-bank-") as folder:
         async with own_bank(Path(folder), verbose=verbose) as bank:
-            await _run(cluster.url, f"CREATE DATABASE {name}")
-            url = cluster.database(name)
+            url = await _new_database(cluster)
             async with open_world(
                 url, bank, Path(folder), without=without, seed=seed, verbose=verbose
             ) as world:
@@ -104,18 +114,21 @@ async def drill(
                     f"storm over: {traffic.booked} lines booked, {traffic.accepted} refreshes "
                     f"accepted, {traffic.refused} refused while something was dead"
                 )
-                return await _judge(world, size.patience)
+                found: dict[str, None] = {}
+                async for one in _findings(world, size.patience):
+                    found[one] = None
+                    if tells is not None and re.search(tells, one):
+                        break
+                return list(found)
 
 
 async def drill_payments(
     size: PaymentSize, cluster: Cluster, *, without: tuple[str, ...], seed: int, verbose: bool
 ) -> list[str]:
     """Pay while workers die at every named point; return what was found wrong."""
-    name = f"drill_{new_id().hex}"
     with TemporaryDirectory(prefix="kontowerk-drill-bank-") as folder:
         async with own_bank(Path(folder), verbose=verbose) as bank:
-            await _run(cluster.url, f"CREATE DATABASE {name}")
-            url = cluster.database(name)
+            url = await _new_database(cluster)
             async with open_world(
                 url, bank, Path(folder), without=without, seed=seed, verbose=verbose
             ) as world:
@@ -137,6 +150,18 @@ async def drill_payments(
                     if at_bank[one]:
                         found.append(f"the bank saw {one}: {at_bank[one]}")
                 return found
+
+
+async def _new_database(cluster: Cluster) -> str:
+    """Copy a migrated database; the first time makes it."""
+    name = f"drill_{new_id().hex}"
+    try:
+        await _run(cluster.url, f"CREATE DATABASE {name} TEMPLATE {_MIGRATED}")
+    except asyncpg.InvalidCatalogNameError:
+        await _run(cluster.url, f"CREATE DATABASE {_MIGRATED}")
+        await migrate.upgrade(cluster.database(_MIGRATED))
+        await _run(cluster.url, f"CREATE DATABASE {name} TEMPLATE {_MIGRATED}")
+    return cluster.database(name)
 
 
 async def _run(url: str, statement: str) -> None:
@@ -180,9 +205,9 @@ async def _storm(world: World, size: Size, cluster: Cluster) -> None:
             await world.replace_api()
         if (number + 1) % max(1, size.worker_kills // 5) == 0:
             say(f"{number + 1} of {size.worker_kills} workers killed")
-    for number in range(size.freezes):
-        await world.freeze_worker(size.frozen)
-        say(f"{number + 1} of {size.freezes} workers frozen for {size.frozen:.0f} s")
+    if size.sleepers:
+        slept = await world.sleep_and_wake(size.sleepers, size.patience)
+        say(f"{slept} workers slept until others had overtaken them")
     back: list[float] = []
     for number in range(size.server_kills):
         await asyncio.sleep(world.random.uniform(0.5, 1.5))
@@ -195,17 +220,27 @@ async def _storm(world: World, size: Size, cluster: Cluster) -> None:
             )
 
 
-async def _judge(world: World, patience: float) -> list[str]:
-    found: list[str] = []
+async def _findings(world: World, patience: float) -> AsyncGenerator[str]:
+    """Judge what can be seen at once, then fetch everything once more and judge all."""
     await world.revive_workers()
     left = await judge.settle(world, patience)
     if left:
-        found.append(f"{left} refreshes or jobs did not end")
+        yield f"{left} refreshes or jobs did not end"
+    for finding in await _seen(world):
+        yield finding
     stale = await judge.fetch_everything(world, patience)
     if stale:
-        found.append(f"{stale} accesses could not be refreshed afterwards")
-    found += await judge.compare(world)
-    found += await judge.violations(world)
+        yield f"{stale} accesses could not be refreshed afterwards"
+    for finding in (*await judge.compare(world), *await _seen(world)):
+        yield finding
+    rows = (await world.sql("SELECT count(*) AS n FROM bank_transaction"))[0]["n"]
+    events = (await world.sql("SELECT count(*) AS n FROM webhook_event"))[0]["n"]
+    say(f"judged {len(world.customers)} accesses, {rows} rows, {events} webhook events")
+
+
+async def _seen(world: World) -> list[str]:
+    """Ask the auditor, the fence's watch and the bank."""
+    found = await judge.violations(world)
     old = (await world.sql("SELECT count(*) AS n FROM drill_old_fence"))[0]["n"]
     if old:
         found.append(f"{old} stored under an old fence")
@@ -213,9 +248,6 @@ async def _judge(world: World, patience: float) -> list[str]:
     for name in ("overlapping_dialogues", "wrong_pins", "locked_logins"):
         if at_bank[name]:
             found.append(f"the bank saw {name}: {at_bank[name]}")
-    rows = (await world.sql("SELECT count(*) AS n FROM bank_transaction"))[0]["n"]
-    events = (await world.sql("SELECT count(*) AS n FROM webhook_event"))[0]["n"]
-    say(f"judged {len(world.customers)} accesses, {rows} rows, {events} webhook events")
     return found
 
 
@@ -224,9 +256,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m quality.drill")
     parser.add_argument("--short", action="store_true")
     parser.add_argument("--without", choices=guards.NAMES)
-    parser.add_argument("--only", choices=("refreshes", "payments"))
+    parser.add_argument("--only", choices=("refreshes", "payments", "storms", "guards"))
     parser.add_argument("--verbose", action="store_true", help="show what the processes log")
-    parser.add_argument("--no-guards", action="store_true", help="only the drill itself")
     parser.add_argument("--seed", type=int, default=int(time.time()))
     chosen = parser.parse_args()
     if not chosen.verbose:
@@ -235,13 +266,13 @@ def main() -> int:
     size = SHORT if chosen.short else LONG
     with own_cluster() as cluster:
         wrong = 0
-        if chosen.without is None and chosen.only != "payments":
+        if chosen.without is None and chosen.only in {None, "storms", "refreshes"}:
             found = asyncio.run(
                 drill(size, cluster, without=(), seed=chosen.seed, verbose=chosen.verbose)
             )
             wrong += bool(found)
             say("drill: " + ("nothing lost, nothing doubled" if not found else "; ".join(found)))
-        if chosen.without is None and chosen.only != "refreshes":
+        if chosen.without is None and chosen.only in {None, "storms", "payments"}:
             size_of_payments = PAY_SHORT if chosen.short else PAY_LONG
             found = asyncio.run(
                 drill_payments(
@@ -250,8 +281,8 @@ def main() -> int:
             )
             wrong += bool(found)
             say("payments: " + ("nobody paid twice" if not found else "; ".join(found)))
-        removed = [chosen.without] if chosen.without else guards.NAMES
-        for guard in () if chosen.no_guards else removed:
+        removed = guards.NAMES if chosen.only in {None, "guards"} else ()
+        for guard in (chosen.without,) if chosen.without else removed:
             telling = _noticed(guard, cluster, seed=chosen.seed, verbose=chosen.verbose)
             wrong += telling is None
             say(f"without {guard}: {'NOT NOTICED' if telling is None else f'noticed ({telling})'}")
@@ -260,18 +291,17 @@ def main() -> int:
 
 def _noticed(guard: str, cluster: Cluster, *, seed: int, verbose: bool) -> str | None:
     """Remove a guard and return what shows it; a storm strikes at random, so there are three."""
-    size = WITHOUT_LONG if guard in guards.NEEDS_LONG_DIALOGUES else WITHOUT
+    size = {"lease": WITHOUT_LEASE, "fence": WITHOUT_FENCE}.get(guard, WITHOUT)
+    tells = guards.TELLS[guard]
     for storm in range(_STORMS):
-        of_payments = guard in guards.OF_PAYMENTS
+        removed, number = (guard,), seed + storm
         attempt = (
-            drill_payments(
-                PAY_WITHOUT, cluster, without=(guard,), seed=seed + storm, verbose=verbose
-            )
-            if of_payments
-            else drill(size, cluster, without=(guard,), seed=seed + storm, verbose=verbose)
+            drill_payments(PAY_WITHOUT, cluster, without=removed, seed=number, verbose=verbose)
+            if guard in guards.OF_PAYMENTS
+            else drill(size, cluster, without=removed, tells=tells, seed=number, verbose=verbose)
         )
         found = asyncio.run(attempt)
-        telling = next((one for one in found if re.search(guards.TELLS[guard], one)), None)
+        telling = next((one for one in found if re.search(tells, one)), None)
         if telling is not None:
             return telling
         say(f"without {guard}: not noticed in this storm {found}")

@@ -2,18 +2,21 @@
 
 A worker that is started anew costs a second of imports; killing a thousand of them would mostly
 measure that. Prints the process id of each child; the children are the real thing. A line that
-names a point makes a child that may end itself there.
+names a point makes a child that may end itself there, another one a child that falls asleep.
 """
 
+import gc
 import os
 import signal
 import sys
 from typing import Final
 
+from kontowerk.analysis import current  # noqa: F401 - what a worker would import with its first job
+from kontowerk.bootstrap.tables import classifier
 from kontowerk.bootstrap.work import work
 from kontowerk.kit.settings import load_settings
 from quality.drill.guards import remove
-from quality.drill.points import NAMES, arm
+from quality.drill.points import NAMES, SLEEPER, arm, fall_asleep
 
 _CHANCE: Final = 0.5
 
@@ -23,6 +26,8 @@ def main() -> None:
     settings = load_settings()
     for guard in sys.argv[1:]:
         remove(guard)
+    classifier()  # a second of tables; a child of the storm does not live much longer
+    gc.freeze()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead
     for line in sys.stdin:
         child = os.fork()
@@ -32,6 +37,8 @@ def main() -> None:
             os.dup2(devnull, 0)
             if line.strip() in NAMES:
                 arm(line.strip(), _CHANCE)
+            if line.strip() == SLEEPER:
+                fall_asleep()
             try:
                 work(settings)
             except BaseException:  # noqa: BLE001 - a supervisor would start it again

@@ -1,4 +1,7 @@
-"""Where a worker of the drill ends itself while it pays: every named point, before and after.
+"""Where a worker of the drill ends itself while it pays, or falls asleep while it fetches.
+
+Every named point of a payment is met before and after. A worker sleeps in the one moment when
+that is dangerous: it has in hand what the bank said and has stored nothing.
 
 The switches are here and not in the product: a worker of the drill is changed before it starts.
 """
@@ -9,6 +12,7 @@ import signal
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
+from kontowerk.accesses import conclude
 from kontowerk.connectors.fints.connector import FintsConnector
 from kontowerk.payments import attempt, pay, pay_on
 from kontowerk.payments.teller import Teller
@@ -28,6 +32,21 @@ _PLACES: Final[dict[str, tuple[object, str]]] = {
     "end": (attempt, "settle"),
 }
 NAMES: Final = tuple(f"{when} {place}" for place in _PLACES for when in ("before", "after"))
+
+
+SLEEPER: Final = "sleeper"
+
+
+def fall_asleep() -> None:
+    """Let this process stop when it is about to store; whoever wakes it finds it there."""
+    work: Callable[..., Awaitable[None]] = vars(conclude)["_settle"]
+
+    async def drowsy(*args: Any) -> None:
+        _set(conclude, "_settle", work)  # once
+        os.kill(os.getpid(), signal.SIGSTOP)
+        await work(*args)
+
+    _set(conclude, "_settle", drowsy)
 
 
 def arm(name: str, chance: float) -> None:

@@ -25,15 +25,23 @@ import httpx
 from kontowerk.console.seed import ClientLogin, NewTenant, begin_tenant
 from kontowerk.identity.found_tenant import TenantPolicy
 from kontowerk.kit.clock import SystemClock
-from kontowerk.kit.db import Database, Role, migrate
+from kontowerk.kit.db import Database, Role
 from kontowerk.kit.settings import PREFIX, process_environment
 from kontowerk.providers.register import SANDBOX_ID, SANDBOX_LOGIN, Registration, register
 from kontowerk.vault.kek import FileKek, create_key_file
 from quality.drill.bank import PIN, Bank
+from quality.drill.points import SLEEPER
 
 _TENANTS: Final = ("north", "south")
 _READY_SECONDS: Final = 40
 _CREATED: Final = 201
+_ASLEEP: Final = "T"
+_GONE_OR_ASLEEP: Final = frozenset({"", _ASLEEP})
+_HELD: Final = "SELECT login_key, fence FROM credential_lease WHERE holder IS NOT NULL"
+_NOT_OVERTAKEN: Final = """
+SELECT 1 FROM credential_lease WHERE login_key = $1
+AND (fence = $2 OR (fence = $2 + 1 AND holder IS NOT NULL))
+"""
 
 
 @dataclass(frozen=True)
@@ -77,9 +85,7 @@ class World:
 
         The oldest: a newborn has nothing in hand yet.
         """
-        victim = self.workers.pop(0)
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(victim, signal.SIGKILL)
+        _send(signal.SIGKILL, [self.workers.pop(0)])
         await self.start_worker(point)
 
     async def revive_workers(self) -> None:
@@ -101,13 +107,26 @@ class World:
         for _ in range(len(self.workers)):
             await self.replace_worker()
 
-    async def freeze_worker(self, seconds: float) -> None:
-        """Stop a worker for longer than a heartbeat may be late, then let it go on."""
-        victim = self.random.choice(self.workers)
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(victim, signal.SIGSTOP)
-            await asyncio.sleep(seconds)
-            os.kill(victim, signal.SIGCONT)
+    async def sleep_and_wake(self, count: int, patience: float) -> int:
+        """Let workers sleep with unstored news until others have stored theirs; then wake them.
+
+        Returns how many slept.
+        """
+        for _ in range(count):
+            await self.replace_worker(SLEEPER)
+        newest = self.workers[-count:]
+        for _ in range(int(patience * 5)):
+            if all(_state(worker) in _GONE_OR_ASLEEP for worker in newest):
+                break
+            await asyncio.sleep(0.2)
+        held = [(row["login_key"], row["fence"]) for row in await self.sql(_HELD)]
+        for _ in range(int(patience * 2)):
+            if not any([await self.sql(_NOT_OVERTAKEN, *one) for one in held]):
+                break
+            await asyncio.sleep(0.5)
+        asleep = [worker for worker in newest if _state(worker) == _ASLEEP]
+        _send(signal.SIGCONT, newest)
+        return len(asleep)
 
     # The API -------------------------------------------------------------------------
 
@@ -227,10 +246,9 @@ async def open_world(
     seed: int,
     verbose: bool,
 ) -> AsyncGenerator[World]:
-    """Migrate, seed two tenants, start the API and the nursery."""
+    """Seed two tenants of a migrated database, start the API and the nursery."""
     key_file = folder / "kek"
     create_key_file(key_file)
-    await migrate.upgrade(database_url)
     tenants = await _seed(database_url, key_file, bank)
     with socket.create_server(("127.0.0.1", 0)) as taken:
         url = f"http://127.0.0.1:{taken.getsockname()[1]}"
@@ -270,13 +288,25 @@ def _lives(pid: int) -> bool:
     return Path(f"/proc/{pid}").exists()
 
 
+def _state(pid: int) -> str:
+    """Return the letter the system has for what a process does; none for the dead."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return ""
+
+
 def _end(world: World) -> None:
     world.nursery.kill()
     if world.api is not None and world.api.returncode is None:
         world.api.kill()
-    for worker in world.workers:
+    _send(signal.SIGKILL, world.workers)
+
+
+def _send(number: signal.Signals, workers: list[int]) -> None:
+    for worker in workers:
         with contextlib.suppress(ProcessLookupError):
-            os.kill(worker, signal.SIGKILL)
+            os.kill(worker, number)
 
 
 async def _seed(database_url: str, key_file: Path, bank: Bank) -> list[NewTenant]:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from datetime import date, time
 from decimal import Decimal
 from enum import Enum
+from functools import lru_cache
 from typing import Any, Final, cast
 
 from fints.fields import DataElementGroupField
@@ -29,8 +30,12 @@ _HEADER_PARTS: Final = (3, 4)
 _LOOSE_AMOUNT: Final = re.compile(r"[0-9]+,[0-9]*0")
 _NAME: Final = re.compile(r"[A-Z][A-Z0-9]{2,5}")
 _NUMBER: Final = re.compile(r"[0-9]{1,3}")
+_PARAMETERS: Final = re.compile(r"HI[A-Z0-9]{3}S")  # of the bank; nothing in them is a customer's
+_MOST_KEPT: Final = 8_192  # letters
 _HAS_AMOUNTS: Final = frozenset({"HISAL", "HIUPD"})
 _LIBRARY_FAULTS: Final = (ValueError, TypeError, IndexError, AttributeError, OverflowError)
+
+_Body = tuple[wire.Element | tuple[wire.Element, ...], ...]
 
 
 class _Parser(FinTS3Parser):
@@ -124,15 +129,33 @@ def _segment(raw: wire.RawSegment) -> Segment:
     name, number, version, reference = _header(raw)
     if (name, version) not in CLASSES:
         return Segment(name, version, {}, number, reference, parsed=False)
-    if name in _HAS_AMOUNTS:
-        raw = [_tidy(group) for group in raw]
-    try:
-        read = _Parser().read(name, version, raw)
-        keys = _fields(CLASSES[name, version])
-        values = {key: _plain(getattr(read, key)) for key in keys if key != "header"}
-    except _LIBRARY_FAULTS:  # who needs it will find it unread; the fault's text quotes content
+    body = tuple(tuple(group) if isinstance(group, list) else group for group in raw[1:])
+    read = _values_again if _PARAMETERS.fullmatch(name) and _size(body) <= _MOST_KEPT else _values
+    values = read(name, version, body)
+    if values is None:
         return Segment(name, version, {}, number, reference, parsed=False)
     return Segment(name, version, values, number, reference)
+
+
+def _values(name: str, version: int, body: _Body) -> Values | None:
+    """Read the elements behind a segment's head; None for what the library cannot read."""
+    groups: list[wire.Group] = [list(part) if isinstance(part, tuple) else part for part in body]
+    if name in _HAS_AMOUNTS:
+        groups = [_tidy(group) for group in groups]
+    try:
+        read = _Parser().read(name, version, [[name, "1", str(version)], *groups])
+        keys = _fields(CLASSES[name, version])
+        return {key: _plain(getattr(read, key)) for key in keys if key != "header"}
+    except _LIBRARY_FAULTS:  # who needs it will find it unread; the fault's text quotes content
+        return None
+
+
+# A bank tells everybody the same parameters at every login; reading them is most of a dialogue.
+_values_again = lru_cache(maxsize=512)(_values)
+
+
+def _size(body: _Body) -> int:
+    return sum(_size(part) if isinstance(part, tuple) else len(part or "") for part in body)
 
 
 def _tidy(group: wire.Group) -> wire.Group:
