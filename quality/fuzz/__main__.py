@@ -13,7 +13,7 @@ import uvloop
 from tests.database import test_server
 
 from kontowerk.kit.logging import set_up_logging
-from quality.fuzz import races, rows
+from quality.fuzz import heaps, races, rows
 from quality.fuzz.engine import Figures, Run
 from quality.fuzz.seeds import MissingSeedsError, Operation, operations
 from quality.fuzz.watch import Watch
@@ -38,6 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for what in watch.faults:
         run.report("log", what)
     _print_table(run.figures)
+    _print_standstills(run.heaped)
     _print_findings(run)
     return _print_sum(run, perf_counter() - started)
 
@@ -73,6 +74,10 @@ async def _run(
             done = await run.attack(operation, count)
             rate = done.cases / done.seconds
             print(f"  {number}/{len(chosen)} {done.route}: {rate:.0f}/s", flush=True)
+        for operation in chosen:
+            heaped = await heaps.attack(run, operation) if operation.writes else None
+            if heaped is not None:
+                run.heaped.append(heaped)
         if not options.only:
             await races.race(run, max(1500, options.cases_writable))
         for what in await rows.check_rows(world, before):
@@ -88,6 +93,12 @@ def _print_table(figures: Sequence[Figures]) -> None:
         rate = line.cases / line.seconds if line.seconds else 0.0
         slowest = f"{line.slowest * 1000:.0f} ms"
         print(f"{line.route:<{width}} {line.cases:>7}{counts} {slowest:>8} {rate:>6.0f}/s")
+
+
+def _print_standstills(heaped: Sequence[Figures]) -> None:
+    print("\nlongest time the loop stood still over a heap of small things")
+    for line in sorted(heaped, key=lambda one: -one.stood):
+        print(f"  {line.stood * 1000:>5.0f} ms  {line.route} ({line.cases} requests)")
 
 
 def _print_findings(run: Run) -> None:
@@ -108,6 +119,8 @@ def _print_sum(run: Run, seconds: float) -> int:
         1 for what in run.findings if what.startswith(("5xx", "hang", "escape"))
     )
     print(f"\nfuzz: {cases / seconds:.0f} cases/s in {seconds:.0f} s, {others} other findings")
+    still = max((line.stood for line in run.heaped), default=0.0)
+    print(f"fuzz: the loop stood still for {still:.3f} s at most, of {heaps.LONGEST} s allowed")
     print(
         f"fuzz: {cases} cases, {kinds['5xx']} answers 5xx, {kinds['hang']} hangs over 2 s, "
         f"{kinds['escape']} escapes"

@@ -37,6 +37,7 @@ class Figures:
     route: str
     statuses: Counter[str] = field(default_factory=Counter[str])
     slowest: float = 0.0
+    stood: float = 0.0  # longest time the loop stood still over one request
     seconds: float = 0.0
     kinds: Counter[str] = field(default_factory=Counter[str])
 
@@ -59,6 +60,7 @@ class Run:
     seed: int
     findings: dict[str, Finding] = field(default_factory=dict[str, Finding])
     figures: list[Figures] = field(default_factory=list[Figures])
+    heaped: list[Figures] = field(default_factory=list[Figures])
 
     def report(self, route: str, what: str, case: Case | None = None) -> bool:
         """Note a finding; True when it is new."""

@@ -14,6 +14,7 @@ from kontowerk.api.ai import analyses
 from kontowerk.api.ai import products as ai_products
 from kontowerk.api.ai import rules as tagging_rules
 from kontowerk.api.ai import transactions as raw_transactions
+from kontowerk.api.body import LargeBodies
 from kontowerk.api.console.door import console_door
 from kontowerk.api.console.routes import ROUTES as CONSOLE_ROUTES
 from kontowerk.api.customer import (
@@ -118,6 +119,7 @@ def build_app(
     """Build the whole application; the house is opened at start and closed at the end."""
     app = build_routes(console=settings.console)
     app.state.sunsets = Sunsets(endings or {}, clock)
+    app.state.large_bodies = LargeBodies()
     app.state.provider_list = providers.ProviderList()
     app.state.tag_tree_lists = tags.TagTreeLists()
 

@@ -3,29 +3,69 @@
 FastAPI would parse a body before it asks who is calling; a stranger could then learn from
 the answers how bodies are validated. So bodies are read by dependencies that come after the
 caller in a route's signature, and `openapi` documents them from here.
+
+A body may be as long as its operation says, and one that takes longer to decode than a moment is
+decoded in a thread, a few at a time: the loop serves everybody.
 """
 
-from typing import Any, Generic, TypeVar
+import asyncio
+from collections.abc import Callable
+from typing import Any, Final, Generic, TypeVar
 
 from pydantic import TypeAdapter
 from starlette.requests import Request
 
-from kontowerk.api.errors import UnsupportedMediaError
+from kontowerk.api.errors import TooLargeError, UnsupportedMediaError
 from kontowerk.api.wire import decode
 from kontowerk.api.wire.encode import JSON
 
 T = TypeVar("T")
 
+MOST_BYTES: Final = 1024 * 1024
+MOST_BYTES_OF_LISTS: Final = 4 * MOST_BYTES
+_AT_ONCE: Final = 16 * 1024  # bytes; decoded in about a millisecond
+
+
+class LargeBodies(asyncio.Semaphore):
+    """Bounds how many large bodies are decoded at the same time."""
+
+    def __init__(self) -> None:
+        super().__init__(2)
+
 
 class JsonBody(Generic[T]):
     """Dependency that reads the body as one wire class."""
 
-    def __init__(self, kind: Any) -> None:
+    def __init__(self, kind: Any, *, most_bytes: int = MOST_BYTES) -> None:
         self.adapter: TypeAdapter[T] = TypeAdapter(kind)
+        self.most_bytes = most_bytes
 
     async def __call__(self, request: Request) -> T:
         require_media_type(request, JSON)
-        return decode.read(await request.body(), self.adapter)
+        return await decoded(request, await whole_body(request, self.most_bytes), self.read)
+
+    def read(self, body: bytes) -> T:
+        """Decode a body; may run in a thread."""
+        return decode.read(body, self.adapter)
+
+
+async def whole_body(request: Request, most_bytes: int = MOST_BYTES) -> bytes:
+    """Return the body, unless it is longer than that."""
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > most_bytes:
+            raise TooLargeError
+    return bytes(body)
+
+
+async def decoded(request: Request, body: bytes, read: Callable[[bytes], T]) -> T:
+    """Decode a body: a small one at once, a large one beside the loop."""
+    if len(body) <= _AT_ONCE:
+        return read(body)
+    large: LargeBodies = request.app.state.large_bodies
+    async with large:
+        return await asyncio.to_thread(read, body)
 
 
 def require_media_type(request: Request, expected: str) -> None:

@@ -5,12 +5,13 @@ from urllib.parse import parse_qsl
 
 from starlette.requests import Request
 
-from kontowerk.api.body import require_media_type
+from kontowerk.api.body import require_media_type, whole_body
 from kontowerk.api.errors import UnsupportedMediaError
 from kontowerk.kit.errors import InvalidError
 
 FORM: Final = "application/x-www-form-urlencoded"
 _MOST_FIELDS: Final = 32
+_MOST_BYTES: Final = 64 * 1024
 
 
 class NotAFormError(InvalidError):
@@ -22,7 +23,7 @@ async def read_form(request: Request) -> dict[str, str]:
     try:
         require_media_type(request, FORM)
         pairs = parse_qsl(
-            (await request.body()).decode("ascii"),
+            (await whole_body(request, _MOST_BYTES)).decode("ascii"),
             keep_blank_values=True,
             strict_parsing=False,
             errors="strict",

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kontowerk.api.auth import RegulatedCaller
-from kontowerk.api.body import require_media_type
+from kontowerk.api.body import require_media_type, whole_body
 from kontowerk.api.house import TheHouse
 from kontowerk.api.route import AnyAcceptRoute, WireRoute
 from kontowerk.api.wire.encode import answer
@@ -43,7 +43,7 @@ class NotBase64Error(InvalidError):
 async def encrypt(request: Request, caller: RegulatedCaller, house: TheHouse) -> Response:
     """Encrypt a plaintext for the tenant of the token; nothing is kept of it."""
     require_media_type(request, BASE64)
-    plaintext = _decoded(await request.body())
+    plaintext = _decoded(await whole_body(request))
     async with house.db.read() as tx:
         sealed = await seal.seal(tx, caller.tenant.id, plaintext)
     return Response(sealed, media_type=BASE64)

@@ -6,11 +6,12 @@ An extension. Spec: AiConnectTransaction; OP-146.
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Depends
+from pydantic import FailFast, Field
 from starlette.requests import Request
 from starlette.responses import Response
 
 from kontowerk.api.auth import CanReadCustomer, customer_of
-from kontowerk.api.body import JsonBody
+from kontowerk.api.body import MOST_BYTES_OF_LISTS, JsonBody
 from kontowerk.api.customer.tagged import writer_of
 from kontowerk.api.house import TheHouse
 from kontowerk.api.route import WireRoute
@@ -18,19 +19,15 @@ from kontowerk.api.wire import ai_transactions as wire
 from kontowerk.api.wire import words
 from kontowerk.api.wire.encode import JSON, encode
 from kontowerk.identity.model import Caller
-from kontowerk.kit.errors import Fault, ForbiddenError, InvalidError
+from kontowerk.kit.errors import ForbiddenError
 from kontowerk.tagging.raw import tag_raw
 
 router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Analysis"])
 
 _MOST: Final = 1000
 
-_Given = list[wire.AiConnectTransactionInput]
-GivenBody = Annotated[_Given, Depends(JsonBody[_Given](_Given))]
-
-
-class TooManyGivenError(InvalidError):
-    """A call brings at most 1,000 bookings."""
+_Given = Annotated[list[wire.AiConnectTransactionInput], Field(max_length=_MOST), FailFast()]
+GivenBody = Annotated[_Given, Depends(JsonBody[_Given](_Given, most_bytes=MOST_BYTES_OF_LISTS))]
 
 
 class OfSomebodyElseError(ForbiddenError):
@@ -46,8 +43,6 @@ async def tag_transactions(
     request: Request, caller: CanReadCustomer, house: TheHouse, body: GivenBody
 ) -> Response:
     """Return the bookings with their tags of all trees."""
-    if len(body) > _MOST:
-        raise TooManyGivenError(Fault("", f"at most {_MOST} bookings"))
     _require_own(caller, body)
     bookings = [given.booking(place) for place, given in enumerate(body)]
     found = await tag_raw(house.db, house.classifier, customer_of(caller), bookings)

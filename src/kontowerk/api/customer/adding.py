@@ -8,6 +8,7 @@ from typing import Annotated, Final, cast
 from uuid import UUID
 
 from fastapi import APIRouter, Depends
+from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -16,7 +17,7 @@ from kontowerk.accesses.errors import AccessIdError, UnknownProviderIdError
 from kontowerk.accesses.model import AccessView, NewAccess
 from kontowerk.accesses.rules import naming
 from kontowerk.api.auth import CanModifyCustomer, customer_of, reference_in
-from kontowerk.api.body import JsonBody, require_media_type
+from kontowerk.api.body import JsonBody
 from kontowerk.api.customer.accesses import ALL, unsettled, views_of
 from kontowerk.api.customer.parameters import (
     CallbackUrl,
@@ -36,7 +37,7 @@ from kontowerk.api.route import WireRoute
 from kontowerk.api.waiting import MAY_WAIT, mark, settled
 from kontowerk.api.wire import decode, words
 from kontowerk.api.wire.accesses import AccessInput
-from kontowerk.api.wire.encode import JSON, created
+from kontowerk.api.wire.encode import created
 from kontowerk.identity.model import CustomerId
 from kontowerk.kit.db import Tx
 from kontowerk.kit.errors import Fault, InvalidError
@@ -50,16 +51,22 @@ _MOST_ENTRIES: Final = 1000
 class AccessMapBody(JsonBody[dict[str, AccessInput]]):
     """Dependency that reads entries by access id; no fault points at what is no id."""
 
-    async def __call__(self, request: Request) -> dict[str, AccessInput]:
-        require_media_type(request, JSON)
-        body = await request.body()
+    def read(self, body: bytes) -> dict[str, AccessInput]:
         found = decode.read_json(body)
-        if isinstance(found, dict) and not all(map(is_access_id, cast("dict[str, object]", found))):
-            raise AccessIdError(Fault("", "an id is 1 to 64 of A-Z a-z 0-9 . _ ~ -"))
-        return decode.read(body, self.adapter)
+        _check_keys(found)
+        return decode.as_kind(found, self.adapter)
 
 
-AccessesBody = Annotated[dict[str, AccessInput], Depends(AccessMapBody(dict[str, AccessInput]))]
+def _check_keys(found: object) -> None:
+    keys = list(cast("dict[str, object]", found)) if isinstance(found, dict) else []
+    if len(keys) > _MOST_ENTRIES:
+        raise NoEntriesError(Fault("", f"1 to {_MOST_ENTRIES} entries"))
+    if not all(map(is_access_id, keys)):
+        raise AccessIdError(Fault("", "an id is 1 to 64 of A-Z a-z 0-9 . _ ~ -"))
+
+
+_Entries = Annotated[dict[str, AccessInput], Field(max_length=_MOST_ENTRIES)]
+AccessesBody = Annotated[dict[str, AccessInput], Depends(AccessMapBody(_Entries))]
 
 
 class NoEntriesError(InvalidError):
@@ -113,7 +120,7 @@ async def add_accesses(
 
 def require_entries(body: Mapping[str, AccessInput], customer_id: UUID) -> None:
     """Refuse a body without entries, and ids that no access may have."""
-    if not 1 <= len(body) <= _MOST_ENTRIES:
+    if not body:
         raise NoEntriesError(Fault("", f"1 to {_MOST_ENTRIES} entries"))
     try:
         for access_id in body:

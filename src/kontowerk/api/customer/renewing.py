@@ -15,7 +15,7 @@ from kontowerk.accesses import read, renew
 from kontowerk.accesses.errors import OtherProviderError
 from kontowerk.accesses.model import Access
 from kontowerk.api.auth import CanModifyCustomer, customer_of
-from kontowerk.api.body import require_media_type
+from kontowerk.api.body import decoded, require_media_type, whole_body
 from kontowerk.api.customer.accesses import ONE
 from kontowerk.api.customer.adding import provider_id_in
 from kontowerk.api.customer.consents import settled_approval
@@ -59,15 +59,19 @@ class OtherAccessError(InvalidError):
 
 async def _read_body(request: Request, access_id: AccessId) -> AccessInput:
     """Read the entry of this access; a body about anything else is refused (OP-066)."""
-    known, body = known_access_id(access_id), await request.body()
+    known, body = known_access_id(access_id), await whole_body(request)
     if not body:
         return _NOTHING
     require_media_type(request, JSON)
-    found = decode.read_json(body)
+    found: object = await decoded(request, body, decode.read_json)
     # Looked at first: a fault of another entry would point at its key, which nobody checked.
-    if isinstance(found, dict) and set(cast("dict[str, object]", found)) != {known}:
+    if _keys(found) != {known}:
         raise OtherAccessError(Fault("", "the access of the path and no other"))
-    return decode.read(body, _BODY)[known]
+    return decode.as_kind(found, _BODY)[known]
+
+
+def _keys(found: object) -> set[str] | None:
+    return set(cast("dict[str, object]", found)) if isinstance(found, dict) else None
 
 
 _Given = Annotated[AccessInput, Depends(_read_body)]

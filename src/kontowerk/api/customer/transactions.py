@@ -9,11 +9,12 @@ from typing import Annotated, Final
 from uuid import UUID
 
 from fastapi import APIRouter, Depends, Query
+from pydantic import FailFast, Field
 from starlette.requests import Request
 from starlette.responses import Response
 
 from kontowerk.api.auth import CanModifyCustomer, CanReadCustomer, customer_of
-from kontowerk.api.body import JsonBody
+from kontowerk.api.body import MOST_BYTES_OF_LISTS, JsonBody
 from kontowerk.api.copies import UNCHANGED
 from kontowerk.api.customer.direct import DirectRoute
 from kontowerk.api.customer.lists import View, answer_list
@@ -31,7 +32,6 @@ from kontowerk.api.wire import transactions as wire
 from kontowerk.api.wire import words
 from kontowerk.api.wire.encode import created
 from kontowerk.kit.db import Database
-from kontowerk.kit.errors import Fault, InvalidError
 from kontowerk.ledger import push, read
 from kontowerk.ledger.read import Record
 
@@ -40,14 +40,8 @@ router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Cus
 
 _MOST_PUSHED: Final = 1000
 
-PushedBody = Annotated[
-    list[wire.TransactionInput],
-    Depends(JsonBody[list[wire.TransactionInput]](list[wire.TransactionInput])),
-]
-
-
-class TooManyPushedError(InvalidError):
-    """A call brings at most 1,000 bookings."""
+_Pushed = Annotated[list[wire.TransactionInput], Field(max_length=_MOST_PUSHED), FailFast()]
+PushedBody = Annotated[_Pushed, Depends(JsonBody[_Pushed](_Pushed, most_bytes=MOST_BYTES_OF_LISTS))]
 
 
 class _Plain:
@@ -114,8 +108,6 @@ async def push_transactions(
     """Add bookings the caller brings; ones that were brought before are left as they are."""
     customer_id = customer_of(caller)
     known, wanted = known_access_id(access_id), known_product_id(product_id)
-    if len(body) > _MOST_PUSHED:
-        raise TooManyPushedError(Fault("", f"at most {_MOST_PUSHED} bookings"))
     async with house.db.begin(owner=customer_id) as tx:
         await push.push(tx, customer_id, known, wanted, [given.pushed() for given in body])
     return created(house.links.transactions(house.links.product(known, wanted)))

@@ -16,6 +16,7 @@ from kontowerk.api.wire.base import (
     Answer,
     Ask,
     Relation,
+    SealedFields,
     WireTime,
     in_berlin,
     present,
@@ -203,6 +204,7 @@ def _relations(
 
 # What is sent ------------------------------------------------------------------------------
 
+_MOST_SELECTED: Final = 1000
 _Text = Annotated[str, StringConstraints(max_length=256)]
 
 
@@ -210,9 +212,11 @@ class AccessInput(Ask):
     """One entry of the body that adds accesses; credentials are sealed, field key to value."""
 
     provider_id: _Text | None = Field(default=None, alias="providerId")
-    credentials: dict[_Text, str] | None = Field(default=None, repr=False)
+    credentials: SealedFields | None = Field(default=None, repr=False)
     sync: bool = True
-    selected: Sequence[_Text] | None = Field(default=None, alias="selectedBankProducts")
+    selected: Sequence[_Text] | None = Field(
+        default=None, max_length=_MOST_SELECTED, alias="selectedBankProducts"
+    )
 
     @property
     def names_bank(self) -> bool:

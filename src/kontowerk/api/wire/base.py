@@ -9,7 +9,14 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Annotated, Any, Final
 
-from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, WithJsonSchema
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+    StringConstraints,
+    WithJsonSchema,
+)
 
 from kontowerk.kit.clock import BERLIN
 
@@ -52,6 +59,16 @@ class Ask(BaseModel):
     """An object we are sent; unknown keys are ignored, types are not bent."""
 
     model_config = ConfigDict(frozen=True, extra="ignore", strict=True, hide_input_in_errors=True)
+
+
+# A sealed value is a few kilobytes; no login asks for more fields than a form has.
+SealedFields = Annotated[
+    dict[
+        Annotated[str, StringConstraints(max_length=256)],
+        Annotated[str, StringConstraints(max_length=16_384)],
+    ],
+    Field(max_length=32),
+]
 
 
 class Relation(Answer):

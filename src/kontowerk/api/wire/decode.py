@@ -1,10 +1,13 @@
 """The one decoder of request bodies: strict JSON, exact decimals.
 
-Refused: NaN and Infinity, duplicate keys, lone surrogates, NUL, nesting beyond 32 levels.
-Python's own decoder is used because it alone lets us see every key and every digit.
+Refused: NaN and Infinity, duplicate keys, lone surrogates, NUL, nesting beyond 32 levels, more
+values than any operation can mean. Python's own decoder is used because it alone lets us see every
+key and every digit. What is wrong is told up to a measure: an answer is not much longer than what
+it refuses.
 """
 
 import json
+import re
 from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any, Final, NoReturn, TypeVar
@@ -14,6 +17,10 @@ from pydantic import TypeAdapter, ValidationError
 from kontowerk.kit.errors import Fault, InvalidError
 
 _DEEPEST: Final = 32
+MOST_VALUES: Final = 50_000
+MOST_FAULTS: Final = 20
+_MOST_TEXTS: Final = 2 * MOST_VALUES  # a key and a value each
+_TEXT: Final = re.compile(rb'"(?:[^"\\]++|\\.)*+"', re.DOTALL)
 
 T = TypeVar("T")
 
@@ -28,6 +35,8 @@ class WrongFieldsError(InvalidError):
 
 def read_json(body: bytes) -> object:
     """Return the JSON value of a body."""
+    if _values(body) > MOST_VALUES and _has_too_many(body):
+        raise NotJsonError(Fault("", f"more than {MOST_VALUES:,} values"))
     try:
         value: object = json.loads(
             body.decode("utf-8"),
@@ -47,7 +56,11 @@ def read_json(body: bytes) -> object:
 
 def read(body: bytes, adapter: TypeAdapter[T]) -> T:
     """Return the body as the wire class of the adapter."""
-    value = read_json(body)
+    return as_kind(read_json(body), adapter)
+
+
+def as_kind(value: object, adapter: TypeAdapter[T]) -> T:
+    """Return a JSON value as the wire class of the adapter."""
     try:
         return adapter.validate_python(value)
     except ValidationError as error:
@@ -56,7 +69,17 @@ def read(body: bytes, adapter: TypeAdapter[T]) -> T:
 
 def faults_of(errors: Sequence[Any]) -> list[Fault]:
     """Translate pydantic's findings: place and reason, never the rejected value."""
-    return [Fault(_pointer(error["loc"]), str(error["msg"])) for error in errors]
+    return [Fault(_pointer(error["loc"]), str(error["msg"])) for error in errors[:MOST_FAULTS]]
+
+
+def _values(body: bytes) -> int:
+    """Count what could begin a value; marks within texts are counted, too."""
+    return sum(body.count(mark) for mark in (b",", b"[", b"{"))
+
+
+def _has_too_many(body: bytes) -> bool:
+    bare, texts = _TEXT.subn(b"", body, count=_MOST_TEXTS)
+    return texts == _MOST_TEXTS or _values(bare) > MOST_VALUES
 
 
 def _pointer(location: Sequence[int | str]) -> str:

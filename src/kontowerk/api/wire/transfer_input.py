@@ -10,7 +10,7 @@ from typing import Annotated, Final
 
 from pydantic import BeforeValidator, Field, StringConstraints, WithJsonSchema
 
-from kontowerk.api.wire.base import Ask
+from kontowerk.api.wire.base import Ask, SealedFields
 from kontowerk.payments import model
 
 _MOST_TRANSFERS: Final = 1000
@@ -19,7 +19,6 @@ _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 Text = Annotated[str, StringConstraints(max_length=2048)]
 Word = Annotated[str, StringConstraints(max_length=256)]
-SealedFields = dict[Word, str]
 
 
 def _read_amount(value: object) -> object:
