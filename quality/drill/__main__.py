@@ -205,6 +205,7 @@ async def _judge(world: World, patience: float) -> list[str]:
     if stale:
         found.append(f"{stale} accesses could not be refreshed afterwards")
     found += await judge.compare(world)
+    found += await judge.compare_feed(world)
     found += await judge.violations(world)
     old = (await world.sql("SELECT count(*) AS n FROM drill_old_fence"))[0]["n"]
     if old:
