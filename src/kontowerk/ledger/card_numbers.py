@@ -11,7 +11,7 @@ _SHOWN: Final = 4  # digits at either end
 _SIGNS: Final = "*xX•#."  # with which banks mask
 _LONG_ENOUGH: Final = 12  # shorter ones are numbers of accounts behind cards
 # Twelve to nineteen digits or signs, in groups or not, at the ends digits.
-_CARD: Final = re.compile(rf"(?<![\w{_SIGNS}])[0-9](?:[ -]?[0-9{_SIGNS}]){{10,17}}[ -]?[0-9](?!\w)")
+_CARD: Final = re.compile(r"(?<![\w*•#.])[0-9](?:[ -]?[0-9*xX•#.]){10,17}[ -]?[0-9](?!\w)")
 
 
 def masked_number(number: str | None, *, of_card: bool) -> str | None:
