@@ -79,8 +79,9 @@ nightly: setup  ## Everything in its long form: all products, fuzzing, machine, 
 durations: setup  ## Store how long each file took in the last run of the lanes, so that shards stay equal
 	$(BIN)/python -m tests.notes --store $(or $(NOTES),build/lanes)/tests-*.json
 
-conformance: setup  ## Run the tests that show requirements; print what is covered and what is not
-	$(BIN)/pytest -q --conformance
+conformance: setup  ## Run the tests that show requirements, print what is covered; SAMPLE=40 breaks so many on purpose, SEED=7 the same again
+	$(if $(SAMPLE)$(ONLY),$(BIN)/python -m quality.conformance $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED)) \
+	  $(if $(ONLY),--only '$(ONLY)'),$(BIN)/pytest -q --conformance)
 
 fuzz: setup  ## Raw mutation fuzzer and schemathesis; FUZZ=short for the CI form
 	$(BIN)/python -m quality.fuzz $(if $(filter short,$(FUZZ)),--short)

@@ -134,7 +134,7 @@ ADVICE: Final[dict[str, Advice]] = {
 
 STATUS_ADVICE: Final[dict[int, str]] = {
     400: "Correct the request; `errors` names the places.",
-    401: "Send the header `Authorization`; at the token endpoint, correct the login.",
+    401: "Send the header `Authorization`; where tokens are issued, correct login or API key.",
     403: "Get a new token, or one with more scopes. Also the answer to a tenant that may not do "
     "this at all.",
     404: "Read the parent object again and follow its relations. What is of others is 404 too.",

@@ -231,7 +231,11 @@ async def _findings(world: World, patience: float) -> AsyncGenerator[str]:
     stale = await judge.fetch_everything(world, patience)
     if stale:
         yield f"{stale} accesses could not be refreshed afterwards"
-    for finding in (*await judge.compare(world), *await _seen(world)):
+    for finding in (
+        *await judge.compare(world),
+        *await judge.compare_feed(world),
+        *await _seen(world),
+    ):
         yield finding
     rows = (await world.sql("SELECT count(*) AS n FROM bank_transaction"))[0]["n"]
     events = (await world.sql("SELECT count(*) AS n FROM webhook_event"))[0]["n"]

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import Final
 
@@ -12,6 +13,7 @@ from quality.drill.world import World
 
 # The bank gives 90 days without a TAN; a margin for the day the drill began.
 _COMPARED_DAYS: Final = 80
+_LOOKS_AT_FEED: Final = 30
 _OPEN: Final = """
 SELECT (SELECT count(*) FROM procrastinate_jobs WHERE status IN ('todo', 'doing')
         AND (scheduled_at IS NULL OR scheduled_at <= now()))
@@ -30,6 +32,10 @@ FROM access a
 JOIN bank_product p ON p.customer_id = a.customer_id AND p.access_id = a.access_id
 JOIN bank_transaction t ON t.customer_id = p.customer_id AND t.product_no = p.product_no
 WHERE a.access_id = $1 AND t.booked_on >= $2
+"""
+_EVENTS: Final = """
+SELECT t.name, e.id FROM webhook_event e JOIN tenant t ON t.id = e.tenant_id
+ORDER BY e.xid, e.id
 """
 
 Line = tuple[str, date, str, str]
@@ -80,6 +86,34 @@ async def compare(world: World) -> list[str]:
         if lost or doubled:
             wrong.append(f"{customer.access_id}: {lost.total()} lost, {doubled.total()} doubled")
     return wrong
+
+
+async def compare_feed(world: World) -> list[str]:
+    """Pull the feed of every tenant over HTTP and compare it with the stored events."""
+    stored: dict[str, list[str]] = {}
+    for row in await world.sql(_EVENTS):
+        stored.setdefault(row["name"], []).append(str(row["id"]))
+    wrong: list[str] = []
+    for tenant in world.tenants:
+        expected = stored.get(world.name_of(tenant), [])
+        shown: list[str] = []
+        for _ in range(_LOOKS_AT_FEED):  # transactions elsewhere on the server hold it back
+            shown = await world.pull(tenant)
+            if len(shown) >= len(expected):
+                break
+            await asyncio.sleep(1)
+        wrong += feed_faults(world.name_of(tenant), expected, shown)
+    return wrong
+
+
+def feed_faults(tenant: str, stored: Sequence[str], shown: Sequence[str]) -> list[str]:
+    """Say what a feed left out, repeated, made up or put into another order."""
+    left_out = Counter(stored) - Counter(shown)
+    too_many = Counter(shown) - Counter(stored)
+    if left_out or too_many:
+        lost = f"{left_out.total()} of {len(stored)} events left out"
+        return [f"feed of {tenant}: {lost}, {too_many.total()} too many"]
+    return [f"feed of {tenant}: in another order"] if list(shown) != list(stored) else []
 
 
 def _marker(purpose: str) -> str:

@@ -168,7 +168,7 @@ class World:
 
     async def add(self, tenant: NewTenant, number: int, login: str) -> None:
         """Create a user and give it an access to the sandbox bank."""
-        name = tenant.admin.username.partition("/")[0]
+        name = self.name_of(tenant)
         admin = await self._token(tenant.admin, grant_type="client_credentials")
         user = {"username": f"user-{number}", "password": "correct horse"}
         created = await self.http.post(
@@ -191,6 +191,30 @@ class World:
         )
         assert added.status_code == _CREATED, added.text
         self.customers.append(customer)
+
+    # The feed ------------------------------------------------------------------------
+
+    def name_of(self, tenant: NewTenant) -> str:
+        return tenant.admin.username.partition("/")[0]
+
+    async def pull(self, tenant: NewTenant) -> list[str]:
+        """Return the ids of all events in a tenant's feed, as a receiver that goes on pulling."""
+        token = await self._token(tenant.admin, grant_type="client_credentials")
+        bearer = {"Authorization": f"Bearer {token}"}
+        subscriptions = "/webhooks/v1/subscriptions"
+        url = {"url": "https://receiver.example/"}  # nobody is called for events of the past
+        made = await self.http.post(subscriptions, json=url, headers=bearer)
+        events, after = f"{subscriptions}/{made.raise_for_status().json()['id']}/events", ""
+        ids: list[str] = []
+        while True:
+            params = {"after": after} if after else {}
+            answer = await self.http.get(events, params=params, headers=bearer)
+            page = answer.raise_for_status().json()
+            if not page["events"]:
+                await self.http.delete(events.removesuffix("/events"), headers=bearer)
+                return ids
+            ids += [event["id"] for event in page["events"]]
+            after = page["next"]
 
     async def _token(self, login: ClientLogin, **form: str) -> str:
         auth = (login.username, login.secret.reveal())

@@ -139,3 +139,25 @@ async def test_customer_tables_are_locked_and_begin_with_their_owner(server: Tes
         *("bank_transaction", "bank_position", "list_page", "webhook_event", "webform_session"),
     }
     assert all(table.locked and table.first_key_column == "customer_id" for table in tables)
+
+
+def _orders_by_a_cast(sql: str) -> list[str]:
+    """Return the columns that a statement casts under their own name and then orders by.
+
+    ORDER BY takes the name of an output first: the cast orders, mostly as text, and a condition
+    or an index on the column means something else.
+    """
+    cast = re.findall(r"\b(\w+)::[\w\[\]]+ AS \1\b", sql)
+    orders = " ".join(re.findall(r"ORDER BY ([^()]*)", sql))
+    return [name for name in cast if re.search(rf"(?<![.\w]){name}\b(?! *\.)", orders)]
+
+
+def test_no_statement_orders_by_a_cast_in_the_name_of_its_column() -> None:
+    assert [(file, sql) for file, sql in STATEMENTS if _orders_by_a_cast(sql)] == []
+
+
+def test_an_order_by_a_cast_is_noticed() -> None:
+    wrong = "SELECT id, xid::text AS xid FROM event WHERE xid > $1 ORDER BY xid, id LIMIT 1"
+    assert _orders_by_a_cast(wrong) == ["xid"]
+    assert _orders_by_a_cast(wrong.replace("BY xid", "BY event.xid")) == []
+    assert _orders_by_a_cast(wrong.replace("AS xid", "AS written_in")) == []

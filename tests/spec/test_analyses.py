@@ -4,6 +4,7 @@ Spec: What the service does (7); Analysis endpoints; Common headers; OP-131, OP-
 """
 
 import gzip
+import json
 import time
 from dataclasses import replace
 from decimal import Decimal
@@ -12,6 +13,7 @@ from typing import Any, Final
 import httpx
 import pytest
 
+from kontowerk.api.app import openapi_document
 from kontowerk.identity import found_tenant, read
 from kontowerk.kit.money import Money
 from tests.database import run_coroutine
@@ -111,11 +113,15 @@ def _without_access(service: Service) -> Somebody:
     return Somebody(service, user, service.user_token(user))
 
 
-@pytest.mark.req("ANA-EP-018")
+@pytest.mark.req("ANA-EP-019")
 def test_there_is_no_credit_risk_assessment(anna: Somebody) -> None:
     """Nobody is scored (OP-145)."""
     for path in ("credit-risk", "credit-risk-assessment", "credit/risk", "creditrisk"):
         assert anna.ask(path).status_code == 404
+    customer = anna.service.call("GET", "/customer/v2", anna.token).text
+    document = json.dumps(openapi_document()).casefold()
+    for text in (customer.casefold(), document):
+        assert "creditrisk" not in text.replace("-", "").replace("_", "").replace("/", "")
 
 
 @pytest.mark.req("ANA-EP-018")

@@ -64,6 +64,24 @@ def test_without_a_valid_key_there_is_no_token(service: Service, key: str | None
     assert "WWW-Authenticate" in answer.headers
 
 
+@pytest.mark.parametrize(
+    ("headers", "said"),
+    [
+        ([], "The header X-API-KEY is missing."),
+        ([("X-API-KEY", "")], "The header X-API-KEY is missing."),
+        ([("X-API-KEY", "wrong")], "The API key is not valid."),
+        ([("X-API-KEY", "one"), ("X-API-KEY", "two")], "The API key is not valid."),
+        ([("X-API-KEY", "wrong"), ("Authorization", "Bearer x")], "The API key is not valid."),
+    ],
+)
+def test_who_is_refused_is_told_whether_the_key_is_missing_or_wrong(
+    service: Service, headers: list[tuple[str, str]], said: str
+) -> None:
+    answer = service.http.post(BC_TOKEN, headers=headers)
+    assert (answer.status_code, answer.json()["detail"]) == (401, said)
+    assert answer.json()["message"] == "Die Anmeldung fehlt oder ist fehlgeschlagen."
+
+
 def test_a_changed_key_is_no_key(service: Service) -> None:
     key = service.api_key(service.create_user())
     for changed in (key[:-1], key + "x", key.swapcase(), key.replace("_ak_", "_at_")):

@@ -265,9 +265,13 @@ def test_transfers_begin_where_the_credentials_are(service: Service) -> None:
 
 
 @pytest.mark.req("CUST-PROD-009")
-def test_a_card_number_may_be_masked(service: Service) -> None:
-    (found,) = products(service, CARD)
-    assert found["kontonummer"] == "4111********1111"
+def test_a_card_number_is_masked_with_stars_however_the_bank_sends_it(service: Service) -> None:
+    for sent in ("4111********1111", "4111111111111111", "4111 1111 1111 1111", "4111xxxxxxxx1111"):
+        card = replace(CARD, account_number=sent, label=f"Karte {sent}")
+        (found,) = products(service, card)
+        assert found["kontonummer"] == "4111********1111"
+        assert found["bezeichnung"] == "Karte 4111********1111"
+        assert "4111111111111111" not in str(found)
 
 
 @pytest.mark.req("CUST-PROD-032")

@@ -281,6 +281,31 @@ def test_what_is_not_regular_is_kept_apart(anna: Somebody) -> None:
     assert details(anna, "BILLS_FIXEDINTERNET")["transactionIdsNonRegular"]
 
 
+@pytest.mark.req("ANA-CONTRACT-040")
+def test_a_loan_has_the_fields_of_every_contract_and_no_others(service: Service) -> None:
+    today = today_of(service)
+    instalment = booking(
+        "-214.30",
+        "Santander Consumer Bank AG",
+        "Kreditrate Darlehen 4711002 Nr. 14",
+        mandate_id="KR-1",
+        creditor_id="DE12ZZZ00000001234",
+    )
+    bookings = [*monthly(instalment, today, 5, HISTORY), *everyday(today)]
+    found = live(service, *bookings).found("contracts")
+    (loan,) = (it for it in found if it["details"]["amountLatest"] == -214.3)
+    assert "CREDIT" in loan["tagTreeItemCategory"]["systemName"]
+    stated = {
+        *AMOUNTS,
+        *DEVELOPMENTS,
+        *("contractNumbers", "customerNumbers", "counterpartyBic", "counterpartyIban"),
+        *("counterpartyName", "counterpartyNameUltimate", "dateFirst", "dateLatest", "dateNext"),
+        *("dateStart", "daysAge", "growthRate", "standardDeviation", "status", "transactionIds"),
+        *("transactionIdsNonRegular", "transactionIdsRegular"),
+    }
+    assert set(loan["details"]) - {"periodConfidenceLevel"} == stated
+
+
 @pytest.mark.req("ANA-EP-007", "ANA-EP-008")
 def test_insurance_can_be_asked_for_alone_or_with_home_savings(anna: Somebody) -> None:
     every = anna.found("contracts")

@@ -205,8 +205,10 @@ def test_user_tokens_open_customers_and_providers_client_tokens_management(
 @pytest.mark.req("AUTH-EP-008")
 def test_a_classic_token_reads_its_customer(service: Service) -> None:
     key = {"X-API-KEY": service.api_key(service.create_user())}
-    token = service.http.post("/one/bc-token", headers=key).json()["access_token"]
-    assert service.call("GET", CUSTOMER, token).status_code == 200
+    answer = service.http.post("/one/bc-token", headers=key)
+    assert answer.status_code == 200
+    assert answer.json()["token_type"] == "Bearer"
+    assert service.call("GET", CUSTOMER, answer.json()["access_token"]).status_code == 200
 
 
 @pytest.mark.req("CONV-010", "CONV-011")

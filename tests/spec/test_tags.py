@@ -159,6 +159,34 @@ def test_a_tag_with_all_its_fields(service: Service) -> None:
     assert "rewe" in details["explain"]["sentence"].lower()
 
 
+@pytest.mark.parametrize("rows", [1, 120])  # long lists are kept as they were sent
+def test_reasons_are_in_the_language_the_caller_likes_best(service: Service, rows: int) -> None:
+    user = service.create_user()
+    many = [replace(GROCERIES, purpose=f"EINKAUF {number}") for number in range(rows)]
+    path, token = stored(service, user, *many), service.user_token(user)
+    known: dict[str, str] = {}
+    for language, sentence in (
+        (None, "Die Gegenseite ist Rewe."),
+        ("en", "The counterparty is Rewe."),
+        ("de", "Die Gegenseite ist Rewe."),
+        ("fr, en-GB;q=0.8, de;q=0.2", "The counterparty is Rewe."),
+        ("fr", "Die Gegenseite ist Rewe."),
+    ):
+        headers = {} if language is None else {"Accept-Language": language}
+        answer = service.call("GET", path, token, params={"tag": "categories"}, headers=headers)
+        assert {only_tag(row)["details"]["explain"]["sentence"] for row in answer.json()} == {
+            sentence
+        }
+        assert "Accept-Language" in answer.headers["vary"]
+        assert known.setdefault(sentence, answer.headers["etag"]) == answer.headers["etag"]
+        copy = headers | {"If-None-Match": answer.headers["etag"]}
+        again = service.call("GET", path, token, params={"tag": "categories"}, headers=copy)
+        assert (again.status_code, again.headers["vary"]) == (304, "Accept-Language")
+    assert len(set(known.values())) == 2
+    plain = service.call("GET", path, token)
+    assert "Accept-Language" not in plain.headers.get("vary", "")
+
+
 def test_ids_of_tags_are_the_same_on_every_reading_and_of_one_tag_each(service: Service) -> None:
     user = service.create_user()
     path, token = stored(service, user, *BOOKINGS), service.user_token(user)

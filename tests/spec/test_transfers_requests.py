@@ -35,7 +35,7 @@ def desk(service: Service) -> Desk:
 
 
 @pytest.mark.req("CUST-EP-056", "CUST-EP-063", "CUST-EP-065", "PAY-NEW-001", "PAY-NEW-002")
-@pytest.mark.req(*(f"PAY-NEW-{number:03}" for number in range(17, 32)), "REL-021", "CONV-006")
+@pytest.mark.req(*(f"PAY-NEW-{number:03}" for number in range(17, 32)), "REL-021")
 def test_a_transfer_from_a_product_is_answered_with_its_status(desk: Desk) -> None:
     payment_id, sent = fresh_id(), details(endToEndId="R-4711", purposeCode="SALA")
     day = (desk.service.clock.now() + timedelta(days=3)).date().isoformat()

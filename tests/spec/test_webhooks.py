@@ -21,9 +21,10 @@ from kontowerk.testing import ManualClock
 from kontowerk.vault.kek import FileKek
 from kontowerk.vault.keyring import Keyring
 from kontowerk.vault.open import Opener
-from kontowerk.webhooks import deliver
+from kontowerk.webhooks import deliver, rules
 from kontowerk.webhooks.deliver import Tools
 from kontowerk.webhooks.events import DeliveryDue
+from kontowerk.webhooks.model import Cursor
 from tests.rooms.webhooks.receiver import Receiver, receiving
 from tests.rooms.webhooks.world import News, World
 from tests.service import Service
@@ -292,6 +293,18 @@ def test_what_is_no_cursor_is_400(service: Service, cursor: str) -> None:
     )
     assert answer.status_code == 400
     assert [place["pointer"] for place in answer.json()["errors"]] == ["/query/after"]
+
+
+def test_a_cursor_ahead_of_the_feed_is_400_and_says_what_to_do(service: Service) -> None:
+    made = _subscribe(service).json()["id"]
+    ahead = rules.cursor_text(Cursor(1 << 62, new_id()))
+    answer = service.call(
+        "GET", f"{SUBSCRIPTIONS}/{made}/events", admin(service), params={"after": ahead}
+    )
+    assert answer.status_code == 400
+    (place,) = answer.json()["errors"]
+    assert place["pointer"] == "/query/after"
+    assert "begin without a cursor" in place["text"]
 
 
 def test_private_addresses_are_accepted_where_the_operator_allows_them(private: Service) -> None:

@@ -22,9 +22,10 @@ def answer_once(request: Request, value: object) -> Response:
     return Response(body, headers={"ETag": etag}, media_type=JSON)
 
 
-def unchanged(etag: str) -> Response:
+def unchanged(etag: str, *, vary: str = "") -> Response:
     """Answer that the caller's copy is still good."""
-    return Response(status_code=304, headers={"ETag": etag})
+    headers = {"ETag": etag, "Vary": vary} if vary else {"ETag": etag}
+    return Response(status_code=304, headers=headers)
 
 
 def tag(content: bytes) -> str:

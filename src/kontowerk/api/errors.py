@@ -46,6 +46,14 @@ class NotAuthenticatedError(DomainError):
     """The Authorization header is missing."""
 
 
+class ApiKeyMissingError(NotAuthenticatedError):
+    """The header X-API-KEY is missing."""
+
+
+class ApiKeyNotValidError(NotAuthenticatedError):
+    """The API key is not valid."""
+
+
 class NotAcceptableError(DomainError):
     """The answer exists only as application/json."""
 

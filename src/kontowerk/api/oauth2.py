@@ -13,7 +13,12 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kontowerk.api.errors import NotAuthenticatedError, OAuthRefusedError, TooManyRequestsError
+from kontowerk.api.errors import (
+    ApiKeyMissingError,
+    ApiKeyNotValidError,
+    OAuthRefusedError,
+    TooManyRequestsError,
+)
 from kontowerk.api.form import FORM, read_form
 from kontowerk.api.house import House, TheHouse
 from kontowerk.api.route import AnyAcceptRoute
@@ -119,14 +124,14 @@ async def revoke(request: Request, house: TheHouse) -> Response:
 )
 async def exchange_api_key(request: Request, house: TheHouse) -> Response:
     """Issue a token to the user an API key stands for."""
-    keys = request.headers.getlist("x-api-key")
+    keys = [key for key in request.headers.getlist("x-api-key") if key]
     token: IssuedToken | None = None
     if len(keys) == 1:
         async with house.db.read() as tx:
             token = await issue_token.for_api_key(tx, keys[0], mint=house.mint)
     if token is None:
         LOGINS.labels("api_key", "refused").inc()
-        raise NotAuthenticatedError
+        raise ApiKeyNotValidError if keys else ApiKeyMissingError
     return _token_answer(token, "api_key")
 
 

@@ -60,6 +60,10 @@ _REFUSALS: Final = {
     "503": "Overloaded",
     "504": "Not answered within the time limit",
 }
+_OWN_REFUSALS: Final = {
+    ("exchangeApiKey", "401"): "The API key is missing or not valid",
+    ("issueToken", "401"): "The login failed",
+}
 _TAGS: Final = {
     "OAuth2": "Tokens for clients and users, by secret, password or API key",
     "Management": "Tenants, clients, roles and users; for a tenant's admin client",
@@ -134,7 +138,8 @@ def _complete(operation: dict[str, Any], route: APIRoute, components: dict[str, 
     operation["responses"].pop("422", None)
     _add_headers(operation)
     _name_parameters(operation["parameters"])
-    for status, text in _REFUSALS.items():
+    for status, usual in _REFUSALS.items():
+        text = _OWN_REFUSALS.get((route.operation_id, status), usual)
         oauth = route.operation_id == "issueToken" and status in ("400", "401")
         refusal = "OAuthProblem" if oauth else "Problem"
         schema = {"schema": {"$ref": f"#/components/schemas/{refusal}"}}

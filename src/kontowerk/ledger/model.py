@@ -4,9 +4,13 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
 from enum import StrEnum
+from typing import Final
 from uuid import UUID
 
 from kontowerk.connectors.snapshot import ProductKind
+from kontowerk.ledger.card_numbers import masked_number, masked_within
+
+CARDS: Final = frozenset({ProductKind.CREDIT_CARD, ProductKind.OTHER_CARD})
 
 
 class Part(StrEnum):
@@ -77,6 +81,16 @@ class Product:
     refreshed_at: datetime
     never_fetched: frozenset[Part]
     tx_version: int
+
+    @property
+    def shown_number(self) -> str | None:
+        """Return the account number as it may leave us."""
+        return masked_number(self.account_number, of_card=self.kind in CARDS)
+
+    @property
+    def shown_label(self) -> str:
+        """Return the name as it may leave us; banks write card numbers into it."""
+        return masked_within(self.label)
 
 
 @dataclass(frozen=True, slots=True)

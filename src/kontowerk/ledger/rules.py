@@ -12,10 +12,9 @@ from typing import Final
 from uuid import UUID
 
 from kontowerk.connectors.snapshot import Product, ProductKind
-from kontowerk.ledger.model import Part
+from kontowerk.ledger.model import CARDS, Part
 
 _IBAN: Final = re.compile(r"[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}")
-_CARDS: Final = frozenset({ProductKind.CREDIT_CARD, ProductKind.OTHER_CARD})
 _OCCURRENCE_BITS: Final = 12
 _DAY_SHIFT: Final = 104  # the day stands in the first 24 of 128 bits
 _BELOW_DAY: Final = (1 << _DAY_SHIFT) - 1
@@ -166,7 +165,7 @@ def _opaque(provider_id: UUID, product: Product, number: int = 0) -> str:
 def _family(kind: ProductKind) -> str:
     if kind is ProductKind.DEPOT:
         return "depot"
-    return "card" if kind in _CARDS else "account"
+    return "card" if kind in CARDS else "account"
 
 
 def _is_same(known: Named | None, product: Product) -> bool:

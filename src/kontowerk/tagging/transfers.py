@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Final, NamedTuple
 
 from kontowerk.connectors.snapshot import ProductKind
+from kontowerk.ledger.model import CARDS
 from kontowerk.tagging.model import Booking, TagContext
 
 _SAVINGS: Final = frozenset(
@@ -14,7 +15,6 @@ _SAVINGS: Final = frozenset(
         *(ProductKind.HOME_SAVINGS, ProductKind.DEPOT),
     }
 )
-_CARDS: Final = frozenset({ProductKind.CREDIT_CARD, ProductKind.OTHER_CARD})
 # Three banking days may be five of the calendar.
 APART: Final = timedelta(days=5)
 _LETTERS: Final = 3  # of a word two names have to share
@@ -30,7 +30,7 @@ class Transfer(NamedTuple):
 def item_between(one: ProductKind | None, other: ProductKind | None) -> str:
     """Name what moving money between two kinds of products is."""
     kinds = {one, other}
-    if kinds & _CARDS:
+    if kinds & CARDS:
         return "TRANSFER_CARDSETTLEMENT"
     return "TRANSFER_SAVINGS" if kinds & _SAVINGS else "TRANSFER_OWNACCOUNT"
 

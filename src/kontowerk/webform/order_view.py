@@ -71,7 +71,7 @@ async def _payer(tx: Tx, payment: Payment) -> PayerShown | None:
         found = await ledger.product(tx, payment.customer_id, payment.access_id, payment.product_id)
     except UnknownProductError:
         return None
-    return PayerShown(found.label, masked(found.iban or found.account_number))
+    return PayerShown(found.shown_label, masked(found.iban or found.shown_number))
 
 
 async def confirm_page(
@@ -86,8 +86,8 @@ async def confirm_page(
         PayerChoice(
             key=key,
             bank=(await banks.hit(tx, view.access.provider_id)).name,
-            label=product.label,
-            number=masked(product.iban or product.account_number),
+            label=product.shown_label,
+            number=masked(product.iban or product.shown_number),
             balance=product.balance,
             currency=product.currency,
         )

@@ -283,8 +283,8 @@ def _choice(product: Product) -> AccountChoice:
     return AccountChoice(
         product_id=product.product_id,
         kind=product.kind,
-        label=product.label,
-        number=masked(product.iban or product.account_number),
+        label=product.shown_label,
+        number=masked(product.iban or product.shown_number),
         balance=product.balance,
         currency=product.currency,
         chosen=True,

@@ -2,7 +2,8 @@
 
 import pytest
 
-from kontowerk.tagging.explain import explain
+from kontowerk.api.wire.reasons import SENTENCES
+from kontowerk.tagging.explain import ENGLISH, Sentences, explain
 from kontowerk.tagging.model import Stage
 
 
@@ -30,3 +31,16 @@ class Partners:
 )
 def test_every_kind_of_reason_has_its_sentence(stage: Stage, rule: str, sentence: str) -> None:
     assert explain(Partners(), stage=stage, rule=rule, versions="v").sentence.startswith(sentence)
+
+
+@pytest.mark.parametrize("said", SENTENCES.values())
+def test_every_language_has_a_sentence_of_its_own_for_every_reason(said: Sentences) -> None:
+    assert set(said.stages) == set(ENGLISH.stages)
+    assert set(said.rules) == set(ENGLISH.rules)
+    for sentence in (said.partner, said.insurance, said.code, said.words):
+        assert sentence.count("{}") == 1
+    others = [other for other in SENTENCES.values() if other is not said]
+    for other in others:
+        assert not set(said.rules.values()) & set(other.rules.values())
+        assert not set(said.stages.values()) & set(other.stages.values())
+        assert not set(said[2:]) & set(other[2:])

@@ -1,8 +1,15 @@
 import asyncio
+import random
+from base64 import urlsafe_b64encode
 from uuid import UUID
 
+import pytest
+
+from kontowerk.kit.ids import new_id
 from kontowerk.webhooks import rules
-from kontowerk.webhooks.model import NewTransactions
+from kontowerk.webhooks.errors import NotACursorError
+from kontowerk.webhooks.model import Cursor, NewTransactions
+from kontowerk.webhooks.store import feed as store
 
 from .world import News, World
 
@@ -119,18 +126,73 @@ async def test_the_index_of_the_feed_is_used(world: World, tenant: UUID) -> None
             tenant,
         )
         await tx.run("ANALYZE webhook_event")
+    statement: str = vars(store)["_AFTER"]
     async with world.api.begin(UUID(int=0)) as tx:
         await tx.run("SELECT set_config('kw.tenant', $1, true)", str(tenant))
-        plan = await tx.rows(
-            "EXPLAIN SELECT id FROM webhook_event WHERE tenant_id = $1 "
-            "AND (xid, id) > ($2::text::xid8, $3::uuid) "
-            "AND xid < pg_snapshot_xmin(pg_current_snapshot()) ORDER BY xid, id LIMIT 500",
-            tenant,
-            "4000",
-            UUID(int=0),
-        )
+        plan = await tx.rows(f"EXPLAIN {statement}", tenant, "40", UUID(int=0), 5)
     text = "\n".join(row[0] for row in plan)
     assert "webhook_event_feed_idx" in text
     assert "Index Cond" in text
     condition = next(line for line in text.splitlines() if "Index Cond" in line)
     assert "xid" in condition
+    assert "Sort" not in text  # it reads a page, not everything behind the cursor
+
+
+async def test_all_events_are_shown_once_and_in_order_around_powers_of_ten(
+    world: World, tenant: UUID
+) -> None:
+    """Numbers of transactions order as numbers: 999 comes before 1000."""
+    news = await world.new_access(tenant)
+    await world.pass_transactions(102_000)
+    written = [
+        number
+        for power in (10, 100, 1_000, 10_000, 100_000)
+        for number in range(max(3, power - power // 3, power - 1_500), power + 1_500)
+    ]
+    written += written[: 12_000 - len(written)]  # a transaction may write several events
+    assert len(written) == 12_000
+    chance = random.Random(7)  # noqa: S311 - an order to arrive in
+    chance.shuffle(written)
+    expected = [(number, new_id()) for number in written]
+    async with world.operator.begin() as tx:
+        await tx.run(
+            "INSERT INTO webhook_event "
+            "SELECT $1, $2, n, id, $3, 1, now(), xid::text::xid8 "
+            "FROM unnest($4::bigint[], $5::uuid[]) WITH ORDINALITY AS e (xid, id, n)",
+            *(news.customer, news.access_id, tenant),
+            *([number for number, _ in expected], [event for _, event in expected]),
+        )
+    in_order = [event for _, event in sorted(expected)]
+    for most in (rules.PAGE, 77):
+        found = await _pull(world, tenant, most)
+        assert len(found) == len(in_order)
+        assert [event.id for event in found] == in_order
+
+
+async def test_a_cursor_kept_from_before_goes_on_where_it_stands(
+    world: World, tenant: UUID
+) -> None:
+    """The form of cursors has not changed: eight bytes of the transaction, sixteen of the event."""
+    news = await world.new_access(tenant)
+    for _ in range(3):
+        await world.arrive(news)
+    first, *rest = await _pull(world, tenant)
+    cursor = (await world.page(tenant, most=1)).after
+    kept = urlsafe_b64encode(cursor.xid.to_bytes(8) + first.id.bytes).decode()
+    page = await world.page(tenant, rules.cursor_of(kept))
+    assert list(page.events) == rest
+
+
+async def test_a_cursor_of_another_server_is_refused_in_words_of_its_own(
+    world: World, tenant: UUID
+) -> None:
+    """After a restore into a younger server a cursor would wait for months, and say nothing."""
+    await world.arrive(await world.new_access(tenant))
+    await world.quiet()
+    ahead = Cursor((await world.page(tenant)).after.xid + 1_000_000, new_id())
+    with pytest.raises(NotACursorError) as caught:
+        await world.page(tenant, ahead)
+    (fault,) = caught.value.faults
+    assert fault.pointer == "/query/after"
+    assert "ahead of this feed" in fault.text
+    assert "begin without a cursor" in fault.text

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
+import asyncpg
+
 from kontowerk.api.links import Links
 from kontowerk.api.wire.webhooks import renderer
 from kontowerk.kit.clock import SystemClock
@@ -49,6 +51,11 @@ WHERE status = 'todo' ORDER BY coalesce(scheduled_at, '-infinity'), id
 """
 _NEWEST = "SELECT pg_snapshot_xmax(pg_current_snapshot())::text"
 _ALL_ENDED = "SELECT pg_snapshot_xmin(pg_current_snapshot()) >= $1::text::xid8"
+_COUNT_TO = """
+DO $$ BEGIN
+  WHILE pg_current_xact_id() < '{number}'::xid8 LOOP COMMIT; END LOOP;
+END $$
+"""
 _TAKE = "DELETE FROM procrastinate_jobs WHERE id = $1"
 _DELIVERIES = """
 SELECT state, attempts, last_outcome FROM webhook_delivery WHERE subscription_id = $1
@@ -159,6 +166,13 @@ class World:
             async with asyncio.timeout(60):
                 while not await tx.value(_ALL_ENDED, end):  # noqa: ASYNC110 - nobody tells us
                     await asyncio.sleep(0.02)
+
+    async def pass_transactions(self, number: int) -> None:
+        """Let the server begin and end transactions until it has counted so far."""
+        connection = await asyncpg.connect(self.url)
+        await connection.execute(_COUNT_TO.format(number=number))
+        await connection.close()
+        await self.quiet()
 
     async def jobs(self) -> list[Job]:
         async with self.operator.read() as tx:

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from kontowerk.api.auth import CanReadCustomer, customer_of
 from kontowerk.api.body import MOST_BYTES_OF_LISTS, JsonBody
-from kontowerk.api.customer.tagged import writer_of
+from kontowerk.api.customer.tagged import language_of, writer_of
 from kontowerk.api.house import TheHouse
 from kontowerk.api.route import WireRoute
 from kontowerk.api.wire import ai_transactions as wire
@@ -46,9 +46,10 @@ async def tag_transactions(
     _require_own(caller, body)
     bookings = [given.booking(place) for place, given in enumerate(body)]
     found = await tag_raw(house.db, house.classifier, customer_of(caller), bookings)
-    writer, versions = writer_of(request), str(house.classifier.versions)
+    versions = str(house.classifier.versions)
+    writer = wire.Writer(writer_of(request), versions, language_of(request))
     answers = [
-        wire.wire_tagged(given, booking, tagged, writer, versions)
+        wire.wire_tagged(given, booking, tagged, writer)
         for given, booking, tagged in zip(body, bookings, found, strict=True)
     ]
     return Response(encode(answers), media_type=JSON)

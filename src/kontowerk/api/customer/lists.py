@@ -45,6 +45,11 @@ class View(Protocol):
         """Say whether reading the rows may itself change what the list answers."""
         ...
 
+    @property
+    def varies(self) -> str:
+        """Name the request header by which its bytes differ; empty for none."""
+        ...
+
     async def rows(
         self, product_no: int, *, first: date | None, last: date | None
     ) -> Sequence[Record]: ...
@@ -82,7 +87,7 @@ async def answer_list(request: Request, db: Database, customer_id: UUID, view: V
     if may_have_copy:
         etag = _tag(asked, view, head, packed=_is_packed(request, head, whole=whole))
         if has_copy(request, etag):
-            return unchanged(etag)
+            return unchanged(etag, vary=view.varies)
         if whole and head.count >= _LONG:
             head = await _head(db, asked, view.name)
     if whole and head.page is not None:
@@ -95,7 +100,7 @@ async def answer_list(request: Request, db: Database, customer_id: UUID, view: V
             head = present
             rows = await view.rows(head.product_no, first=asked.first, last=asked.last)
     if not whole or head.count < _LONG:
-        headers = {"ETag": _tag(asked, view, head, packed=False)}
+        headers = {"ETag": _tag(asked, view, head, packed=False), **_vary(view)}
         return Response(b"".join(await _pieces(view, rows)), headers=headers, media_type=JSON)
     page = await _packed(await _pieces(view, rows))
     await pages.keep(
@@ -131,6 +136,10 @@ def _tag(asked: Asked, view: View, head: ListHead, *, packed: bool) -> str:
     return tag(" ".join(map(str, known)).encode())
 
 
+def _vary(view: View) -> dict[str, str]:
+    return {"Vary": view.varies} if view.varies else {}
+
+
 async def _packed(pieces: Sequence[bytes]) -> bytes:
     if sum(map(len, pieces)) < _HUGE:
         return wire.packed(pieces)
@@ -142,7 +151,8 @@ async def _page(
 ) -> Response:
     """Send a long list as the caller takes it."""
     packed = takes_gzip(request)
-    headers = {"ETag": _tag(asked, view, head, packed=packed), "Vary": "Accept-Encoding"}
+    vary = f"Accept-Encoding, {view.varies}" if view.varies else "Accept-Encoding"
+    headers = {"ETag": _tag(asked, view, head, packed=packed), "Vary": vary}
     if packed:
         headers["Content-Encoding"] = "gzip"
         return Response(page, headers=headers, media_type=JSON)

@@ -12,7 +12,9 @@ from starlette.requests import Request
 
 from kontowerk.api.flags import flag
 from kontowerk.api.house import House, house_of
+from kontowerk.api.webform.language import preferred
 from kontowerk.api.wire import tagged as wire
+from kontowerk.api.wire.tag_trees import Language
 from kontowerk.api.wire.tagged import Shown
 from kontowerk.api.wire.tags import TagWriter
 from kontowerk.kit.errors import Fault, InvalidError
@@ -42,7 +44,14 @@ def shown_by(request: Request) -> Shown | None:
     given = _once(request, "categorize")
     classified = given is not None and flag("categorize", given)
     tree = _tree(_once(request, "tag"))
-    return Shown(classified, tree) if classified or tree is not None else None
+    if not classified and tree is None:
+        return None
+    return Shown(classified, tree, language_of(request))
+
+
+def language_of(request: Request) -> Language:
+    """Return the language of sentences: German, unless the caller likes English better."""
+    return cast("Language", preferred(request))
 
 
 def writer_of(request: Request) -> TagWriter:
@@ -54,6 +63,7 @@ class TaggedView:
     """A list that shows what its bookings are; those without tags get them first."""
 
     completes = True
+    varies = ""
 
     def __init__(self, request: Request, customer_id: UUID, shown: Shown) -> None:
         self._house: House = house_of(request)
@@ -61,7 +71,10 @@ class TaggedView:
         self._customer_id = customer_id
         self._shown = shown
         kind = f"{shown.tree or '-'} {'classified' if shown.classified else '-'}"
-        self.name = f"tags-1 {kind} {self._house.classifier.versions}"
+        self.name = f"tags-2 {kind} {self._house.classifier.versions}"
+        if shown.speaks:
+            self.name += f" {shown.language}"
+            self.varies = "Accept-Language"
 
     async def rows(
         self, product_no: int, *, first: date | None, last: date | None

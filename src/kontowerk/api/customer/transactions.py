@@ -51,6 +51,7 @@ class _Plain:
 
     name = "plain-1"
     completes = False
+    varies = ""
     encoded = staticmethod(wire.encoded)
 
     def __init__(self, db: Database, customer_id: UUID) -> None:

@@ -4,12 +4,13 @@ Spec: AiConnectTransaction; OP-146. In this form missing values are null (OP-004
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, NamedTuple
 
 from pydantic import Field, StringConstraints
 
 from kontowerk.api.wire.base import Answer, Ask, WireAmount, wire
 from kontowerk.api.wire.products import WireDay, on_day
+from kontowerk.api.wire.tag_trees import Language
 from kontowerk.api.wire.tags import Tag, TagInstance, TagWriter, Why, entity
 from kontowerk.api.wire.transactions import AmountInput, DayInput, TextInput, WordInput
 from kontowerk.tagging.model import Booking, Tagged, Tree
@@ -86,29 +87,34 @@ class AiConnectTransaction(Answer):
     tags: list[TagInstance]
 
 
+class Writer(NamedTuple):
+    """Writes tags, with what all of one answer share."""
+
+    tags: TagWriter
+    versions: str
+    language: Language
+
+
 def wire_tagged(
     given: AiConnectTransactionInput,
     booking: Booking,
     tagged: Tagged,
-    writer: TagWriter,
-    versions: str,
+    writer: Writer,
 ) -> dict[str, Any]:
     """Write what `AiConnectTransaction` describes, in its order."""
     written = given.model_dump(by_alias=True)
     written["buchungsdatum"] = on_day(given.booked_on)
     if given.value_on is not None:
         written["wertstellungsdatum"] = on_day(given.value_on)
-    written["tags"] = _tags(booking, tagged, given.user, writer, versions)
+    written["tags"] = _tags(booking, tagged, given.user, writer)
     return written
 
 
-def _tags(
-    booking: Booking, tagged: Tagged, user: str, writer: TagWriter, versions: str
-) -> Sequence[Tag]:
+def _tags(booking: Booking, tagged: Tagged, user: str, writer: Writer) -> Sequence[Tag]:
     subject = entity(str(booking.id), user, booking.name, booking.booking_text)
-    why = Why(tagged.confidence, tagged.stage, tagged.rule, versions)
+    why = Why(tagged.confidence, tagged.stage, tagged.rule, writer.versions)
     return [
-        writer.tag(tree, writer.number(tree, name), subject, reason)
+        writer.tags.tag(tree, writer.tags.number(tree, name), subject, reason, writer.language)
         for tree, name, reason in _items(tagged, why)
     ]
 

@@ -10,6 +10,7 @@ from uuid import UUID
 
 from msgspec.structs import astuple
 
+from kontowerk.api.wire.tag_trees import Language
 from kontowerk.api.wire.tags import Classified, Tag, TagWriter, Why, entity
 from kontowerk.api.wire.transactions import Row, in_pieces, wire_rows
 from kontowerk.tagging.model import Stage, Tree
@@ -39,12 +40,18 @@ class Shown:
 
     classified: bool
     tree: Tree | None
+    language: Language
+
+    @property
+    def speaks(self) -> bool:
+        """Say whether reasons are given, in the language of the caller."""
+        return self.tree in _REASONS
 
 
 def encoded(rows: Sequence[Any], shown: Shown, writer: TagWriter, user_id: UUID) -> Iterator[bytes]:
     """Write a list of tagged bookings in pieces."""
     classify = _classifier(writer) if shown.classified else _nothing
-    tag = _tagger(writer, shown.tree, user_id) if shown.tree is not None else _nothing
+    tag = _nothing if shown.tree is None else _tagger(writer, shown.tree, user_id, shown.language)
 
     def write(part: Sequence[Any]) -> Sequence[Row]:
         return [
@@ -66,12 +73,14 @@ def _classifier(writer: TagWriter) -> Callable[[Any], tuple[Classified, ...]]:
     return _if_known(classify)
 
 
-def _tagger(writer: TagWriter, tree: Tree, user_id: UUID) -> Callable[[Any], tuple[Tag, ...]]:
+def _tagger(
+    writer: TagWriter, tree: Tree, user_id: UUID, language: Language
+) -> Callable[[Any], tuple[Tag, ...]]:
     column, why_of = _COLUMNS[tree], _REASONS.get(tree, _nothing)
 
     def tag(row: Any) -> tuple[Tag]:
         subject = entity(str(row["id"]), user_id, row["counterparty_name"], row["booking_text"])
-        return (writer.tag(tree, row[column], subject, why_of(row)),)
+        return (writer.tag(tree, row[column], subject, why_of(row), language),)
 
     return _if_known(tag)
 

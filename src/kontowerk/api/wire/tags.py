@@ -16,7 +16,8 @@ from pydantic import Field
 from kontowerk.api.links import Links
 from kontowerk.api.wire.base import Answer, Relation, related, wire
 from kontowerk.api.wire.encode import encode
-from kontowerk.api.wire.tag_trees import TagTreeItem, item_of
+from kontowerk.api.wire.reasons import SENTENCES
+from kontowerk.api.wire.tag_trees import Language, TagTreeItem, item_of
 from kontowerk.tagging.explain import Named, explain
 from kontowerk.tagging.model import Stage, Tree
 from kontowerk.tagging.trees import Trees
@@ -152,12 +153,14 @@ class TagWriter:
         # Rules of persons have endless names, so not all reasons are kept.
         self._reason = lru_cache(maxsize=_KEPT)(self._explained)
 
-    def tag(self, tree: Tree, item: int, subject: Entity, why: Why | None) -> Tag:
-        """Write a tag; `why` only where it speaks of this tree."""
+    def tag(
+        self, tree: Tree, item: int, subject: Entity, why: Why | None, language: Language
+    ) -> Tag:
+        """Write a tag; `why` only where it speaks of this tree, in a sentence of this language."""
         written = self._written.get((tree, item)) or self._write(tree, item)
         details = None
         if why is not None:
-            reason = self._reason(why.stage, why.rule, why.versions)
+            reason = self._reason(why.stage, why.rule, why.versions, language)
             details = Details(round(why.confidence, _EXACT), reason)
         return Tag(instance_id(subject.id, tree), subject, written.relations, written.item, details)
 
@@ -192,8 +195,9 @@ class TagWriter:
         self._written[tree, item] = written
         return written
 
-    def _explained(self, stage: str, rule: str, versions: str) -> msgspec.Raw:
-        why = explain(self._partners, stage=Stage(stage), rule=rule, versions=versions)
+    def _explained(self, stage: str, rule: str, versions: str, language: Language) -> msgspec.Raw:
+        said = SENTENCES[language]
+        why = explain(self._partners, stage=Stage(stage), rule=rule, versions=versions, said=said)
         return _raw(why._asdict())
 
 

@@ -17,6 +17,7 @@ import msgspec
 from pydantic import BeforeValidator, Field, StringConstraints, WithJsonSchema
 
 from kontowerk.api.wire.base import Answer, Ask, WireAmount, wire
+from kontowerk.api.wire.encode import encode
 from kontowerk.api.wire.products import WireDay, on_day
 from kontowerk.api.wire.tags import Classification, TagInstance
 from kontowerk.kit.clock import BERLIN
@@ -90,7 +91,6 @@ _columns: Final = itemgetter(
         )
     )
 )
-_encode: Final = msgspec.json.Encoder(decimal_format="number").encode
 
 
 def wire_rows(rows: Sequence[Any]) -> list[Row]:
@@ -137,11 +137,11 @@ def in_pieces(
 ) -> Iterator[bytes]:
     """Write a list in pieces, so that a long one does not hold up other requests."""
     if len(rows) <= size:
-        yield _encode(write(rows))
+        yield encode(write(rows))
         return
     opening = b"["
     for start in range(0, len(rows), size):
-        yield opening + _encode(write(rows[start : start + size]))[1:-1]
+        yield opening + encode(write(rows[start : start + size]))[1:-1]
         opening = b","
     yield b"]"
 

@@ -1,0 +1,1 @@
+"""Does the test of a requirement notice when what it requires is broken on purpose?"""
