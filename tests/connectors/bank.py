@@ -40,6 +40,7 @@ class RunningBank:
     xs2a_url: str  # followed by /redirect, /embedded, /decoupled or /signed
     files: Files  # tpp, tpp_key: a third party's TLS pair; seal, seal_key: for signatures
     control_url: str  # clock, journal and phone; CONTROL_TOKEN opens them
+    addresses_told: list[str | None]  # of people present, with each request over XS2A
 
     def customer(self, user_id: str) -> Customer:
         customer = self.bank.customer(user_id)
@@ -89,6 +90,7 @@ def running_bank(folder: Path, real: RealTime = real_time) -> Generator[RunningB
     files = certificates.ensure(folder)
     loop = asyncio.new_event_loop()
     runners: list[web.AppRunner] = []
+    told: list[str | None] = []
 
     async def door(app: web.Application, tls: SSLContext | None) -> int:
         runner = web.AppRunner(app, shutdown_timeout=0.1)
@@ -103,7 +105,7 @@ def running_bank(folder: Path, real: RealTime = real_time) -> Generator[RunningB
         Pages(bank).add_routes(app)
         port = await door(app, certificates.context(files))
         mutual = certificates.context_for_third_parties(files)
-        xs2a_port = await door(xs2a.build(bank, files.ca, port), mutual)
+        xs2a_port = await door(_noting(xs2a.build(bank, files.ca, port), told), mutual)
         return port, xs2a_port, await door(control.build(bank, CONTROL_TOKEN), None)
 
     thread = threading.Thread(target=loop.run_forever, name="bank", daemon=True)
@@ -117,6 +119,7 @@ def running_bank(folder: Path, real: RealTime = real_time) -> Generator[RunningB
             f"https://localhost:{xs2a_port}",
             files,
             f"http://127.0.0.1:{control_port}",
+            told,
         )
     finally:
         asyncio.run_coroutine_threadsafe(_close(runners), loop).result(10)
@@ -124,6 +127,16 @@ def running_bank(folder: Path, real: RealTime = real_time) -> Generator[RunningB
         thread.join(10)
         loop.close()
         bank.close()
+
+
+def _noting(face: web.Application, addresses: list[str | None]) -> web.Application:
+    """Note the address of the person that comes with each request."""
+
+    async def note(request: web.Request, _answer: web.StreamResponse) -> None:
+        addresses.append(request.headers.get("PSU-IP-Address"))
+
+    face.on_response_prepare.append(note)
+    return face
 
 
 async def _close(runners: list[web.AppRunner]) -> None:

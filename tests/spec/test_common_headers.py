@@ -1,11 +1,14 @@
 """Spec: Endpoints (common headers)."""
 
+from ipaddress import ip_address
 from typing import Any
 
 import httpx
 import pytest
+from starlette.requests import Request
 
 from kontowerk.api.app import openapi_document
+from kontowerk.api.peer import UNKNOWN, address_of
 from kontowerk.kit.ids import new_id
 from tests.service import MGMT, Service
 from tests.spec.interface import (
@@ -128,3 +131,19 @@ def test_the_document_says_where_the_address_of_the_person_is_required() -> None
         "initiateProductBulkTransfer",
     }
     assert wanted["addAccesses"] is False
+    assert wanted["createLegacyTransfer"] is False
+
+
+@pytest.mark.parametrize(
+    ("client", "address"),
+    [
+        (("9.9.9.9", 4711), "9.9.9.9"),
+        (("::ffff:9.9.9.9", 4711), "9.9.9.9"),
+        (("2620:fe::9", 4711), "2620:fe::9"),
+        (("unknown", 0), UNKNOWN),
+        (None, UNKNOWN),
+    ],
+)
+def test_whoever_calls_has_an_address(client: tuple[str, int] | None, address: str) -> None:
+    assert address_of(Request({"type": "http", "client": client})) == address
+    assert ip_address(address)

@@ -1,7 +1,7 @@
 """Spec: Transfer, legacy form; States (legacy transfer), over the whole service and a bank."""
 
 from concurrent.futures import ThreadPoolExecutor
-from datetime import datetime
+from datetime import datetime, timedelta
 from threading import Event
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -12,8 +12,10 @@ from kontowerk.kit.ids import new_id
 from tests.connectors.bank import TAN
 from tests.service import SANDBOX
 from tests.spec.conftest import Branch
+from tests.spec.interface import PUBLIC_ADDRESS
 from tests.spec.orders import LEGACY
 from tests.spec.test_approving import login
+from tests.spec.test_bank_pages import list_xs2a
 from tests.spec.test_consents import codes
 from tests.spec.test_customer import relations
 from tests.spec.transfers import Sender
@@ -137,6 +139,53 @@ def test_who_approves_in_an_app_sends_any_text(sender: Sender, branch: Branch) -
     branch.advance(seconds=30)
     assert codes(sender.put_tan(href, "-")) == [("INFO", "BA1111")]
     assert len(sender.taken(name)) == 1
+
+
+@pytest.mark.req("HDR-006", "CUST-EP-073")
+@pytest.mark.parametrize("present", [None, PUBLIC_ADDRESS])
+@pytest.mark.parametrize(
+    ("word", "form"),
+    [
+        ("sms", {}),
+        ("sms", {"sicherheitsverfahrenKodierung": 920}),
+        ("sms", {"ausfuehrungsdatum": "in ten days"}),
+        ("sms.media-2", {"tanMediumName": "Tablet zuhause"}),
+        ("chip-optical", {"sicherheitsverfahrenKodierung": "911"}),
+        ("photo", {"sicherheitsverfahrenKodierung": "902"}),
+    ],
+)
+def test_no_form_needs_the_address_of_the_person(
+    sender: Sender, word: str, form: dict[str, Any], present: str | None
+) -> None:
+    name = login(f".{word}")
+    if "ausfuehrungsdatum" in form:
+        later = sender.service.clock.now() + timedelta(days=10)
+        form = {"ausfuehrungsdatum": later.date().isoformat()}
+    status = sender.post_legacy(name, GIRO, present=present, **form)
+    assert codes(status) == [("INFO", "BA1110")]
+    done = sender.put_tan(relations(status)["submit_text_tan"], TAN)
+    assert codes(done) == [("INFO", "BA1111")]
+    (taken,) = sender.taken(name)
+    assert taken["amount"] == "12.50"
+
+
+@pytest.mark.req("HDR-006")
+@pytest.mark.parametrize("present", [None, PUBLIC_ADDRESS])
+def test_a_bank_that_wants_an_address_is_told_the_callers(
+    sender: Sender, branch: Branch, present: str | None
+) -> None:
+    """NextGenPSD2 requires `PSU-IP-Address` with an order."""
+    name, bank = login(".sms"), list_xs2a(branch, "embedded")
+    told = branch.bank.addresses_told
+    told.clear()
+    status = sender.post_legacy(
+        name, GIRO, present=present, provider=bank, sicherheitsverfahrenKodierung="1"
+    )
+    assert codes(status) == [("INFO", "BA1110")]
+    done = sender.put_tan(relations(status)["submit_text_tan"], TAN)
+    assert codes(done) == [("INFO", "BA1111")]
+    assert len(sender.taken(name)) == 1
+    assert set(told) == {present or "127.0.0.1"}
 
 
 @pytest.mark.req("ERR-CODE-BA1100")

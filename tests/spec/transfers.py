@@ -15,7 +15,8 @@ from tests.spec.test_approving import CALLBACK, Approver
 from tests.spec.test_customer import relations
 
 PRESENT: Final = {"Customer-IP-Address": PUBLIC_ADDRESS}
-AT_ONCE: Final = {**PRESENT, "Prefer": "wait=0"}  # where nobody works there is nothing to wait for
+WITHOUT_WAITING: Final = {"Prefer": "wait=0"}  # where nobody works there is nothing to wait for
+AT_ONCE: Final = {**PRESENT, **WITHOUT_WAITING}
 TRANSFER_SCOPE: Final = "http://service/customer/ueberweisung"
 
 ACCOUNT: Final = replace(CHECKING, transfers=frozenset({"single", "scheduled", "bulk"}))
@@ -64,7 +65,10 @@ class Desk:
 
     def ask_legacy(self, body: object, **headers: str) -> httpx.Response:
         path = f"{LEGACY}/{SANDBOX.id}/{CHECKING.iban}"
-        given = {**AT_ONCE, **{name.replace("_", "-"): text for name, text in headers.items()}}
+        given = {
+            **WITHOUT_WAITING,
+            **{name.replace("_", "-"): text for name, text in headers.items()},
+        }
         return self.service.call("POST", path, self.token, json=body, headers=given)
 
     def stored(self, answer: httpx.Response) -> dict[str, Any]:
@@ -106,15 +110,16 @@ class Sender(Approver):
     def post_legacy(
         self, name: str, product: str, status: int = 200, **changes: Any
     ) -> dict[str, Any]:
-        headers = PRESENT
-        if (key := changes.pop("key", None)) is not None:
-            headers = {**PRESENT, "Idempotency-Key": key}
+        """Have money transferred in the legacy form, which asks for no `Customer-IP-Address`."""
+        key: str | None = changes.pop("key", None)
+        present: str | None = changes.pop("present", None)
+        provider = changes.pop("provider", SANDBOX.id)
         answer = self.service.call(
             "POST",
-            f"{LEGACY}/{SANDBOX.id}/{product}",
+            f"{LEGACY}/{provider}/{product}",
             self.token,
             json=legacy(self.service, name, **changes),
-            headers=headers,
+            headers=without_none({"Idempotency-Key": key, "Customer-IP-Address": present}),
         )
         assert answer.status_code == status, answer.text
         return answer.json()

@@ -22,7 +22,7 @@ async def open_link(
     *,
     appended: str | None,
     language: str,
-    present_ip: str | None,
+    present_ip: str,
     step_url: str,
     cell: str,
 ) -> Entered | Exit:

@@ -127,12 +127,15 @@ async def _look(tx: Tx, session: Session) -> Located:
     payment = await payment_of(tx, session)
     run = session.run if payment is None else payment.run
     access_id = session.access_id if payment is None else payment.access_id or ""
+    # A worker ends an approval and its access in one go, perhaps between two reads of ours. Read
+    # in this order, an approval that has ended is never seen with the access of before.
+    approval = None if run is None else await approvals.find(tx, customer_id, run)
     access = await _access(tx, customer_id, access_id)
     facts = Facts(
         active=await _is_active(tx, session),
         legal=accepted_at is not None,
         access=access,
-        approval=None if run is None else await approvals.find(tx, customer_id, run),
+        approval=approval,
         has_credentials=access is not None and await _has_credentials(tx, access),
         now=tx.now,
         payment=payment,

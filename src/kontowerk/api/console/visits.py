@@ -11,15 +11,15 @@ from kontowerk.api.console.cookie import COOKIE
 from kontowerk.api.console.render import ROOT, Around, render
 from kontowerk.api.errors import TooManyRequestsError
 from kontowerk.api.house import House, house_of
+from kontowerk.api.peer import address_of
 from kontowerk.api.webform import door, forms, language
-from kontowerk.api.webform.visits import address_of, is_secure
+from kontowerk.api.webform.visits import is_secure
 from kontowerk.desk import enter
 from kontowerk.desk.model import Visitor
 from kontowerk.kit.db import Database
 from kontowerk.kit.errors import NotFoundError
 
 ON: Final = 303
-_NOBODY: Final = "unknown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,4 +124,4 @@ def note_wrong_token(request: Request) -> None:
 
 
 def _guesser(request: Request) -> tuple[str, str]:
-    return "console", address_of(request) or _NOBODY
+    return "console", address_of(request)

@@ -12,6 +12,7 @@ from starlette.requests import Request
 
 from kontowerk.accesses.errors import UnknownAccessError
 from kontowerk.api.house import TheHouse
+from kontowerk.api.peer import address_of
 from kontowerk.kit.errors import Fault, InvalidError
 from kontowerk.ledger.errors import UnknownProductError
 
@@ -111,3 +112,15 @@ async def required_address(address: PresentAddress) -> str:
 
 
 RequiredAddress = Annotated[str, Depends(required_address)]
+
+
+async def address_or_caller(request: Request, address: PresentAddress) -> str:
+    """Return the end user's address; where none is given, the one the call came from.
+
+    For calls that mean that somebody is present. NextGenPSD2 asks for the same: without the
+    person's address, that of whoever calls on their behalf.
+    """
+    return address_of(request) if address is None else address
+
+
+AddressOrCaller = Annotated[str, Depends(address_or_caller)]

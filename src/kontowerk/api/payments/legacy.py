@@ -13,7 +13,7 @@ from starlette.responses import Response
 from kontowerk.accesses import answer
 from kontowerk.api.auth import CanPay, RegulatedOnlyError, customer_of, reference_in
 from kontowerk.api.body import JsonBody
-from kontowerk.api.customer.parameters import PresentAddress, ProductId, known_product_id
+from kontowerk.api.customer.parameters import AddressOrCaller, ProductId, known_product_id
 from kontowerk.api.house import House, TheHouse
 from kontowerk.api.payments.parameters import IdempotencyKey, PaymentId, known_payment_id
 from kontowerk.api.payments.seen import Seen, look, settled_payment
@@ -52,7 +52,7 @@ async def create(
     product_id: ProductId,
     body: LegacyBody,
     idempotency_key: IdempotencyKey,
-    present_ip: PresentAddress,
+    present_ip: AddressOrCaller,
 ) -> Response:
     """Have money transferred; waits until the bank wants a TAN, or refuses."""
     _require_regulated(caller)

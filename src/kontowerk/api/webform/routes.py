@@ -15,13 +15,13 @@ from starlette.routing import Match, Route
 from starlette.types import Scope
 
 from kontowerk.api.house import house_of
+from kontowerk.api.peer import address_of
 from kontowerk.api.webform import deeds, forms, language, pictures, statement, status
 from kontowerk.api.webform.cookie import COOKIE
 from kontowerk.api.webform.door import ROOT, STATUS_PATH
 from kontowerk.api.webform.render import render
 from kontowerk.api.webform.visits import (
     Visit,
-    address_of,
     frame_of_nobody,
     is_secure,
     note_wrong_link,

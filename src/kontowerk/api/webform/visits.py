@@ -1,6 +1,5 @@
 """Who is at the door of the pages: the session behind a browser's cookie."""
 
-import ipaddress
 from dataclasses import dataclass
 from typing import Final
 
@@ -8,13 +7,13 @@ from starlette.requests import Request
 
 from kontowerk.api.errors import TooManyRequestsError
 from kontowerk.api.house import House, house_of
+from kontowerk.api.peer import address_of
 from kontowerk.api.webform import door, language
 from kontowerk.api.webform.cookie import COOKIE
 from kontowerk.webform import find
 from kontowerk.webform.model import Session
 from kontowerk.webform.pages import Brand, Frame
 
-_NOBODY: Final = "unknown"
 _NO_TENANT: Final = Brand(name="kontowerk")
 
 
@@ -62,15 +61,6 @@ def is_secure(house: House) -> bool:
     return house.settings.base_url.startswith("https://")
 
 
-def address_of(request: Request) -> str | None:
-    """Return the person's address as the server sees it; banks are told it."""
-    try:
-        address = ipaddress.ip_address(request.client.host if request.client else "")
-    except ValueError:
-        return None
-    return str(getattr(address, "ipv4_mapped", None) or address)
-
-
 def require_patience(request: Request) -> None:
     """Refuse an address that has tried too many links that open nothing."""
     if wait := house_of(request).failed_logins.wait_for(_guesser(request)):
@@ -83,4 +73,4 @@ def note_wrong_link(request: Request) -> None:
 
 
 def _guesser(request: Request) -> tuple[str, str]:
-    return "webform", address_of(request) or _NOBODY
+    return "webform", address_of(request)
