@@ -32,6 +32,8 @@ from kontowerk.vault.kek import FileKek, create_key_file
 from quality.drill.bank import PIN, Bank
 from quality.drill.points import SLEEPER
 
+# Seconds; much less than in earnest, so that many may die in a short storm.
+SILENCE: Final = 5.0
 _TENANTS: Final = ("north", "south")
 _READY_SECONDS: Final = 40
 _CREATED: Final = 201
@@ -287,6 +289,7 @@ async def open_world(
         f"{PREFIX}KEY_FILE": str(key_file),
         f"{PREFIX}BANK_CA_FILE": str(bank.ca),
         f"{PREFIX}FINTS_PRODUCT_ID": "0" * 25,
+        f"{PREFIX}WORK_SILENCE": str(SILENCE),
     }
     nursery = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "quality.drill.nursery", *without),

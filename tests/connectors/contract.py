@@ -36,7 +36,8 @@ from kontowerk.connectors.contract import (
     Unseen,
 )
 from kontowerk.connectors.journal import Heard
-from kontowerk.connectors.snapshot import Present
+from kontowerk.connectors.snapshot import Present, Product
+from kontowerk.connectors.watcher import NobodyWatches
 from kontowerk.kit.secret import Secret
 from tests.connectors.processes import killed_worker
 from tests.connectors.world import Caller
@@ -98,6 +99,20 @@ def all_old(caller: Caller) -> Fetch:
 async def wait_to_poll(caller: Caller, step: Step) -> None:
     assert isinstance(step.outcome, NeedDecoupled)
     caller.clock.ahead += timedelta(seconds=step.outcome.first_poll_after + 1)
+
+
+class Ear(NobodyWatches):
+    """Notes what is heard of a dialogue, in order."""
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+
+    async def login_accepted(self) -> None:
+        self.heard.append("login")
+
+    async def products_known(self, products: tuple[Product, ...], institution: str | None) -> None:
+        del products, institution
+        self.heard.append("products")
 
 
 class Contract:
@@ -201,6 +216,25 @@ class Contract:
             step = await caller.begin(Fetch())
             assert step.outcome == Failed(FailureKind.INCOMPLETE, missing_fields=(name,))
         assert subject.calls(caller) == 0
+
+    async def test_an_accepted_login_is_heard_before_anything_is_read(
+        self, subject: Subject
+    ) -> None:
+        for word in ("plain", "lost"):
+            caller = subject.caller(word)
+            caller.watcher = ear = Ear()
+            await caller.begin(Fetch())
+            assert ear.heard[0] == "login"
+            assert ear.heard[-1] == "products"
+
+    async def test_a_refused_or_locked_login_is_never_called_accepted(
+        self, subject: Subject
+    ) -> None:
+        for word in ("wrong-pin", "locked", "down"):
+            caller = subject.caller(word)
+            caller.watcher = ear = Ear()
+            await caller.begin(Fetch())
+            assert ear.heard == []
 
     async def test_a_refused_pin_is_sent_once(self, subject: Subject) -> None:
         caller = subject.caller("wrong-pin")

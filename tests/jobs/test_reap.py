@@ -3,9 +3,11 @@
 import asyncio
 import json
 
+from kontowerk.accesses.model import Unfinished
 from kontowerk.jobs import store
 from kontowerk.jobs.model import Job
 from kontowerk.jobs.reap import Strays, reap
+from kontowerk.jobs.rules import LIVES
 from kontowerk.kit.ids import new_id
 from tests.jobs.world import (
     ALL_QUEUES,
@@ -67,20 +69,31 @@ async def test_the_job_of_a_living_worker_stays_where_it_is(world: World) -> Non
     assert await world.statuses() == ["doing"]
 
 
-async def test_the_third_death_of_a_job_is_the_last(world: World) -> None:
+async def test_the_last_death_of_a_job_gives_it_up(world: World) -> None:
     dead = await worker(world, silent_for=60)
-    await begin(world, dead, attempts=1)
-    await begin(world, dead, attempts=2)
+    await begin(world, dead, attempts=LIVES - 2)
+    await begin(world, dead, attempts=LIVES - 1)
     deeds = Deeds()
     async with engine_of(world, deeds) as engine:
         assert await reap(engine.db, engine.endings, QUICK) == 2
     assert await world.statuses() == ["todo", "failed"]
     assert len(deeds.given_up) == 1
+    assert deeds.told == [Unfinished.GIVEN_UP]
+
+
+async def test_a_job_that_made_a_mistake_is_told_apart_from_one_that_was_given_up(
+    world: World,
+) -> None:
+    deeds = Deeds(fault=NotNowError())
+    async with engine_of(world, deeds) as engine, working(engine):
+        await world.order(refresh_order())
+        await until(lambda: _failed(world))
+    assert deeds.told == [Unfinished.FAILED]
 
 
 async def test_a_job_is_not_put_aside_before_whoever_waits_was_told(world: World) -> None:
     dead = await worker(world, silent_for=60)
-    await begin(world, dead, attempts=2)
+    await begin(world, dead, attempts=LIVES - 1)
     await begin(world, dead)
     deeds = Deeds(give_up_fault=NotNowError())
     async with engine_of(world, deeds) as engine:
@@ -200,6 +213,10 @@ async def test_while_the_database_is_silent_a_worker_drops_its_jobs(world: World
 
 async def _gone(world: World) -> bool:
     return await world.statuses() == []
+
+
+async def _failed(world: World) -> bool:
+    return await world.statuses() == ["failed"]
 
 
 async def _workers(world: World, count: int) -> bool:

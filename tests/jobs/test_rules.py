@@ -4,15 +4,30 @@ from hypothesis import strategies as some
 
 from kontowerk.jobs import rules
 from kontowerk.jobs.rules import LIVES, Rhythm
+from kontowerk.kit import lease
 
 
 @given(some.integers(0, 100))
-def test_a_job_is_tried_at_most_three_times(attempts: int) -> None:
+def test_a_job_is_begun_a_limited_number_of_times(attempts: int) -> None:
     assert rules.may_run_again(attempts) is (attempts + 1 < LIVES)
 
 
-def test_the_third_death_is_the_last() -> None:
-    assert [rules.may_run_again(deaths) for deaths in range(4)] == [True, True, False, False]
+def test_three_deaths_are_survived_and_the_fifth_is_the_last() -> None:
+    assert [rules.may_run_again(deaths) for deaths in range(6)] == [True] * 4 + [False] * 2
+
+
+def test_a_worker_may_be_silent_for_longer_than_a_busy_machine_makes_it() -> None:
+    rhythm = Rhythm()
+    assert (rhythm.lost, rhythm.stalled) == (30, 36)
+    assert rhythm.stalled < lease.SECONDS  # who is slow keeps its login, too
+
+
+@given(some.floats(0.1, 600))
+def test_workers_that_may_be_silent_for_a_time_give_signs_within_it(seconds: float) -> None:
+    rhythm = Rhythm.of_silence(seconds)
+    assert rhythm.lost == seconds
+    assert rhythm.beat <= 2
+    assert 2 * rhythm.beat < rhythm.lost < rhythm.stalled
 
 
 @given(some.floats(0.01, 1e6), some.floats(0, 1))

@@ -6,9 +6,10 @@ import os
 import signal
 from uuid import UUID
 
-from kontowerk.accesses.model import Cause
+from kontowerk.accesses.model import Cause, Unfinished
 from kontowerk.jobs.engine import open_engine
 from kontowerk.jobs.rounds import make_rounds
+from kontowerk.jobs.rules import Rhythm
 from kontowerk.jobs.tasks import Handlers
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
@@ -38,7 +39,9 @@ class Tracer:
         async with self._db.begin() as tx:
             await tx.run(_END, number, "done")
 
-    async def refresh_failed(self, _customer: UUID, _key: UUID, run: UUID) -> None:
+    async def refresh_unfinished(
+        self, _customer: UUID, _key: UUID, run: UUID, _why: Unfinished
+    ) -> None:
         async with self._db.begin() as tx:
             await tx.run("INSERT INTO given_up (run) VALUES ($1)", run)
 
@@ -54,6 +57,9 @@ class Tracer:
     async def pay(self, _customer: UUID, _run: UUID) -> None:
         """Nobody pays here."""
 
+    async def pay_unfinished(self, _customer: UUID, _run: UUID, _why: Unfinished) -> None:
+        """Nobody pays here."""
+
     async def analyse(self, _customer: UUID) -> None:
         """Nothing is found out here."""
 
@@ -61,23 +67,27 @@ class Tracer:
         """Nobody wants to know."""
 
 
-async def main(url: str, *, hands: int, seconds: float, grace: float) -> None:
+async def main(url: str, *, hands: int, seconds: float, grace: float, silence: float) -> None:
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
     db = await Database.open(url, role=Role.WORKER, size=8, clock=SystemClock())
     tracer = Tracer(db, seconds)
     handlers = Handlers(
         tracer.refresh,
-        tracer.refresh_failed,
+        tracer.refresh_unfinished,
         tracer.announce,
         tracer.deliver,
         tracer.go_on,
         tracer.let_go,
-        *(tracer.pay,) * 4,
+        tracer.pay,
+        tracer.pay,
+        tracer.pay_unfinished,
+        tracer.pay,
         analyse=tracer.analyse,
         check_signature=tracer.analyse,
     )
-    async with open_engine(url, db, handlers) as engine, asyncio.TaskGroup() as group:
+    rhythm = Rhythm.of_silence(silence)
+    async with open_engine(url, db, handlers, rhythm) as engine, asyncio.TaskGroup() as group:
         group.create_task(make_rounds(engine.rounds, stop))
         queues = {"bank": hands, "news": 1, "webhooks": 1, "analyses": 1}
         group.create_task(engine.work(queues, stop, grace=grace))
@@ -90,6 +100,7 @@ if __name__ == "__main__":
     parser.add_argument("--hands", type=int, default=4)
     parser.add_argument("--seconds", type=float, default=0.02)
     parser.add_argument("--grace", type=float, default=10)
+    parser.add_argument("--silence", type=float, default=5)
     chosen = parser.parse_args()
     set_up_logging("warning")
-    asyncio.run(main(chosen.url, hands=chosen.hands, seconds=chosen.seconds, grace=chosen.grace))
+    asyncio.run(main(**vars(chosen)))

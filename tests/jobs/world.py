@@ -14,7 +14,7 @@ from uuid import UUID
 import asyncpg
 
 from kontowerk.accesses.events import RefreshWanted
-from kontowerk.accesses.model import Cause
+from kontowerk.accesses.model import Cause, Unfinished
 from kontowerk.jobs.engine import Engine, open_engine
 from kontowerk.jobs.rules import Rhythm
 from kontowerk.jobs.tasks import Handlers
@@ -134,6 +134,7 @@ class Deeds:
 
     refreshed: list[UUID] = field(default_factory=list[UUID])
     given_up: list[UUID] = field(default_factory=list[UUID])
+    told: list[Unfinished] = field(default_factory=list[Unfinished])
     announced: list[int | None] = field(default_factory=list[int | None])
     delivered: list[DeliveryDue] = field(default_factory=list[DeliveryDue])
     cancelled: list[UUID] = field(default_factory=list[UUID])
@@ -150,14 +151,14 @@ class Deeds:
     def handlers(self) -> Handlers:
         return Handlers(
             self._refresh,
-            self._refresh_failed,
+            self._refresh_unfinished,
             self._announce,
             self._deliver,
             self._go_on,
             self._let_go,
             self._pay,
             self._pay,
-            self._pay,
+            self._pay_unfinished,
             self._pay,
             self._analyse,
             self._analyse,
@@ -188,10 +189,17 @@ class Deeds:
         if self.fault is not None:
             raise self.fault
 
-    async def _refresh_failed(self, _customer: UUID, key: UUID, _run: UUID) -> None:
+    async def _refresh_unfinished(
+        self, _customer: UUID, key: UUID, _run: UUID, why: Unfinished
+    ) -> None:
         if self.give_up_fault is not None:
             raise self.give_up_fault
         self.given_up.append(key)
+        self.told.append(why)
+
+    async def _pay_unfinished(self, _customer: UUID, run: UUID, why: Unfinished) -> None:
+        self.paid.append(run)
+        self.told.append(why)
 
     async def _announce(self, _customer: UUID, _key: UUID, serial: int | None) -> None:
         self.announced.append(serial)

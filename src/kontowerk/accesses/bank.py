@@ -195,7 +195,7 @@ class Line:
             access.memory,
             access.present_ip,
         )
-        watcher = Onlooker(tools.db, job, self.entry.lease)
+        watcher = Onlooker(tools.db, job, self.entry)
         held = self.entry.lease
         return Call(tools, caller, self.bank, held, self.until, watcher, self.way_back)
 

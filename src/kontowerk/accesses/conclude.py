@@ -10,7 +10,7 @@ from kontowerk.accesses import tries
 from kontowerk.accesses.bank import Line, without_bank
 from kontowerk.accesses.enter import Busy, Entering, Gone, NotNow
 from kontowerk.accesses.host_notes import note_host
-from kontowerk.accesses.model import Block, Cause, Job, LoginAnswer
+from kontowerk.accesses.model import Block, Cause, Job, LoginAnswer, Unsure
 from kontowerk.accesses.rules import slots
 from kontowerk.accesses.settle import Ending, Entry, settle
 from kontowerk.accesses.store import access as store
@@ -56,6 +56,8 @@ async def refused_entry(tools: Tools, job: Job, entering: Entering) -> Ending | 
             return without_bank(FailureKind.LOCKED)
         case Block():
             return without_bank(FailureKind.BAD_CREDENTIALS)
+        case Unsure() if not job.background:
+            return without_bank(FailureKind.UNHEARD)
         case Busy() if not job.background:
             return without_bank(FailureKind.RATE, codes=("busy",))
         case Busy():  # background comes back a little later
@@ -64,7 +66,7 @@ async def refused_entry(tools: Tools, job: Job, entering: Entering) -> Ending | 
                 at = slots.when_busy(access.key, tx.now)
                 await schedule.set_due(tx, access.customer_id, access.key, at)
             return None
-        case NotNow() | Gone() | Entry():
+        case Unsure() | NotNow() | Gone() | Entry():
             return None
 
 

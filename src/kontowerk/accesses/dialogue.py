@@ -4,8 +4,10 @@ import asyncio
 from collections.abc import Awaitable
 from typing import Final
 
+from kontowerk.accesses import tries
 from kontowerk.accesses.model import Job, LoginAnswer
 from kontowerk.accesses.rules import outcome
+from kontowerk.accesses.settle import Entry
 from kontowerk.accesses.store import access as store
 from kontowerk.connectors.contract import Failed, FailureKind, Step
 from kontowerk.connectors.snapshot import Product
@@ -46,14 +48,38 @@ class Proof:
         self._proved_at = asyncio.get_running_loop().time()
 
 
+class Admission:
+    """Clears the tries of a login the moment the bank accepts it, whatever comes afterwards."""
+
+    def __init__(self, db: Database, entry: Entry) -> None:
+        self._db = db
+        self._entry = entry
+        self._is_open = entry.claim.counted  # a try that costs nothing has nothing to clear
+
+    async def granted(self) -> None:
+        """Note that the bank has let us in; raises LeaseLostError."""
+        if not self._is_open:
+            return
+        held, claim = self._entry.lease, self._entry.claim
+        async with self._db.begin() as tx:
+            await lease.hold(tx, held)
+            await tries.settle(tx, held.login_key, claim, LoginAnswer.ACCEPTED)
+        self._is_open = False
+
+
 class Onlooker:
     """Shows people the products as soon as they are known; ends what nobody waits for."""
 
-    def __init__(self, db: Database, job: Job, held: Lease) -> None:
+    def __init__(self, db: Database, job: Job, entry: Entry) -> None:
         self._db = db
         self._job = job
-        self._lease = held
-        self._proof = Proof(db, held)
+        self._lease = entry.lease
+        self._proof = Proof(db, entry.lease)
+        self._admission = Admission(db, entry)
+
+    async def login_accepted(self) -> None:
+        """Clear the tries."""
+        await self._admission.granted()
 
     async def products_known(self, products: tuple[Product, ...], institution: str | None) -> None:
         """Store the products of a first fetch, and show that it has come this far."""

@@ -13,7 +13,7 @@ from typing import Final
 from uuid import UUID
 
 from kontowerk.accesses import tries
-from kontowerk.accesses.model import Block, Job
+from kontowerk.accesses.model import Block, Job, Unsure
 from kontowerk.accesses.rules import hosts as rules
 from kontowerk.accesses.settle import Entry
 from kontowerk.accesses.store import access as store
@@ -47,7 +47,7 @@ class Gone:
     """The access is removed, or fetched by somebody else."""
 
 
-Entering = Entry | Block | Busy | NotNow | Gone
+Entering = Entry | Block | Unsure | Busy | NotNow | Gone
 
 
 class NoRoomError(Exception):
@@ -75,7 +75,7 @@ async def in_turn(attempt: Callable[[], Awaitable[Entering]], until: float | Non
 
 async def step_in(
     tx: Tx, login: Login, *, holder: UUID, purpose: str, background: bool
-) -> Entry | Block | Busy | NotNow:
+) -> Entry | Block | Unsure | Busy | NotNow:
     """Take the lease and count the try; raises NoRoomError, which rolls both back."""
     held = await lease.take(
         tx,
@@ -94,7 +94,7 @@ async def step_in(
     if not rules.has_room(host, flying, background=background):
         raise NoRoomError
     made = await tries.claim(tx, login.login_key, login.secret_key, background=background)
-    if made is None or isinstance(made, Block):
+    if made is None or isinstance(made, Block | Unsure):
         await lease.release(tx, held)
         return made or NotNow()
     return Entry(held, made)

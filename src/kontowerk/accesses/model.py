@@ -33,6 +33,8 @@ class IssueKind(StrEnum):
     """What went wrong or must be done; code and text are the HTTP door's."""
 
     INTERNAL = "internal"
+    GIVEN_UP = "given_up"  # our workers ended before the fetch did, too often
+    UNHEARD = "unheard"  # tries whose answer nobody heard; the login is left alone for a while
     LOCKED = "locked"
     REFUSED = "refused"
     INCOMPLETE = "incomplete"
@@ -206,12 +208,22 @@ class LoginAnswer(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Tries:
-    """What is known of a login at a bank; secrets are keyed hashes, the latest refused last."""
+    """What is known of a login at a bank; secrets are keyed hashes, the latest last.
 
-    attempts: int
+    `wrong` counts what the bank called wrong, `refused` are the secrets of it. `unheard` has an
+    entry for every try whose answer nobody heard: it may have been wrong, and may have been right.
+    """
+
+    wrong: int
     refused: tuple[bytes, ...]
+    unheard: tuple[bytes, ...]
     proven: bytes | None
     changed_at: datetime
+
+    @property
+    def attempts(self) -> int:
+        """How many wrong entries the bank may have counted, at most."""
+        return self.wrong + len(self.unheard)
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +234,10 @@ class Claim:
     after: Tries
     secret: bytes
     counted: bool
+
+
+class Unsure:
+    """As many tries of a secret as are safe were made, and nobody heard what the bank said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +255,13 @@ class Released:
 
     hosts: int = 0
     accesses: int = 0
+
+
+class Unfinished(StrEnum):
+    """Why an operation that somebody waits for is not gone on with."""
+
+    FAILED = "failed"  # it made a mistake of ours
+    GIVEN_UP = "given_up"  # no worker lived to its end, as often as it was begun
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from uuid import UUID
 from kontowerk.accesses.bank import Line, reach
 from kontowerk.accesses.conclude import ask_or_end, carry_through, lost, refused_entry
 from kontowerk.accesses.enter import enter
-from kontowerk.accesses.model import Access, Cause, Job
+from kontowerk.accesses.model import Access, Cause, Job, Unfinished
 from kontowerk.accesses.rules import outcome, slots
 from kontowerk.accesses.settle import Ending, Entry, settle
 from kontowerk.accesses.store import access as store
@@ -20,7 +20,7 @@ from kontowerk.accesses.store import schedule
 from kontowerk.accesses.tools import Tools
 from kontowerk.approvals import read, tickets
 from kontowerk.approvals.model import Approval
-from kontowerk.connectors.contract import Failed, FailureKind, Fetch, Step, WayBack
+from kontowerk.connectors.contract import Failed, Fetch, Step, WayBack
 from kontowerk.identity import read as identity
 from kontowerk.identity.errors import UnknownUserError
 from kontowerk.identity.model import TenantId
@@ -62,13 +62,15 @@ async def refresh(
         await carry_through(tools, begun.job, _fetch(tools, begun))
 
 
-async def give_up(db: Database, customer_id: UUID, access_key: UUID, run: UUID) -> None:
+async def give_up(
+    db: Database, customer_id: UUID, access_key: UUID, run: UUID, why: Unfinished
+) -> None:
     """End a refresh that nobody will run again; one nobody waits for ends by itself."""
     async with db.begin(customer_id) as tx:
         access = await store.by_key(tx, customer_id, access_key)
         if access is not None and access.run == run:
-            bug = Step(Failed(FailureKind.BUG))
-            await settle(tx, Job(access, run, Cause.ASKED), Ending(bug))
+            step = Step(Failed(outcome.failure_of(why)))
+            await settle(tx, Job(access, run, Cause.ASKED), Ending(step))
 
 
 async def _look(

@@ -37,6 +37,6 @@ class Tools:
     cell: str
     deadline: float = 180.0
     grace: float = 5.0
-    renew_every: float = lease.SECONDS / 3  # one lost renewal does not lose the lease
+    renew_every: float = lease.SECONDS / 9  # some lost renewals do not lose the lease
     patience: timedelta = LONGEST  # how long a person may think
     scribe: Scribe = field(default_factory=Scribe)

@@ -1,10 +1,10 @@
 """Count a login before it is made, and settle the count by the bank's answer (OP-074).
 
-Both in the caller's transaction. One login is tried by one operation at a time: whoever counts
+All in the caller's transaction. One login is tried by one operation at a time: whoever counts
 has taken its lease.
 """
 
-from kontowerk.accesses.model import Block, Claim, LoginAnswer
+from kontowerk.accesses.model import Block, Claim, LoginAnswer, Unsure
 from kontowerk.accesses.rules import tries as rules
 from kontowerk.accesses.store import tries as store
 from kontowerk.kit.db import Tx
@@ -12,7 +12,7 @@ from kontowerk.kit.db import Tx
 
 async def claim(
     tx: Tx, login_key: bytes, secret_key: bytes, *, background: bool
-) -> Claim | Block | None:
+) -> Claim | Block | Unsure | None:
     """Count a try; else say what stands against it, or None if only its turn has to wait."""
     known = await store.hold(tx, login_key)
     made = rules.claim(known, secret_key, background=background, now=tx.now)
@@ -24,8 +24,12 @@ async def claim(
 
 
 async def settle(tx: Tx, login_key: bytes, made: Claim, answer: LoginAnswer) -> Block:
-    """Write down what the bank answered; returns what wrong credentials mean by now."""
-    tries = rules.settled(made, answer, tx.now)
-    if tries != made.after:
+    """Write down what the bank answered; returns what wrong credentials mean by now.
+
+    Said as soon as the bank has let us in, and once more when the dialogue is over.
+    """
+    known = await store.hold(tx, login_key)
+    tries = rules.settled(known, made, answer, tx.now)
+    if tries != known:
         await store.change(tx, login_key, tries)
     return rules.block_after(tries)

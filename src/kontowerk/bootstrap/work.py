@@ -32,6 +32,7 @@ from kontowerk.console.report import Refusal
 from kontowerk.jobs.announce import announce
 from kontowerk.jobs.engine import Engine, EngineUnfitError, open_engine
 from kontowerk.jobs.rounds import Round, house_keeping, make_rounds
+from kontowerk.jobs.rules import Rhythm
 from kontowerk.jobs.tasks import Handlers
 from kontowerk.kit.clock import Clock, SystemClock
 from kontowerk.kit.db import Database, DatabaseUnavailableError, Role
@@ -146,19 +147,21 @@ async def open_workshop(
         understanding = Understanding(settings, db, clock)
         handlers = Handlers(
             refresh=partial(refreshing.refresh, talking),
-            refresh_failed=partial(refreshing.give_up, db),
+            refresh_unfinished=partial(refreshing.give_up, db),
             go_on=partial(going_on.go_on, talking),
             let_go=partial(going_on.let_go, db),
             pay=partial(paying.pay, talking),
             pay_on=partial(pay_on, talking),
-            pay_failed=partial(paying.give_up, db),
+            pay_unfinished=partial(paying.give_up, db),
             trace=partial(trace, talking),
             announce=partial(announce, db, understanding.tagger),
             deliver=partial(delivering.deliver, calling),
             analyse=understanding.analyse,
             check_signature=partial(judge, calling),
         )
-        engine = await stack.enter_async_context(open_engine(url, db, handlers))
+        engine = await stack.enter_async_context(
+            open_engine(url, db, handlers, Rhythm.of_silence(settings.work_silence))
+        )
         rounds = (*engine.rounds, *_rounds(db), *_notes(db, talking.scribe))
         yield Workshop(db, engine, rounds, _hands(settings), settings.shutdown_grace)
         with suppress(DatabaseUnavailableError):  # the last half second; its log has it, too

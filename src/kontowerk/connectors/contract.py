@@ -295,6 +295,8 @@ class FailureKind(StrEnum):
     DUPLICATE = "duplicate"  # the bank takes an order for one it has
     NOT_POSSIBLE = "not_possible"  # this account cannot pay, or not in this way
     UNKNOWN = "unknown"  # the order may have been carried out or not
+    UNHEARD = "unheard"  # not asked: nobody heard what the bank made of the logins before
+    GIVEN_UP = "given_up"  # our workers ended before the operation did, too often
     BUG = "bug"
 
 

@@ -8,6 +8,10 @@ from kontowerk.connectors.snapshot import Product
 class Watcher(Protocol):
     """Whoever follows a dialogue while it runs."""
 
+    async def login_accepted(self) -> None:
+        """Hear that the bank has just taken the credentials, before it is asked anything else."""
+        ...
+
     async def products_known(self, products: tuple[Product, ...], institution: str | None) -> None:
         """Hear which products there are, before their contents are fetched."""
         ...
@@ -41,6 +45,9 @@ class Watcher(Protocol):
 
 class NobodyWatches:
     """A watcher that hears nothing and never interrupts."""
+
+    async def login_accepted(self) -> None:
+        """Do nothing."""
 
     async def products_known(self, products: tuple[Product, ...], institution: str | None) -> None:
         """Do nothing."""

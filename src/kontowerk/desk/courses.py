@@ -39,7 +39,7 @@ FAILED: Final[Mapping[Side, frozenset[str]]] = {
             FailureKind.CONSENT,
         }
     ),
-    Side.US: frozenset({FailureKind.BUG, LOST}),
+    Side.US: frozenset({FailureKind.BUG, FailureKind.GIVEN_UP, FailureKind.UNHEARD, LOST}),
 }
 
 

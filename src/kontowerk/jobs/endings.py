@@ -1,10 +1,11 @@
-"""How a job ends: done, tried again, or given up."""
+"""How a job ends: done, tried again, failed, or given up because no worker lived to its end."""
 
 from dataclasses import dataclass
 
+from kontowerk.accesses.model import Unfinished
 from kontowerk.jobs import rules, store
 from kontowerk.jobs.model import Job
-from kontowerk.jobs.tasks import Handlers, give_up
+from kontowerk.jobs.tasks import Handlers, tell_unfinished
 from kontowerk.kit.db import Database
 from kontowerk.kit.logging import logger
 from kontowerk.kit.metrics import JOBS
@@ -28,21 +29,26 @@ class Endings:
     async def broken_off(self, job: Job) -> None:
         """Let a job be run again that did not come to its end, but not for ever."""
         if not rules.may_run_again(job.attempts):
-            await self.failed(job)
+            await self.given_up(job)
             return
         async with self.db.begin() as tx:
             kept = await store.run_again(tx, job)
         _tell(job, "again" if kept else "lost")
 
     async def failed(self, job: Job) -> None:
-        """Give a job up: first tell whoever waits for it, then put it aside.
+        """Put a job aside that made a mistake."""
+        await self._put_aside(job, Unfinished.FAILED)
 
-        A death in between is repaired by doing both again.
-        """
-        await give_up(self.handlers, job.task, job.args)
+    async def given_up(self, job: Job) -> None:
+        """Put a job aside that was broken off too often."""
+        await self._put_aside(job, Unfinished.GIVEN_UP)
+
+    async def _put_aside(self, job: Job, why: Unfinished) -> None:
+        """First tell whoever waits for it; a death in between is repaired by doing both again."""
+        await tell_unfinished(self.handlers, job.task, job.args, why)
         async with self.db.begin() as tx:
             kept = await store.fail(tx, job)
-        _tell(job, "failed" if kept else "lost")
+        _tell(job, why.value if kept else "lost")
 
 
 def _tell(job: Job, outcome: str) -> None:

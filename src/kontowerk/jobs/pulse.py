@@ -51,7 +51,8 @@ class Pulse:
         while True:
             begun = _now()
             try:
-                async with asyncio.timeout(self._rhythm.beat):
+                # A busy machine may take longer for it than from one beat to the next.
+                async with asyncio.timeout(max(self._rhythm.beat, self._rhythm.lost / 3)):
                     await self._beat_once(begun)
             except Exception as error:  # noqa: BLE001 - whatever it is, `_look` counts the silence
                 _log.warning("pulse.missed", error_type=type(error).__name__, error_at=where(error))

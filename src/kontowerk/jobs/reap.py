@@ -13,7 +13,7 @@ _log = logger(__name__)
 
 
 async def reap(db: Database, endings: Endings, rhythm: Rhythm) -> int:
-    """Give the jobs of dead workers to living ones; a third death is the last.
+    """Give the jobs of dead workers to living ones; what has died too often is given up.
 
     One process at a time: a second one with an older list could take a job from its new worker.
     """
@@ -29,7 +29,7 @@ async def reap(db: Database, endings: Endings, rhythm: Rhythm) -> int:
         if job in saved:
             continue
         try:
-            await endings.failed(job)
+            await endings.given_up(job)
         except Exception as error:  # noqa: BLE001 - one that cannot end must not hold up the others
             _log.error(
                 "job.stays",

@@ -1,11 +1,14 @@
 """When a worker counts as dead, and how often a job may die with it."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Self
 
-# A job that took three workers with it is not given a fourth.
-LIVES: Final = 3
+# A job that took five workers with it is not given a sixth: three may be the same bad night.
+LIVES: Final = 5
 _JITTER: Final = 0.2
+_BEATS: Final = 2.5  # signs of life at least, in the time after which a worker is lost
+_LATER: Final = 1.2
+_BEAT: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,11 +19,17 @@ class Rhythm:
     As the first is shorter, no job has two living workers.
     """
 
-    beat: float = 2.0
-    lost: float = 5.0
-    stalled: float = 6.0
+    beat: float = _BEAT
+    lost: float = 30.0
+    stalled: float = 36.0
     reap: float = 1.0
     poll: float = 5.0  # only for what nobody is told of: a job whose hour has come
+
+    @classmethod
+    def of_silence(cls, seconds: float) -> Self:
+        """Return the rhythm of workers that are let be silent for so long."""
+        beat = min(_BEAT, seconds / _BEATS)
+        return cls(beat=beat, lost=seconds, stalled=seconds * _LATER)
 
     def __post_init__(self) -> None:
         if not 0 < self.beat < self.lost < self.stalled:

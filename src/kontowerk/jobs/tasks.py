@@ -8,7 +8,7 @@ from uuid import UUID
 from procrastinate import App
 
 from kontowerk.accesses.events import BANK_QUEUE, NEWS_QUEUE
-from kontowerk.accesses.model import Cause
+from kontowerk.accesses.model import Cause, Unfinished
 from kontowerk.analysis.orders import QUEUE as ANALYSIS_QUEUE
 from kontowerk.analysis.orders import TASK as ANALYSE
 from kontowerk.approvals.events import GO_ON, LET_GO, PAY_ON
@@ -28,19 +28,19 @@ ANNOUNCE: Final = "announce"
 class Handlers:
     """Who does the work.
 
-    `refresh_failed` and `pay_failed` hear of an operation that will not be tried again, so that
-    nobody waits for it for ever; they may hear twice.
+    `refresh_unfinished` and `pay_unfinished` hear of an operation that will not be tried again, and
+    why, so that nobody waits for it for ever; they may hear twice.
     """
 
     refresh: Callable[[UUID, UUID, UUID, Cause], Awaitable[None]]
-    refresh_failed: Callable[[UUID, UUID, UUID], Awaitable[None]]
+    refresh_unfinished: Callable[[UUID, UUID, UUID, Unfinished], Awaitable[None]]
     announce: Callable[[UUID, UUID, int | None], Awaitable[None]]
     deliver: Callable[[DeliveryDue], Awaitable[None]]
     go_on: Callable[[UUID, UUID, UUID], Awaitable[None]]
     let_go: Callable[[UUID], Awaitable[None]]
     pay: Callable[[UUID, UUID], Awaitable[None]]
     pay_on: Callable[[UUID, UUID], Awaitable[None]]
-    pay_failed: Callable[[UUID, UUID], Awaitable[None]]
+    pay_unfinished: Callable[[UUID, UUID, Unfinished], Awaitable[None]]
     trace: Callable[[UUID, UUID], Awaitable[None]]
     analyse: Callable[[UUID], Awaitable[None]]
     check_signature: Callable[[UUID], Awaitable[None]]
@@ -115,15 +115,18 @@ def _task(app: App, name: str, queue: str) -> Callable[[Work], Work]:
     return register_it
 
 
-async def give_up(handlers: Handlers, task: str, args: Mapping[str, object]) -> None:
+async def tell_unfinished(
+    handlers: Handlers, task: str, args: Mapping[str, object], why: Unfinished
+) -> None:
     """Tell whoever waits for a job that it will not be run again."""
     if task not in (REFRESH, GO_ON, PAY, PAY_ON):
         return
     try:
         customer_id, run = (UUID(str(args[name])) for name in ("customer_id", "run"))
         if task in (PAY, PAY_ON):
-            await handlers.pay_failed(customer_id, run)
+            await handlers.pay_unfinished(customer_id, run, why)
         else:
-            await handlers.refresh_failed(customer_id, UUID(str(args["access_key"])), run)
+            key = UUID(str(args["access_key"]))
+            await handlers.refresh_unfinished(customer_id, key, run, why)
     except (KeyError, ValueError):
         return  # never was an operation of anything

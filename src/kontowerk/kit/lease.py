@@ -11,8 +11,9 @@ from uuid import UUID
 
 from kontowerk.kit.db import Tx
 
-# A dead holder blocks a login for at most this long; a living one renews.
-SECONDS: Final = 15.0
+# A dead holder blocks a login for at most this long; a living one renews. Longer than a worker may
+# be silent: one that is slow keeps what it has, and the job of a dead one takes its lease back.
+SECONDS: Final = 45.0
 
 # The same holder may take again: a job that is run again goes on where its dead worker was, with
 # a new fence, so that the worker stores nothing if it was only asleep.

@@ -85,6 +85,11 @@ class Settings(BaseModel):
     work_webhook_jobs: int = Field(
         default=20, gt=0, le=500, description="Webhook calls at once per worker process"
     )
+    work_silence: Seconds = Field(
+        default=30.0,
+        description="Seconds without a sign of life after which a worker lets go of its jobs; a "
+        "fifth later others run them. More than a busy machine makes a living one wait",
+    )
     webhook_private_targets: bool = Field(
         default=False,
         description="Allow webhook calls to loopback and private addresses and without TLS; for "

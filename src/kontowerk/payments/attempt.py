@@ -15,7 +15,7 @@ from kontowerk.accesses import tries
 from kontowerk.accesses.bank import Bank, Call, Caller, bank_of
 from kontowerk.accesses.enter import Busy, Entering, Gone, NotNow, in_turn, step_in
 from kontowerk.accesses.host_notes import note_host
-from kontowerk.accesses.model import Block, LoginAnswer
+from kontowerk.accesses.model import Block, LoginAnswer, Unsure
 from kontowerk.accesses.settle import Entry
 from kontowerk.accesses.tools import Tools
 from kontowerk.approvals import begin as approvals
@@ -110,7 +110,7 @@ async def _make(tools: Tools, attempt: Attempt, work: Work) -> Ending | None:
         attempt.memory,
         None if attempt.background else payment.present_ip,
     )
-    teller = Teller(tools.db, payment, entering.lease)
+    teller = Teller(tools.db, payment, entering)
     call = Call(tools, caller, bank, entering.lease, until, teller, attempt.way_back)
     try:
         said = await work(call)
@@ -166,6 +166,8 @@ def _refused(entering: Entering, *, background: bool) -> Ending | None:
             return without_bank(FailureKind.LOCKED)
         case Block():
             return without_bank(FailureKind.BAD_CREDENTIALS)
+        case Unsure():
+            return None if background else without_bank(FailureKind.UNHEARD)
         case Busy():
             return None if background else without_bank(FailureKind.RATE)
         case NotNow() | Gone() | Entry():

@@ -54,6 +54,8 @@ class Reason(StrEnum):
     UNREACHABLE = "unreachable"  # before anything was sent that could move money
     UNKNOWN = "unknown"  # in doubt: the answer was lost
     INTERNAL = "internal"
+    GIVEN_UP = "given_up"  # our workers ended before it did, too often; nothing was sent
+    UNHEARD = "unheard"  # not tried: nobody heard what the bank made of the logins before
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,12 @@ from uuid import UUID
 
 from kontowerk.accesses import read as accesses
 from kontowerk.accesses.errors import UnknownAccessError
+from kontowerk.accesses.model import Unfinished
 from kontowerk.accesses.refresh import way_back
+from kontowerk.accesses.rules.outcome import failure_of
 from kontowerk.accesses.tools import Tools
 from kontowerk.approvals import read as approvals
-from kontowerk.connectors.contract import FailureKind, Memory, Pay
+from kontowerk.connectors.contract import Memory, Pay
 from kontowerk.kit.db import Database, Tx
 from kontowerk.payments import attempt, read
 from kontowerk.payments.attempt import Attempt
@@ -68,10 +70,10 @@ async def _memory(tx: Tx, payment: Payment) -> Memory:
         return {}
 
 
-async def give_up(db: Database, customer_id: UUID, run: UUID) -> None:
+async def give_up(db: Database, customer_id: UUID, run: UUID, why: Unfinished) -> None:
     """End a payment whose job nobody will run again."""
     async with db.begin(customer_id) as tx:
         payment_id = await store.by_run(tx, customer_id, run)
         payment = None if payment_id is None else await store.one(tx, customer_id, payment_id)
         if payment is not None and payment.state not in ENDED | {State.DOUBT}:
-            await settle(tx, payment, without_bank(FailureKind.BUG))
+            await settle(tx, payment, without_bank(failure_of(why)))

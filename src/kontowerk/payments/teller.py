@@ -7,11 +7,12 @@ a dead one finds it taken and sends nothing.
 from datetime import timedelta
 from typing import Final
 
-from kontowerk.accesses.dialogue import Proof
+from kontowerk.accesses.dialogue import Admission, Proof
+from kontowerk.accesses.settle import Entry
 from kontowerk.connectors.snapshot import Product
 from kontowerk.kit import lease
 from kontowerk.kit.db import Database
-from kontowerk.kit.lease import Lease, LeaseLostError
+from kontowerk.kit.lease import LeaseLostError
 from kontowerk.payments.model import Payment
 from kontowerk.payments.rules import order as rules
 from kontowerk.payments.store import payment as store
@@ -28,11 +29,16 @@ class NoSendRightError(LeaseLostError):
 class Teller:
     """Watches one dialogue for one payment."""
 
-    def __init__(self, db: Database, payment: Payment, held: Lease) -> None:
+    def __init__(self, db: Database, payment: Payment, entry: Entry) -> None:
         self._db = db
         self._payment = payment
-        self._lease = held
-        self._proof = Proof(db, held)
+        self._lease = entry.lease
+        self._proof = Proof(db, entry.lease)
+        self._admission = Admission(db, entry)
+
+    async def login_accepted(self) -> None:
+        """Clear the tries."""
+        await self._admission.granted()
 
     async def products_known(self, products: tuple[Product, ...], institution: str | None) -> None:
         """Do nothing: a payment shows no products."""

@@ -59,6 +59,8 @@ _ENDS: Final = {
     Reason.UNREACHABLE: PaymentEnd.UNREACHABLE,
     Reason.UNKNOWN: PaymentEnd.REJECTED,  # once unclear; by now the bank has said no
     Reason.INTERNAL: PaymentEnd.INTERNAL,
+    Reason.GIVEN_UP: PaymentEnd.INTERNAL,
+    Reason.UNHEARD: PaymentEnd.INTERNAL,
 }
 
 

@@ -185,7 +185,7 @@ def _failed(session: Session, access: Access, approval: Approval) -> Place:
     kinds = {issue.kind for issue in access.issues}
     if IssueKind.PARTLY in kinds and access.refreshed_at == approval.changed_at:
         return _granted(session)
-    if IssueKind.INTERNAL in kinds:
+    if kinds & {IssueKind.INTERNAL, IssueKind.GIVEN_UP, IssueKind.UNHEARD}:
         return _error(Trouble.INTERNAL)
     if any(one.kind is IssueKind.UNREACHABLE and one.detail == "busy" for one in access.issues):
         return _error(Trouble.BUSY)

@@ -41,6 +41,9 @@ class Diary:
     heard: list[str] = field(default_factory=list[str])
     references: list[str] = field(default_factory=list[str])
 
+    async def login_accepted(self) -> None:
+        self.heard.append("login")
+
     async def products_known(self, products: tuple[Product, ...], institution: str | None) -> None:
         raise AssertionError((products, institution))
 

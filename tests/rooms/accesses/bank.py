@@ -83,7 +83,8 @@ Meanwhile = Callable[[CallContext], Awaitable[None]]
 class ScriptedBank:
     """Knows one PIN for everybody, locks after three wrong ones, and follows a script first.
 
-    `meanwhile` runs after the login, `before_answer` when everything is fetched.
+    `meanwhile` runs after the login, before anybody hears of it; `before_answer` when everything is
+    fetched.
     """
 
     kind: str = "fints"
@@ -133,6 +134,7 @@ class ScriptedBank:
         self.wrong[user] = 0
         if self.meanwhile is not None:
             await self.meanwhile(ctx)
+        await ctx.watcher.login_accepted()
         headers = tuple(_header(product) for product in self.gives.products)
         await ctx.watcher.products_known(headers, self.gives.institution)
         if await ctx.watcher.should_yield():

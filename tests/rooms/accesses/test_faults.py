@@ -7,7 +7,8 @@ import pytest
 
 from kontowerk.accesses import refresh, remove
 from kontowerk.accesses.errors import UnknownAccessError
-from kontowerk.accesses.model import AccessStatus, Cause, Issue, IssueKind
+from kontowerk.accesses.model import AccessStatus, Cause, Issue, IssueKind, Side, Unfinished
+from kontowerk.accesses.rules import standing
 from kontowerk.accesses.rules.outcome import NOTICES
 from kontowerk.connectors.contract import CallContext, Done, Failed, FailureKind, Step
 from kontowerk.connectors.snapshot import Snapshot
@@ -206,14 +207,24 @@ async def test_a_worker_that_is_stopped_leaves_the_refresh_to_the_next_one(case:
     assert await case.attempts() == [0]
 
 
-async def test_a_refresh_that_died_three_times_is_given_up_and_does_not_hang(case: Case) -> None:
+@pytest.mark.parametrize(
+    ("why", "told"),
+    [(Unfinished.FAILED, IssueKind.INTERNAL), (Unfinished.GIVEN_UP, IssueKind.GIVEN_UP)],
+)
+async def test_a_refresh_that_nobody_goes_on_with_ends_and_says_why(
+    case: Case, why: Unfinished, told: IssueKind
+) -> None:
     await case.put(await case.entry())
     access = await case.access()
     assert access.run is not None
-    await refresh.give_up(case.world.worker, case.customer_id, access.key, access.run)
+    await refresh.give_up(case.world.worker, case.customer_id, access.key, access.run, why)
     after = await case.access()
     assert (after.status, after.run) == (AccessStatus.COMPLETE, None)
-    assert after.issues == (Issue(IssueKind.INTERNAL),)
+    assert after.issues == (Issue(told),)
+    assert after.notices == ()
+    latest = standing.latest_of(after)
+    assert latest is not None
+    assert (latest.side, latest.kind) == (Side.US, told)
     await case.work()
     assert case.bank.logins == []
 
@@ -222,7 +233,9 @@ async def test_giving_up_leaves_an_access_alone_that_went_on(case: Case) -> None
     await case.add()
     before = await case.access()
     for key in (before.key, new_id()):
-        await refresh.give_up(case.world.worker, case.customer_id, key, new_id())
+        await refresh.give_up(
+            case.world.worker, case.customer_id, key, new_id(), Unfinished.GIVEN_UP
+        )
     assert await case.access() == before
 
 

@@ -51,6 +51,8 @@ WITHOUT_DATA = {
     FailureKind.DUPLICATE: IssueKind.UNREACHABLE,  # of payments; a refresh never hears these
     FailureKind.NOT_POSSIBLE: IssueKind.UNREACHABLE,
     FailureKind.UNKNOWN: IssueKind.UNREACHABLE,
+    FailureKind.UNHEARD: IssueKind.UNHEARD,
+    FailureKind.GIVEN_UP: IssueKind.GIVEN_UP,
     FailureKind.BUG: IssueKind.INTERNAL,
 }
 

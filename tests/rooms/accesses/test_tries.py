@@ -6,7 +6,17 @@ from datetime import timedelta
 import pytest
 
 from kontowerk.accesses import tries
-from kontowerk.accesses.model import AccessStatus, Block, Claim, Issue, IssueKind
+from kontowerk.accesses.model import (
+    AccessStatus,
+    Block,
+    Cause,
+    Claim,
+    Issue,
+    IssueKind,
+    Side,
+    Unsure,
+)
+from kontowerk.accesses.rules import standing
 from kontowerk.connectors.contract import Failed, FailureKind, Step
 from kontowerk.kit.ids import random_bytes
 
@@ -153,16 +163,94 @@ async def test_a_fetch_with_a_proven_secret_is_not_counted_before_it_is_made(cas
     assert counted == [[0], [0, 1]]
 
 
+async def _begin_and_die(case: Case, *, heard: bool) -> None:
+    """Let a worker die in the first fetch: let in by the bank, before or after it heard so."""
+    access = await case.access()
+    assert access.run is not None
+    inside = asyncio.Event()
+
+    async def wait(_: object) -> None:
+        inside.set()
+        await asyncio.Event().wait()
+
+    case.bank.meanwhile, case.bank.before_answer = (None, wait) if heard else (wait, None)
+    work = asyncio.create_task(case.run(access.key, access.run, Cause.ADDED))
+    await asyncio.wait_for(inside.wait(), 10)
+    work.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await work
+    case.bank.meanwhile = case.bank.before_answer = None
+
+
+async def test_workers_that_die_after_the_bank_has_accepted_the_login_cost_no_try(
+    world: World, case: Case
+) -> None:
+    await case.put(await case.entry())
+    for _ in range(3):
+        await _begin_and_die(case, heard=True)
+        assert await case.attempts() == [0]
+    other = case.another_customer(await world.customer())
+    await world.sql("UPDATE credential_lease SET until = now() - interval '1 s'")  # all are dead
+    await other.add()
+    await case.work()
+    for one in (case, other):
+        access = await one.access()
+        assert (access.block, access.notices, access.issues) == (None, (), ())
+        assert access.refreshed_at is not None
+
+
+async def test_tries_nobody_heard_of_are_used_up_but_nobody_is_told_of_wrong_entries(
+    own_world: World,
+) -> None:
+    """Not whose workers died, and not another person with the same login."""
+    case = await own_world.case()
+    await case.put(await case.entry())
+    for tried in (1, 2, 3):
+        await _begin_and_die(case, heard=False)
+        assert await case.attempts() == [tried]
+    await case.work()
+    other = case.another_customer(await own_world.customer())
+    await other.add()
+    for one in (case, other):
+        access = await one.access()
+        assert (access.block, access.notices) == (None, ())
+        assert access.issues == (Issue(IssueKind.UNHEARD),)
+        latest = standing.latest_of(access)
+        assert latest is not None
+        assert latest.side is Side.US
+    assert len(case.bank.logins) == 3  # the bank was left alone
+    own_world.clock.advance(seconds=timedelta(hours=1).total_seconds())
+    await case.ask_and_work()
+    await other.ask_and_work()
+    for one in (case, other):
+        access = await one.access()
+        assert (access.block, access.issues) == (None, ())
+    assert await case.attempts() == [0]
+
+
+async def test_a_login_that_is_refused_after_unheard_tries_is_not_called_locked(
+    case: Case,
+) -> None:
+    case.bank.script = [RuntimeError(), RuntimeError()]  # nobody knows what the bank made of these
+    await case.add(pin="wrong")
+    await case.ask_and_work()
+    await case.ask_and_work()
+    await case.ask_and_work()
+    access = await case.access()
+    assert (access.block, access.notices) == (Block.REFUSED, (Issue(IssueKind.REFUSED),))
+    assert len(case.bank.logins) == 3  # as many as are safe, and not one more
+
+
 async def test_parallel_claims_are_counted_one_by_one(world: World) -> None:
     login, secret = random_bytes(32), random_bytes(32)
 
-    async def claim() -> Claim | Block | None:
+    async def claim() -> Claim | Block | Unsure | None:
         async with world.worker.begin() as tx:
             return await tries.claim(tx, login, secret, background=False)
 
     found = await asyncio.gather(*(claim() for _ in range(20)))
     assert sum(isinstance(one, Claim) for one in found) == 3
-    assert found.count(Block.LOCKED) == 17
+    assert sum(isinstance(one, Unsure) for one in found) == 17
 
 
 async def test_a_day_later_a_person_may_try_once_more(own_world: World) -> None:

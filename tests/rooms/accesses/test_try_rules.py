@@ -8,11 +8,11 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from kontowerk.accesses.model import Block, Claim, LoginAnswer, Tries
+from kontowerk.accesses.model import Block, Claim, LoginAnswer, Tries, Unsure
 from kontowerk.accesses.rules import tries as rules
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
-FRESH = Tries(0, (), None, NOON)
+FRESH = Tries(0, (), (), None, NOON)
 RIGHT, WRONG, OTHER = b"right", b"wrong", b"other"
 secrets = st.sampled_from([RIGHT, WRONG, OTHER, b"fourth"])
 
@@ -26,7 +26,7 @@ def _try(
     now: datetime = NOON,
 ) -> Tries | None:
     made = rules.claim(tries, secret, background=background, now=now)
-    return None if made is None else rules.settled(made, answer, now)
+    return None if made is None else rules.settled(made.after, made, answer, now)
 
 
 def _after(*answers: tuple[bytes, LoginAnswer]) -> Tries:
@@ -46,7 +46,7 @@ def test_the_third_wrong_entry_locks_and_only_another_secret_is_tried() -> None:
     assert rules.block_after(locked) is Block.LOCKED
     assert _try(locked, WRONG, LoginAnswer.WRONG) is None
     assert rules.block_of(locked, WRONG) is Block.LOCKED
-    assert _try(locked, RIGHT, LoginAnswer.ACCEPTED) == Tries(0, (), RIGHT, NOON)
+    assert _try(locked, RIGHT, LoginAnswer.ACCEPTED) == Tries(0, (), (), RIGHT, NOON)
 
 
 def test_a_secret_refused_after_the_lock_has_one_try() -> None:
@@ -55,9 +55,10 @@ def test_a_secret_refused_after_the_lock_has_one_try() -> None:
     assert _try(locked, OTHER, LoginAnswer.WRONG) is None
 
 
-@pytest.mark.parametrize("answer", [LoginAnswer.WRONG, LoginAnswer.UNHEARD])
-def test_a_locked_login_may_be_tried_again_by_a_person_after_a_day(answer: LoginAnswer) -> None:
-    locked = _after(*[(WRONG, answer)] * 3)
+def test_a_locked_login_may_be_tried_again_by_a_person_after_a_day() -> None:
+    locked = _after(*[(WRONG, LoginAnswer.WRONG)] * 3)
+    hours_later = NOON + timedelta(hours=23)
+    assert _try(locked, WRONG, LoginAnswer.WRONG, now=hours_later) is None
     assert _try(locked, WRONG, LoginAnswer.WRONG) is None
     later = NOON + timedelta(days=1)
     again = _try(locked, WRONG, LoginAnswer.WRONG, now=later)
@@ -91,8 +92,8 @@ def test_a_secret_that_worked_last_time_costs_no_try() -> None:
     made = rules.claim(proven, RIGHT, background=True, now=NOON)
     assert made is not None
     assert made == Claim(proven, proven, RIGHT, counted=False)
-    changed = rules.settled(made, LoginAnswer.WRONG, NOON)
-    assert (changed.attempts, changed.refused, changed.proven) == (1, (RIGHT,), None)
+    changed = rules.settled(proven, made, LoginAnswer.WRONG, NOON)
+    assert changed == Tries(1, (RIGHT,), (), None, NOON)
 
 
 class BankAndUs(RuleBasedStateMachine):
@@ -104,6 +105,7 @@ class BankAndUs(RuleBasedStateMachine):
         self.bank_wrong = 0
         self.logins: Counter[bytes] = Counter()
         self.locked_by_background = False
+        self.heard_wrong = 0
 
     @rule(secret=secrets, background=st.booleans(), is_heard=st.booleans())
     def log_in(self, secret: bytes, *, background: bool, is_heard: bool) -> None:
@@ -114,9 +116,18 @@ class BankAndUs(RuleBasedStateMachine):
         self.logins[secret] += 1
         was_open = self.bank_wrong < 3
         answer = self._answer(secret)
+        self._hear(answer if is_heard else LoginAnswer.UNHEARD)
         if background and was_open and self.bank_wrong >= 3:
             self.locked_by_background = True
-        self.tries = rules.settled(made, answer if is_heard else LoginAnswer.UNHEARD, NOON)
+        self.tries = rules.settled(
+            self.tries, made, answer if is_heard else LoginAnswer.UNHEARD, NOON
+        )
+
+    def _hear(self, answer: LoginAnswer) -> None:
+        if answer is LoginAnswer.ACCEPTED:
+            self.heard_wrong = 0
+        elif answer in {LoginAnswer.WRONG, LoginAnswer.LOCKED}:
+            self.heard_wrong += 1 if answer is LoginAnswer.WRONG else 3
 
     def _answer(self, secret: bytes) -> LoginAnswer:
         if self.bank_wrong >= 3:
@@ -131,7 +142,7 @@ class BankAndUs(RuleBasedStateMachine):
     def find_the_bank_away(self, secret: bytes, *, background: bool) -> None:
         made = rules.claim(self.tries, secret, background=background, now=NOON)
         if made is not None:
-            assert rules.settled(made, LoginAnswer.OTHER, NOON) == self.tries
+            assert rules.settled(made.after, made, LoginAnswer.OTHER, NOON) == self.tries
 
     @precondition(lambda self: self.bank_wrong >= 3)
     @rule()
@@ -142,6 +153,10 @@ class BankAndUs(RuleBasedStateMachine):
     @invariant()
     def our_count_is_never_below_the_banks(self) -> None:
         assert self.tries.attempts >= min(self.bank_wrong, 3)
+
+    @invariant()
+    def nobody_is_told_of_more_wrong_entries_than_the_bank_called_wrong(self) -> None:
+        assert self.tries.wrong <= min(self.heard_wrong, 3)
 
     @invariant()
     def background_never_uses_the_last_try(self) -> None:
@@ -172,7 +187,7 @@ class WrongSecrets(RuleBasedStateMachine):
         made = rules.claim(self.tries, secret, background=background, now=NOON)
         if made is not None:
             self.logins[secret] += 1
-            self.tries = rules.settled(made, answer, NOON)
+            self.tries = rules.settled(made.after, made, answer, NOON)
 
     @invariant()
     def none_meets_the_bank_more_than_three_times(self) -> None:
@@ -186,17 +201,61 @@ TestWrongSecrets.settings = settings(max_examples=50, deadline=None)
 def test_a_try_is_counted_with_its_instant_before_the_bank_is_asked() -> None:
     later = NOON + timedelta(hours=1)
     made = rules.claim(FRESH, WRONG, background=False, now=later)
-    assert made == Claim(FRESH, Tries(1, (), None, later), WRONG, counted=True)
+    assert made == Claim(FRESH, Tries(0, (), (WRONG,), None, later), WRONG, counted=True)
 
 
 def test_a_secret_that_worked_is_not_counted() -> None:
-    proven = Tries(0, (), RIGHT, NOON)
+    proven = Tries(0, (), (), RIGHT, NOON)
     made = rules.claim(proven, RIGHT, background=True, now=NOON + timedelta(hours=1))
     assert made == Claim(proven, proven, RIGHT, counted=False)
 
 
-def test_only_the_last_try_names_its_secret_before_the_answer() -> None:
-    before = Tries(2, (OTHER,), None, NOON)
+def test_a_try_names_its_secret_before_the_answer_and_calls_it_unheard() -> None:
+    before = Tries(2, (OTHER,), (), None, NOON)
     made = rules.claim(before, WRONG, background=False, now=NOON)
     assert made is not None
-    assert made.after == Tries(3, (OTHER, WRONG), None, NOON)
+    assert made.after == Tries(2, (OTHER,), (WRONG,), None, NOON)
+
+
+@pytest.mark.parametrize("secret", [RIGHT, WRONG])
+def test_tries_nobody_heard_of_are_used_up_but_never_called_wrong(secret: bytes) -> None:
+    silence = _after(*[(secret, LoginAnswer.UNHEARD)] * 3)
+    assert rules.claim(silence, secret, background=False, now=NOON) is None
+    assert isinstance(rules.block_of(silence, secret), Unsure)
+    assert rules.block_after(silence) is Block.REFUSED
+    refused = _try(silence, OTHER, LoginAnswer.WRONG)
+    assert refused is not None
+    assert rules.block_of(refused, OTHER) is Block.REFUSED  # the bank has said so once, not thrice
+
+
+def test_a_secret_nobody_heard_of_may_be_tried_by_a_person_after_an_hour() -> None:
+    silence = _after(*[(RIGHT, LoginAnswer.UNHEARD)] * 3)
+    later = NOON + timedelta(hours=1)
+    assert _try(silence, RIGHT, LoginAnswer.ACCEPTED, background=True, now=later) is None
+    just_before = later - timedelta(seconds=1)
+    assert _try(silence, RIGHT, LoginAnswer.ACCEPTED, now=just_before) is None
+    again = _try(silence, RIGHT, LoginAnswer.UNHEARD, now=later)
+    assert again is not None
+    assert _try(again, RIGHT, LoginAnswer.UNHEARD, now=later) is None
+    accepted = _try(silence, RIGHT, LoginAnswer.ACCEPTED, now=later)
+    assert accepted == Tries(0, (), (), RIGHT, later)
+
+
+def test_the_third_wrong_entry_locks_however_many_were_unheard_in_between() -> None:
+    unheard, wrong = (OTHER, LoginAnswer.UNHEARD), LoginAnswer.WRONG
+    twice = _after((WRONG, wrong), unheard, (b"a", wrong))
+    assert (twice.wrong, rules.block_after(twice)) == (2, Block.REFUSED)
+    thrice = _try(twice, b"b", wrong)
+    assert thrice is not None
+    assert rules.block_after(thrice) is Block.LOCKED
+
+
+@pytest.mark.parametrize("answer", [LoginAnswer.OTHER, LoginAnswer.UNHEARD])
+def test_what_comes_after_a_bank_has_accepted_costs_no_try(answer: LoginAnswer) -> None:
+    before = _after((WRONG, LoginAnswer.WRONG), (WRONG, LoginAnswer.WRONG))
+    made = rules.claim(before, RIGHT, background=False, now=NOON)
+    assert made is not None
+    accepted = rules.settled(made.after, made, LoginAnswer.ACCEPTED, NOON)
+    assert rules.settled(accepted, made, answer, NOON) == accepted == Tries(0, (), (), RIGHT, NOON)
+    refused = rules.settled(accepted, made, LoginAnswer.WRONG, NOON)
+    assert refused == Tries(1, (RIGHT,), (), None, NOON)

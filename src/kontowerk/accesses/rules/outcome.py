@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Final
 
-from kontowerk.accesses.model import Access, Block, Issue, IssueKind, LoginAnswer
+from kontowerk.accesses.model import Access, Block, Issue, IssueKind, LoginAnswer, Unfinished
 from kontowerk.connectors.contract import (
     Answer,
     BankMessage,
@@ -47,6 +47,11 @@ _PARTS: Final = {
     Part.BALANCE: IssueKind.PRODUCT,
     Part.TRANSACTIONS: IssueKind.TRANSACTIONS,
     Part.POSITIONS: IssueKind.POSITIONS,
+}
+_OURS: Final = {
+    FailureKind.BUG: IssueKind.INTERNAL,
+    FailureKind.GIVEN_UP: IssueKind.GIVEN_UP,
+    FailureKind.UNHEARD: IssueKind.UNHEARD,
 }
 _SILENT: Final = frozenset({FailureKind.UNREACHABLE, FailureKind.UNKNOWN, FailureKind.RATE})
 # Banks add bookings with an earlier day; this far back they are looked for.
@@ -109,8 +114,8 @@ def _failed(failed: Failed, partial: Snapshot | None, wrong: Block) -> Verdict:
             return replace(_approval(codes), issue=issue)
         case FailureKind.YIELDED:
             return Verdict(issue=Issue(IssueKind.UNREACHABLE), quiet=True)
-        case FailureKind.BUG:
-            return Verdict(issue=Issue(IssueKind.INTERNAL))
+        case FailureKind.BUG | FailureKind.GIVEN_UP | FailureKind.UNHEARD:
+            return Verdict(issue=Issue(_OURS[failed.kind]))
         case (
             FailureKind.UNREACHABLE
             | FailureKind.RATE
@@ -170,6 +175,15 @@ def login_answer(outcome: Outcome) -> LoginAnswer:
             return LoginAnswer.UNHEARD
         case _:
             return LoginAnswer.OTHER
+
+
+def failure_of(why: Unfinished) -> FailureKind:
+    """Say what it is called that an operation was not gone on with."""
+    match why:
+        case Unfinished.FAILED:
+            return FailureKind.BUG
+        case Unfinished.GIVEN_UP:
+            return FailureKind.GIVEN_UP
 
 
 def has_answered(outcome: Outcome) -> bool:

@@ -43,6 +43,7 @@ _OF_BANK: Final = frozenset(
 _OF_PERSON: Final = frozenset(
     {IssueKind.METHOD_NEEDED, IssueKind.MEDIUM_NEEDED, IssueKind.NOT_APPROVED}
 )
+_OF_US: Final = frozenset({IssueKind.INTERNAL, IssueKind.GIVEN_UP, IssueKind.UNHEARD})
 _OF_CREDENTIALS: Final = frozenset({IssueKind.REFUSED, IssueKind.LOCKED, IssueKind.INCOMPLETE})
 _SIDES: Final = {
     AccessState.CURRENT: Side.NOBODY,
@@ -58,7 +59,7 @@ _SIDES: Final = {
 _REASONS: Final = (
     (Side.PERSON, _OF_CREDENTIALS | _OF_PERSON),
     (Side.BANK, _OF_BANK),
-    (Side.US, frozenset({IssueKind.INTERNAL})),
+    (Side.US, _OF_US),
 )
 
 
@@ -91,7 +92,7 @@ def _state_after(issues: AbstractSet[str]) -> AccessState:
         return AccessState.APPROVAL
     if issues & _OF_BANK:
         return AccessState.BANK
-    return AccessState.OURS if IssueKind.INTERNAL in issues else AccessState.CURRENT
+    return AccessState.OURS if issues & _OF_US else AccessState.CURRENT
 
 
 def side_of(state: AccessState) -> Side:

@@ -50,6 +50,17 @@ ISSUES: Final[dict[IssueKind, Wording]] = {
     IssueKind.INTERNAL: Wording(
         "ERROR", "BA999", "Bei uns ist ein Fehler aufgetreten. Bitte später erneut versuchen."
     ),
+    IssueKind.GIVEN_UP: Wording(
+        "ERROR",
+        "BA999",
+        "Der Vorgang wurde bei uns mehrmals unterbrochen und aufgegeben. Bitte erneut versuchen.",
+    ),
+    IssueKind.UNHEARD: Wording(
+        "ERROR",
+        "BA999",
+        "Wir wissen nicht, ob die Bank die letzten Anmeldungen angenommen hat. Damit der Zugang "
+        "nicht gesperrt wird, melden wir uns frühestens in einer Stunde wieder an.",
+    ),
     IssueKind.LOCKED: Wording(
         "ERROR",
         "BA1010",
@@ -150,6 +161,8 @@ REASONS: Final[dict[Reason, Wording]] = {
     Reason.UNREACHABLE: ISSUES[IssueKind.UNREACHABLE],
     Reason.UNKNOWN: IN_DOUBT,
     Reason.INTERNAL: ISSUES[IssueKind.INTERNAL],
+    Reason.GIVEN_UP: ISSUES[IssueKind.GIVEN_UP],
+    Reason.UNHEARD: ISSUES[IssueKind.UNHEARD],
 }
 REASON_DETAILS: Final[dict[Reason, str]] = {  # where nobody knows more
     Reason.NOT_APPROVED: ENDINGS[Ending.NOT_APPROVED],

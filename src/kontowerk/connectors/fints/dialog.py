@@ -133,6 +133,7 @@ class Dialog:
         kind = codes.failure(answer.codes, at_login=True)
         if kind is not None:
             raise RefusedError(kind, answer.codes)
+        await self.ctx.watcher.login_accepted()
         self.session.logged_in = True
         self.absorb(answer)
         return answer

@@ -16,6 +16,7 @@ from kontowerk.connectors.xs2a.errors import BankTroubleError, UnreadableError
 from kontowerk.connectors.xs2a.models import ConsentInformation, ScaAnswer
 from kontowerk.connectors.xs2a.profile import Profile
 from kontowerk.connectors.xs2a.state import Pending
+from kontowerk.connectors.xs2a.steps import FAILED
 from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.secret import Secret
 
@@ -104,7 +105,10 @@ async def log_in(client: Client, link: str, method: str, login: Login) -> Said:
         raise BankTroubleError(FailureKind.BAD_CREDENTIALS) from None
     body = models.write({"psuData": {"password": password}})
     reply = await client.send(method, link, login.headers, Stage.LOGIN, body)
-    return said_in(reply)
+    said = said_in(reply)
+    if said.answer.sca_status != FAILED:
+        await client.ctx.watcher.login_accepted()
+    return said
 
 
 async def choose(client: Client, link: str, method: str, login: Login, chosen: str) -> Said:

@@ -87,6 +87,7 @@ class Reader:
     async def read_all(self) -> None:
         """Read everything wished for; raises BankTroubleError with what came before kept."""
         await self._list()
+        await self.client.ctx.watcher.login_accepted()
         if self.wish.transactions:
             watcher = self.client.ctx.watcher
             await watcher.products_known(self.products(), None)

@@ -46,6 +46,8 @@ _SILENT: Final[dict[FailureKind, Reason]] = {
     FailureKind.YIELDED: Reason.UNREACHABLE,
     FailureKind.UNKNOWN: Reason.UNKNOWN,
     FailureKind.BUG: Reason.INTERNAL,
+    FailureKind.GIVEN_UP: Reason.GIVEN_UP,
+    FailureKind.UNHEARD: Reason.UNHEARD,
 }
 ENDINGS: Final[dict[Ending, Reason]] = {
     Ending.CANCELLED: Reason.CANCELLED,
