@@ -3870,6 +3870,8 @@ export interface operations {
         refresh?: string;
         /** Where the person goes after the bank's pages or ours */
         callbackUrl?: string | null;
+        /** `none`, `all` or `paymentAccounts`: fetch what is older than 90 days */
+        maxTransactions?: string | null;
       };
       header?: {
         /** `wait=n`: answer only when nothing runs any more, or after n seconds (RFC 7240) */
@@ -4015,10 +4017,10 @@ export interface operations {
       query?: {
         /** `true`: forget the method and medium chosen before */
         queryTanSettings?: string;
-        /** `none`, `all` or `paymentAccounts`: fetch what is older than 90 days */
-        maxTransactions?: string;
         /** Where the person goes after the bank's pages or ours */
         callbackUrl?: string | null;
+        /** `none`, `all` or `paymentAccounts`: fetch what is older than 90 days */
+        maxTransactions?: string | null;
       };
       header: {
         /** `wait=n`: answer only when nothing runs any more, or after n seconds (RFC 7240) */

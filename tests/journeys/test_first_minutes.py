@@ -4,6 +4,7 @@ import json
 import re
 import time
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,6 +24,7 @@ def test_a_newcomer_sees_categorised_money_within_minutes(bare_shell: Shell) -> 
         out = bare_shell.folder / "demo.json"
         wait_for_file(out, process)
         told = _everybody(out, begun)
+        lives = {name: _life(told, name) for name in sorted(_PEOPLE)}
         page = _insights(told["console"])
         start = _moved(told["console"])
         pages = _webform(told["shop_url"])
@@ -36,6 +38,7 @@ def test_a_newcomer_sees_categorised_money_within_minutes(bare_shell: Shell) -> 
     assert "familie moved in: " in printed, printed
     assert "Everybody is here" in printed
     assert '<th scope="row">Wohnen</th>' in page
+    _require_whole_lives(lives)
     assert "Die Uhr der Bank ist um 7 Tage vorgestellt." in start
     assert f"Personen abgerufen: {len(_PEOPLE)} von {len(_PEOPLE)}" in start
     booked, found = (
@@ -56,6 +59,46 @@ def _everybody(out: Path, begun: float) -> dict[str, Any]:
             return told
         assert time.monotonic() - begun < _SECONDS, told["people"]
         time.sleep(0.2)
+
+
+def _life(told: dict[str, Any], name: str) -> dict[str, float]:
+    """Return of a person how many days back bookings go and what the analyses find."""
+    client = told["tenants"]["demo"]["user"]
+    form = {"grant_type": "password", "username": name, "password": told["people"][name]}
+    login = (client["username"], client["secret"])
+    with httpx.Client(base_url=told["base_url"], timeout=60) as http:
+        token = http.post("/auth/oauth2/token", data=form, auth=login).json()["access_token"]
+        http.headers["Authorization"] = f"Bearer {token}"
+        (access,) = http.get("/customer/v2/bankzugaenge").json().values()
+        assert access["status"] == "VOLLSTAENDIG", access
+        links = [
+            {link["rel"]: link["href"] for link in it["relations"]} for it in access["bankprodukte"]
+        ]
+        lists = [it["get_kontoumsaetze"] for it in links if "get_kontoumsaetze" in it]
+        days = [
+            datetime.fromisoformat(row["buchungsdatum"])
+            for it in lists
+            for row in http.get(it).json()
+        ]
+        found = {
+            kind: len(http.get(f"/customer/v2/ai/{kind}/").json())
+            for kind in ("life-events", "sales-triggers")
+        }
+        means = http.get("/customer/v2/ai/affordability/").json()
+    return {
+        "days": (max(days) - min(days)).days,
+        "income": means["details"]["income"]["amount"],
+        **found,
+    }
+
+
+def _require_whole_lives(lives: dict[str, dict[str, float]]) -> None:
+    """All of the history is here, not just the last 90 days, and the analyses say something."""
+    for name, life in lives.items():
+        assert life["days"] > 350, (name, life)
+        assert life["income"] > 0, (name, life)  # on the average of a month
+    for analysis in ("life-events", "sales-triggers"):
+        assert sum(life[analysis] for life in lives.values()) > 0, lives
 
 
 def _browser() -> httpx.Client:

@@ -184,7 +184,7 @@ def test_a_renewal_of_nothing_is_404(service: Service, token: str) -> None:
     foreign = keep(service, stranger, Holding(access_id="foreign"))
     for path in (f"{ACCESSES}/{new_id()}", foreign):
         assert renew(service, token, path).status_code == 404
-        body = {path.rpartition("/")[2]: service.entry("leer")}
+        body = {path.rpartition("/")[2]: {"sync": True}}
         assert renew(service, token, path, json=body).status_code == 404
     assert look(service, stranger, _APPROVALS) == []
 

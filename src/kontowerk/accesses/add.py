@@ -1,6 +1,6 @@
 """Add accesses, give them new credentials, or have them fetched again; all entries or none.
 
-Spec: Customer (add a bank access), Credentials; OP-042, OP-052, OP-055, OP-056.
+Spec: Customer (add a bank access), Credentials; OP-042, OP-052, OP-055, OP-056, OP-066.
 """
 
 from collections.abc import Mapping, Sequence
@@ -8,12 +8,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
+from kontowerk.accesses.amend import amend
 from kontowerk.accesses.errors import (
     CredentialsNeededError,
     OtherProviderError,
     UnknownProviderIdError,
 )
 from kontowerk.accesses.events import RefreshWanted
+from kontowerk.accesses.history import history_for
 from kontowerk.accesses.model import (
     Access,
     AccessStatus,
@@ -29,6 +31,7 @@ from kontowerk.accesses.store import schedule
 from kontowerk.approvals.begin import begin
 from kontowerk.approvals.end import abandon
 from kontowerk.approvals.model import NewApproval
+from kontowerk.connectors.contract import History
 from kontowerk.identity import read as identity
 from kontowerk.identity.model import Tenant
 from kontowerk.kit import audit, outbox
@@ -53,6 +56,7 @@ class _Request:
     refresh: bool
     present_ip: str | None
     callback_url: str | None
+    history: History | None
     actor: str
 
 
@@ -65,15 +69,17 @@ async def add(
     refresh: bool,
     present_ip: str | None,
     callback_url: str | None = None,
+    history: History | None = None,
     actor: str,
 ) -> None:
     """Store the entries and order their fetches, or raise and store nothing.
 
-    With a callback URL people can be sent to their bank's own pages and back.
+    With a callback URL people can be sent to their bank's own pages and back. `history` says how
+    far back is fetched; without it the first fetch follows the tenant.
     """
     for entry in entries:
         naming.check_access_id(entry.access_id, customer_id)
-    request = _Request(tenant, customer_id, refresh, present_ip, callback_url, actor)
+    request = _Request(tenant, customer_id, refresh, present_ip, callback_url, history, actor)
     await store.lock_customer(tx, customer_id)
     known = await store.hold_some(tx, customer_id, [entry.access_id for entry in entries])
     wanted = [await _one(tx, request, entry, known.get(entry.access_id)) for entry in entries]
@@ -113,7 +119,7 @@ async def _store(
     """Keep new credentials; fetch with them unless one is missing."""
     sealed = await _checked(tx, request, entry, provider)
     missing = naming.missing_fields(provider.login, sealed)
-    expires_at = None if entry.sync else await _expiry(tx, request.tenant)
+    expires_at = None if entry.sync is not False else await _expiry(tx, request.tenant)
     access = _access(request, entry, known, provider, tx.now)
     access = replace(
         _incomplete(access, missing) if missing else _started(access, request),
@@ -152,13 +158,14 @@ def _access(
     request: _Request, entry: NewAccess, known: Access | None, provider: Provider, now: datetime
 ) -> Access:
     """Return the access with what the entry says of it, complete and free of old complaints."""
+    sync, selected = entry.sync is not False, entry.selected or frozenset[str]()
     if known is not None:
         return replace(
             known,
             status=AccessStatus.COMPLETE,
-            sync=entry.sync,
-            selected=entry.selected,
-            block=outcome.without_credential_block(known.block) if entry.sync else None,
+            sync=sync,
+            selected=selected,
+            block=outcome.without_credential_block(known.block) if sync else None,
             run=None,
             present_ip=None,
             asked=None,
@@ -172,8 +179,8 @@ def _access(
         tenant_id=request.tenant.id,
         provider_id=provider.id,
         status=AccessStatus.COMPLETE,
-        sync=entry.sync,
-        selected=entry.selected,
+        sync=sync,
+        selected=selected,
         block=None,
         run=None,
         present_ip=None,
@@ -207,10 +214,11 @@ async def _fetch_again(
     tx: Tx, request: _Request, entry: NewAccess, known: Access
 ) -> RefreshWanted | None:
     """Fetch with the stored credentials; a fetch under way is joined (OP-076)."""
+    if known.run is None and not await _has_credentials(tx, known):
+        raise _needed(entry)
+    known = await amend(tx, known, entry)
     if known.run is not None:
         return None
-    if not await _has_credentials(tx, known):
-        raise _needed(entry)
     if outcome.needs_credentials(known.block):
         return None  # the notice says what to do; the bank is not asked
     access = _started(known, request)
@@ -248,7 +256,8 @@ async def _expiry(tx: Tx, tenant: Tenant) -> datetime:
 async def _wanted(tx: Tx, request: _Request, access: Access, cause: Cause) -> RefreshWanted | None:
     if access.run is None:
         return None
-    if request.callback_url is not None:
+    history = await _history(tx, request, access, cause)
+    if request.callback_url is not None or history is not History.OPEN:
         new = NewApproval(
             customer_id=access.customer_id,
             id=access.run,
@@ -257,9 +266,16 @@ async def _wanted(tx: Tx, request: _Request, access: Access, cause: Cause) -> Re
             access_key=access.key,
             cause=cause.value,
             callback_url=request.callback_url,
+            history=history,
         )
         await begin(tx, new)
     return RefreshWanted(access.customer_id, access.key, access.run, cause)
+
+
+async def _history(tx: Tx, request: _Request, access: Access, cause: Cause) -> History:
+    if cause is Cause.ASKED:  # what is only fetched again goes further back if somebody says so
+        return request.history or History.OPEN
+    return await history_for(tx, request.tenant.id, access, request.history)
 
 
 def _needed(entry: NewAccess) -> CredentialsNeededError:

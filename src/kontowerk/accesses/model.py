@@ -173,13 +173,17 @@ class Refreshing:
 
 @dataclass(frozen=True, slots=True)
 class NewAccess:
-    """What a caller says about an access. Credentials are field key to sealed wire text."""
+    """What a caller says about an access. Credentials are field key to sealed wire text.
+
+    Without a word on `sync` or `selected` a new access is kept fresh with all its products, and
+    one that exists stays as it is unless it gets new credentials.
+    """
 
     access_id: str
     provider_id: UUID | None
     credentials: Mapping[str, str] | None
-    sync: bool
-    selected: frozenset[str]
+    sync: bool | None = None
+    selected: frozenset[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

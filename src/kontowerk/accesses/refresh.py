@@ -26,6 +26,8 @@ from kontowerk.identity.errors import UnknownUserError
 from kontowerk.identity.model import TenantId
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.lease import LeaseLostError
+from kontowerk.ledger import read as ledger
+from kontowerk.ledger.rules import names_at_bank
 from kontowerk.providers import read as providers
 from kontowerk.providers.model import Provider
 
@@ -38,15 +40,17 @@ class _Begun:
     provider: Provider
     approval: Approval | None
     way_back: WayBack | None
+    only: frozenset[str] | None
 
     def operation(self) -> Fetch:
         """Return what the bank is asked for."""
         access, job, approval = self.job.access, self.job, self.approval
         since = outcome.since(access.refreshed_at, background=job.background)
         if approval is None:
-            return Fetch(since=since)
+            return Fetch(since=since, only=self.only)
         return Fetch(
             since=since,
+            only=self.only,
             history=approval.history,
             renew=job.cause is Cause.RENEWAL,
             choose_anew=approval.choose_anew,
@@ -89,7 +93,16 @@ async def _look(
             await providers.one(tx, access.provider_id),
             approval,
             await way_back(tools, tx, approval),
+            await _wanted_accounts(tx, access),
         )
+
+
+async def _wanted_accounts(tx: Tx, access: Access) -> frozenset[str] | None:
+    """Return what the bank calls the chosen products; None: it is asked for all (OP-058)."""
+    if not access.selected:
+        return None
+    known = await ledger.products(tx, access.customer_id, access.access_id)
+    return names_at_bank(access.selected, known)
 
 
 async def way_back(tools: Tools, tx: Tx, approval: Approval | None) -> WayBack | None:

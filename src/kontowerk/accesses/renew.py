@@ -1,14 +1,21 @@
 """Have a person approve at the bank: the approval of an access is begun, or joined.
 
-Spec: Customer (POST consent); OP-064 to OP-068, OP-076.
+An access that does not exist yet is added by it. Spec: Customer (POST consent); OP-064 to
+OP-068, OP-076.
 """
 
-from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from kontowerk.accesses.add import add
-from kontowerk.accesses.errors import CredentialsNeededError, UnknownAccessError
+from kontowerk.accesses.amend import amend
+from kontowerk.accesses.errors import (
+    CredentialsNeededError,
+    OtherProviderError,
+    UnknownAccessError,
+)
 from kontowerk.accesses.events import RefreshWanted
+from kontowerk.accesses.history import history_for
 from kontowerk.accesses.model import Access, Cause, NewAccess
 from kontowerk.accesses.rules import outcome
 from kontowerk.accesses.store import access as store
@@ -23,40 +30,96 @@ from kontowerk.kit.ids import new_id
 from kontowerk.vault import inventory
 
 
-async def renew(
-    tx: Tx,
-    tenant: Tenant,
-    customer_id: UUID,
-    access_id: str,
-    *,
-    present_ip: str | None,
-    callback_url: str | None,
-    choose_anew: bool,
-    history: History,
-    credentials: Mapping[str, str] | None = None,
-    actor: str,
-) -> UUID:
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is wanted of an approval, and where the person is.
+
+    Without a `history` a first fetch follows the tenant. `entry` is what the caller says of the
+    access itself.
+    """
+
+    entry: NewAccess
+    present_ip: str | None
+    callback_url: str | None
+    choose_anew: bool = False
+    history: History | None = None
+
+
+async def renew(tx: Tx, tenant: Tenant, customer_id: UUID, wish: Wish, *, actor: str) -> UUID:
     """Begin the approval of an access; returns its name.
 
     One that is under way is joined, unless the person wants to choose anew, wants more history or
     comes with new credentials. A refresh that asks nobody gives way.
     """
+    access_id, callback_url = wish.entry.access_id, wish.callback_url
     await store.lock_customer(tx, customer_id)
-    access = await _held(tx, customer_id, access_id)
-    if credentials is not None:
-        entry = NewAccess(access_id, None, credentials, access.sync, access.selected)
-        await add(
-            tx, tenant, customer_id, [entry], refresh=False, present_ip=present_ip, actor=actor
-        )
-        access = await _held(tx, customer_id, access_id)
+    access = await _find(tx, customer_id, access_id)
+    if access is None:
+        return await _begin_access(tx, tenant, customer_id, wish, actor=actor)
+    access = await _with_entry(tx, tenant, access, wish, actor=actor)
+    history = await history_for(tx, tenant.id, access, wish.history)
     if access.run is not None:
-        if not choose_anew and await _can_be_joined(tx, customer_id, access.run, history):
+        if not wish.choose_anew and await _can_be_joined(tx, customer_id, access.run, history):
             await approvals.point_back(tx, customer_id, access.run, callback_url)
             return access.run
         await end.abandon(tx, customer_id, access.run)
     await _require_credentials(tx, access)
-    run = new_id()
-    await store.start(tx, customer_id, access_id, run, present_ip)
+    return await _begin_renewal(tx, access, wish, history, actor=actor)
+
+
+async def _begin_access(
+    tx: Tx, tenant: Tenant, customer_id: UUID, wish: Wish, *, actor: str
+) -> UUID:
+    """Add the access; its first fetch is the operation that the person approves (OP-066)."""
+    if wish.entry.credentials is None:
+        raise UnknownAccessError
+    await add(
+        tx,
+        tenant,
+        customer_id,
+        [wish.entry],
+        refresh=False,
+        present_ip=wish.present_ip,
+        callback_url=wish.callback_url,
+        history=wish.history,
+        actor=actor,
+    )
+    added = await _find(tx, customer_id, wish.entry.access_id)
+    if added is None or added.run is None:
+        raise CredentialsNeededError  # a login field is missing: nothing to approve
+    return added.run
+
+
+async def _with_entry(tx: Tx, tenant: Tenant, access: Access, wish: Wish, *, actor: str) -> Access:
+    """Write what the caller says of an access that exists; what it does not say stays."""
+    entry = wish.entry
+    if entry.provider_id not in {None, access.provider_id}:
+        raise OtherProviderError
+    if entry.credentials is None:
+        return await amend(tx, access, entry)
+    said = replace(
+        entry,
+        sync=access.sync if entry.sync is None else entry.sync,
+        selected=access.selected if entry.selected is None else entry.selected,
+    )
+    await add(
+        tx,
+        tenant,
+        access.customer_id,
+        [said],
+        refresh=False,
+        present_ip=wish.present_ip,
+        history=History.OPEN,  # this fetch gives way to the renewal
+        actor=actor,
+    )
+    return await _find(tx, access.customer_id, access.access_id) or access
+
+
+async def _begin_renewal(
+    tx: Tx, access: Access, wish: Wish, history: History, *, actor: str
+) -> UUID:
+    customer_id, access_id, run = access.customer_id, access.access_id, new_id()
+    await store.start(tx, customer_id, access_id, run, wish.present_ip)
     new = NewApproval(
         customer_id=customer_id,
         id=run,
@@ -64,8 +127,8 @@ async def renew(
         access_id=access_id,
         access_key=access.key,
         cause=Cause.RENEWAL.value,
-        callback_url=callback_url,
-        choose_anew=choose_anew,
+        callback_url=wish.callback_url,
+        choose_anew=wish.choose_anew,
         history=history,
     )
     await approvals.begin(tx, new)
@@ -81,11 +144,8 @@ async def renew(
     return run
 
 
-async def _held(tx: Tx, customer_id: UUID, access_id: str) -> Access:
-    access = (await store.hold_some(tx, customer_id, [access_id])).get(access_id)
-    if access is None:
-        raise UnknownAccessError
-    return access
+async def _find(tx: Tx, customer_id: UUID, access_id: str) -> Access | None:
+    return (await store.hold_some(tx, customer_id, [access_id])).get(access_id)
 
 
 async def _can_be_joined(tx: Tx, customer_id: UUID, run: UUID, history: History) -> bool:

@@ -26,7 +26,7 @@ from kontowerk.kit import lease, outbox
 from kontowerk.kit.db import Tx
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.lease import Lease
-from kontowerk.ledger import record
+from kontowerk.ledger import drop, record
 from kontowerk.ledger.model import Recorded
 from kontowerk.vault.shred import shred
 
@@ -114,7 +114,7 @@ async def _store(tx: Tx, access: Access, job: Job, ending: Ending) -> None:
 async def _record(tx: Tx, access: Access, found: Verdict, since: date | None) -> Recorded:
     if found.snapshot is None:
         return Recorded()
-    return await record.fetched(
+    recorded = await record.fetched(
         tx,
         access.customer_id,
         access.access_id,
@@ -123,6 +123,9 @@ async def _record(tx: Tx, access: Access, found: Verdict, since: date | None) ->
         selected=access.selected,
         since=since,
     )
+    # Whoever chose fewer products than before does not see the others any more (OP-058).
+    await drop.keep_selected(tx, access.customer_id, access.access_id, access.selected)
+    return recorded
 
 
 async def _after(tx: Tx, access: Access, found: Verdict, recorded: Recorded, step: Step) -> Settled:

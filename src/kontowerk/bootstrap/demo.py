@@ -233,7 +233,7 @@ async def _let_people_in(demo: Demo) -> None:
     """Say of each who moves in what was found; the demo runs on if somebody cannot."""
     base_url, keys = demo.settings.base_url, demo.keys
     try:
-        async for one in people.move_in(base_url, keys.clients["demo"]):
+        async for one in people.move_in(base_url, keys.clients["demo"], demo.bank.phones_url):
             if one.password is None:
                 typer.echo(f"  {one.name} lives here already")
                 continue

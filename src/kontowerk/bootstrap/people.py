@@ -1,6 +1,7 @@
 """The people of the demo: users with a bank access each, fetched, tagged and analysed.
 
-They come in by the doors everybody uses, so what they show is what a tenant's program gets.
+They come in by the doors everybody uses, so what they show is what a tenant's program gets. They
+bring their whole history, which they approve at their bank.
 """
 
 from base64 import b64encode
@@ -11,6 +12,7 @@ from typing import Any, Final
 import httpx
 
 from kontowerk.api.wire import words
+from kontowerk.bootstrap.phones import approve_all
 from kontowerk.bootstrap.sandbox import PEOPLE, PIN
 from kontowerk.console.seed import ClientLogin
 from kontowerk.kit.ids import new_secret
@@ -22,6 +24,8 @@ _ACCESSES: Final = words.CUSTOMER_PATH + words.ACCESSES_PATH
 _CONTRACTS: Final = f"{words.CUSTOMER_PATH}{words.CONTRACTS_PATH}/"
 _CONFLICT: Final = 409
 _PATIENCE: Final = 90.0
+_HERE: Final = "127.0.0.1"  # who lives in the demo sits at its machine
+_EVERYTHING: Final = {"maxTransactions": "all"}
 _SEALED: Final = "application/octet-stream+base64"
 
 
@@ -34,7 +38,9 @@ class Arrival:
     contracts: int = 0
 
 
-async def move_in(base_url: str, clients: dict[str, ClientLogin]) -> AsyncGenerator[Arrival]:
+async def move_in(
+    base_url: str, clients: dict[str, ClientLogin], phones_url: str
+) -> AsyncGenerator[Arrival]:
     """Let one after the other move in; raises httpx.HTTPError when a door stays shut."""
     async with httpx.AsyncClient(base_url=base_url, timeout=_PATIENCE) as http:
         for name in PEOPLE:
@@ -52,7 +58,8 @@ async def move_in(base_url: str, clients: dict[str, ClientLogin]) -> AsyncGenera
             user = await _token(
                 http, clients["user"], grant_type="password", username=name, password=password
             )
-            yield Arrival(name, Secret(password), await _connect(http, user, name))
+            contracts = await _connect(http, user, name, f"{phones_url}/{name}")
+            yield Arrival(name, Secret(password), contracts)
 
 
 async def _token(http: httpx.AsyncClient, client: ClientLogin, **form: str) -> dict[str, str]:
@@ -62,14 +69,17 @@ async def _token(http: httpx.AsyncClient, client: ClientLogin, **form: str) -> d
     return {"Authorization": f"Bearer {answer.json()['access_token']}"}
 
 
-async def _connect(http: httpx.AsyncClient, user: dict[str, str], login: str) -> int:
-    """Add the bank access, wait for its bookings, and return how many contracts they show."""
+async def _connect(
+    http: httpx.AsyncClient, user: dict[str, str], login: str, phone_url: str
+) -> int:
+    """Add the bank access, approve it, and return how many contracts its bookings show."""
     credentials = {"userid": await _sealed(http, user, login)}
     credentials["pin"] = await _sealed(http, user, PIN)
     access = {"bank": {"providerId": str(SANDBOX_ID), "credentials": credentials}}
-    waiting = {**user, "Prefer": "wait=60"}
-    added = await http.post(_ACCESSES, json=access, headers=waiting)
+    waiting = {**user, "Prefer": "wait=60", "Customer-IP-Address": _HERE}
+    added = await http.post(_ACCESSES, json=access, params=_EVERYTHING, headers=waiting)
     added.raise_for_status()
+    await approve_all(http, waiting, added.headers["location"], phone_url)
     answer = await http.get(_CONTRACTS, headers=user)
     answer.raise_for_status()
     contracts: list[Any] = answer.json()

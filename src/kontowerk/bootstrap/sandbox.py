@@ -75,6 +75,11 @@ class Sandbox:
         return f"http://{_HOST}:{self.control_port}"
 
     @property
+    def phones_url(self) -> str:
+        """Where the phones of its customers are; a login follows."""
+        return f"{self.control_url}/phone"
+
+    @property
     def ca_file(self) -> Path:
         """The authority of its certificate; written when it starts for the first time."""
         return self.folder / "ca.pem"

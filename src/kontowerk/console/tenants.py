@@ -8,6 +8,7 @@ from uuid import UUID
 import typer
 
 from kontowerk.analysis.end_profiling import end_profiling
+from kontowerk.connectors.contract import History
 from kontowerk.console.brands import set_brand
 from kontowerk.console.keyring import key_encryption_key
 from kontowerk.console.report import operator_database, run, settings_or_exit
@@ -17,7 +18,7 @@ from kontowerk.identity.found_tenant import TenantPolicy
 from kontowerk.identity.scopes import Scope
 from kontowerk.kit.settings import Settings
 
-tenant = typer.Typer(no_args_is_help=True, help="Tenants: add, list, brand, profiling.")
+tenant = typer.Typer(no_args_is_help=True, help="Tenants: add, list, brand, profiling, history.")
 client = typer.Typer(no_args_is_help=True, help="Clients of a tenant: add, rotate-secret.")
 role = typer.Typer(no_args_is_help=True, help="Roles of a client: add.")
 apikey = typer.Typer(no_args_is_help=True, help="API keys of a user: add, revoke.")
@@ -122,6 +123,22 @@ def set_profiling(name: str, switch: Annotated[Switch, typer.Argument(help="on o
                 await found_tenant.set_profiling(tx, found, allowed=switch is Switch.ON)
             deleted = 0 if switch is Switch.ON else await end_profiling(db, found.id)
         typer.echo(f"Profiling of {name}'s users is {switch.value}; pages deleted: {deleted}.")
+
+    run(work())
+
+
+@tenant.command("history")
+def set_history(
+    name: str, history: Annotated[History, typer.Argument(help="open, payment_accounts or all")]
+) -> None:
+    """Say how far back the first fetch of an access goes when the caller does not say."""
+    settings = settings_or_exit()
+
+    async def work() -> None:
+        async with operator_database(settings) as db, db.begin() as tx:
+            found = await read.tenant(tx, name)
+            await found_tenant.set_history(tx, found, history)
+        typer.echo(f"First fetches of {name}'s users go back: {history.value}.")
 
     run(work())
 

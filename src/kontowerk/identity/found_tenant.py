@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from kontowerk.connectors.contract import History
 from kontowerk.identity import read, rules
 from kontowerk.identity.errors import NameTakenError, ScopeNotGrantedError, UnknownApiKeyError
 from kontowerk.identity.model import Client, ClientId, ClientRole, RoleId, Tenant, TenantId
@@ -70,6 +71,12 @@ async def set_profiling(tx: Tx, tenant: Tenant, *, allowed: bool) -> None:
     """Say whether the lives and means of a tenant's users may be judged."""
     await store.set_profiling(tx, tenant.id, allowed=allowed)
     await _record(tx, tenant.id, f"tenant.profiling-{'on' if allowed else 'off'}", tenant.name)
+
+
+async def set_history(tx: Tx, tenant: Tenant, history: History) -> None:
+    """Say how far back the first fetch of an access goes when the caller does not."""
+    await store.set_history(tx, tenant.id, history)
+    await _record(tx, tenant.id, f"tenant.history-{history.value}", tenant.name)
 
 
 async def add_client(

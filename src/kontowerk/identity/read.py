@@ -6,6 +6,7 @@ Spec: Management.
 from datetime import timedelta
 from uuid import UUID
 
+from kontowerk.connectors.contract import History
 from kontowerk.identity import rules
 from kontowerk.identity.errors import (
     BadOriginError,
@@ -57,6 +58,14 @@ async def unsynced_lifetime(tx: Tx, tenant_id: TenantId) -> timedelta:
     if seconds is None:
         raise UnknownTenantError
     return timedelta(seconds=seconds)
+
+
+async def history(tx: Tx, tenant_id: TenantId) -> History:
+    """Return how far back the first fetch of an access goes when nobody says (OP-067)."""
+    found = await tenant_store.history(tx, tenant_id)
+    if found is None:
+        raise UnknownTenantError
+    return History(found)
 
 
 async def clients(tx: Tx, of: Tenant) -> list[Client]:

@@ -12,6 +12,7 @@ from typing import Final
 from uuid import UUID
 
 from kontowerk.connectors.snapshot import Product, ProductKind
+from kontowerk.ledger import model
 from kontowerk.ledger.model import CARDS, Part
 
 _IBAN: Final = re.compile(r"[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}")
@@ -130,6 +131,26 @@ def unknown_selection(selected: frozenset[str], names: Sequence[str]) -> tuple[s
     """Return chosen names that no product has."""
     present = {_compact(name) for name in names}
     return tuple(sorted(it for it in selected if _compact(it) not in present))
+
+
+def names_at_bank(
+    selected: frozenset[str], known: Sequence[model.Product]
+) -> frozenset[str] | None:
+    """Return the IBANs and account numbers of what is wanted; None where only all will do.
+
+    A product that is not known yet can be asked for by its IBAN alone.
+    """
+    by_id = {_compact(it.product_id): it for it in known}
+    names: set[str] = set()
+    for wanted in map(_compact, selected):
+        product = by_id.get(wanted)
+        found = {product.iban, product.account_number} - {None} if product else set[str]()
+        if _IBAN.fullmatch(wanted):
+            found.add(wanted)
+        if not found:
+            return None
+        names |= {it for it in found if it}
+    return frozenset(names) or None
 
 
 def expected_parts(kind: ProductKind) -> frozenset[Part]:

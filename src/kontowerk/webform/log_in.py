@@ -94,6 +94,7 @@ async def _begin(tx: Tx, session: Session, provider: Provider, sealed: dict[str,
         refresh=False,
         present_ip=session.present_ip,
         callback_url=session.step_url,
+        history=session.history,
         actor=session.actor,
     )
     access = await access_of(tx, session)

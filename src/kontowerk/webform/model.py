@@ -5,6 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 
+from kontowerk.connectors.contract import History
 from kontowerk.kit.secret import Secret
 from kontowerk.webform.pages import Brand, Exit, Trouble
 
@@ -21,7 +22,8 @@ class UseCase(StrEnum):
 class NewSession:
     """What a session is opened for. `callback_url` is used when the link names none.
 
-    A payment is named by `payment_id`, and no accesses are.
+    A payment is named by `payment_id`, and no accesses are. Without a `history` the first fetch
+    goes back as far as the tenant has it.
     """
 
     customer_id: UUID
@@ -30,6 +32,7 @@ class NewSession:
     access_ids: tuple[str, ...]
     callback_url: str | None
     payment_id: UUID | None = None
+    history: History | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +88,7 @@ class Session:
     expires_at: datetime
     due_at: datetime
     payment_id: UUID | None = None
+    history: History | None = None
     cookie: Secret[str] | None = None  # of the request that found the session
 
     @property

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
-from kontowerk.accesses import read, renew
+from kontowerk.accesses import read
 from kontowerk.accesses.errors import CredentialsNeededError, UnknownAccessError
-from kontowerk.accesses.model import Access
+from kontowerk.accesses.model import Access, NewAccess
+from kontowerk.accesses.renew import Wish, renew
 from kontowerk.approvals import read as approvals
-from kontowerk.connectors.contract import History
 from kontowerk.identity import read as identity
 from kontowerk.identity.errors import UnknownUserError
 from kontowerk.identity.model import TenantId
@@ -89,16 +89,17 @@ async def begin_renewal(
     Without usable ones the person logs in.
     """
     try:
-        run = await renew.renew(
+        run = await renew(
             tx,
             await identity.tenant_of(tx, session.tenant_id),
             session.customer_id,
-            session.access_id,
-            present_ip=session.present_ip,
-            callback_url=session.step_url,
-            choose_anew=choose_anew,
-            history=History.OPEN,
-            credentials=credentials,
+            Wish(
+                NewAccess(session.access_id, None, credentials),
+                present_ip=session.present_ip,
+                callback_url=session.step_url,
+                choose_anew=choose_anew,
+                history=session.history,
+            ),
             actor=session.actor,
         )
     except CredentialsNeededError:

@@ -13,8 +13,9 @@ from uuid import UUID
 
 import httpx
 
-from kontowerk.accesses import add, answer, go_on, lapse, read, refresh, renew
+from kontowerk.accesses import add, answer, go_on, lapse, read, refresh
 from kontowerk.accesses.model import Access, AccessView, Cause, NewAccess
+from kontowerk.accesses.renew import Wish, renew
 from kontowerk.accesses.store.counts import counts
 from kontowerk.accesses.tools import Tools
 from kontowerk.approvals import read as approvals
@@ -191,9 +192,7 @@ class Case:
 
     async def ask(self, access_id: str = "a") -> None:
         """Ask for a refresh with the stored credentials."""
-        await self.put(
-            NewAccess(access_id, None, None, sync=True, selected=frozenset()), again=True
-        )
+        await self.put(NewAccess(access_id, None, None), again=True)
 
     async def ask_and_work(self, access_id: str = "a") -> None:
         await self.ask(access_id)
@@ -232,16 +231,15 @@ class Case:
 
     async def renew(self, access_id: str = "a", **more: Any) -> UUID:
         """Begin an approval as the HTTP process does."""
-        wish: dict[str, Any] = {
+        said: dict[str, Any] = {
             "present_ip": SOMEBODY,
             "callback_url": "https://app.example/back",
-            "choose_anew": False,
             "history": History.OPEN,
-            "actor": ACTOR,
             **more,
         }
+        wish = Wish(said.pop("entry", NewAccess(access_id, None, None)), **said)
         async with self.world.api.begin(self.customer_id) as tx:
-            return await renew.renew(tx, self.world.tenant, self.customer_id, access_id, **wish)
+            return await renew(tx, self.world.tenant, self.customer_id, wish, actor=ACTOR)
 
     async def approval(self, approval_id: UUID) -> Approval:
         async with self.world.api.begin(self.customer_id) as tx:

@@ -77,6 +77,10 @@ WHERE customer_id = $1 AND access_id = $2
 _SELECT: Final = """
 UPDATE access SET selected = $3, version = version + 1 WHERE customer_id = $1 AND access_id = $2
 """
+_SET_SYNC: Final = """
+UPDATE access SET sync = $3, expires_at = $4, version = version + 1
+WHERE customer_id = $1 AND access_id = $2
+"""
 _HEADERS: Final = """
 UPDATE access SET status = 'headers', version = version + 1
 WHERE customer_id = $1 AND key = $2 AND status = 'started'
@@ -198,6 +202,12 @@ async def start(
 async def select(tx: Tx, customer_id: UUID, access_id: str, products: frozenset[str]) -> None:
     """Write which products are wanted; none means all."""
     await tx.run(_SELECT, customer_id, access_id, sorted(products))
+
+
+async def set_sync(
+    tx: Tx, customer_id: UUID, access_id: str, *, sync: bool, expires_at: datetime | None
+) -> None:
+    await tx.run(_SET_SYNC, customer_id, access_id, sync, expires_at)
 
 
 async def to_headers(tx: Tx, customer_id: UUID, key: UUID) -> None:

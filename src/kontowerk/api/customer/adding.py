@@ -23,6 +23,7 @@ from kontowerk.api.customer.parameters import (
     CallbackUrl,
     PresentAddress,
     Refresh,
+    WantedHistory,
     is_access_id,
 )
 from kontowerk.api.customer.sessions import (
@@ -38,6 +39,7 @@ from kontowerk.api.waiting import MAY_WAIT, mark, settled
 from kontowerk.api.wire import decode, words
 from kontowerk.api.wire.accesses import AccessInput
 from kontowerk.api.wire.encode import created
+from kontowerk.connectors.contract import History
 from kontowerk.identity.model import CustomerId
 from kontowerk.kit.db import Tx
 from kontowerk.kit.errors import Fault, InvalidError
@@ -88,6 +90,7 @@ async def add_accesses(
     body: AccessesBody,
     present_ip: PresentAddress,
     callback_url: CallbackUrl,
+    history: WantedHistory,
     refresh: Refresh = "false",
 ) -> Response:
     """Add accesses, replace their credentials, or fetch them anew: all of them or none."""
@@ -97,16 +100,21 @@ async def add_accesses(
         require_nothing_regulated(body)
     async with house.db.begin(owner=customer_id) as tx:
         await check_callback(tx, caller.tenant.id, callback_url)
-        if not caller.tenant.regulated and not (again and await _know_all(tx, customer_id, body)):
-            return await redirect(tx, house, caller, UseCase.ADD_ACCESS, body, callback_url)
+        if not caller.tenant.regulated:
+            # Only the person can open what is older than a bank gives unasked.
+            is_unasked = again and history in {None, History.OPEN}
+            if not (is_unasked and await _know_all(tx, customer_id, body)):
+                adding = UseCase.ADD_ACCESS
+                return await redirect(tx, house, caller, adding, body, callback_url, history)
         await add.add(
             tx,
             caller.tenant,
             customer_id,
-            [_entry(access_id, given) for access_id, given in body.items()],
+            [entry_of(access_id, given) for access_id, given in body.items()],
             refresh=again,
             present_ip=present_ip,
             callback_url=callback_url,
+            history=history,
             actor=caller.actor,
         )
 
@@ -130,17 +138,18 @@ def require_entries(body: Mapping[str, AccessInput], customer_id: UUID) -> None:
         raise AccessIdError(*(Fault("", fault.text) for fault in error.faults)) from None
 
 
-def _entry(access_id: str, given: AccessInput) -> NewAccess:
+def entry_of(access_id: str, given: AccessInput) -> NewAccess:
+    """Return what an entry of the body says of an access; what is absent is not said."""
     return NewAccess(
         access_id=access_id,
-        provider_id=provider_id_in(access_id, given),
+        provider_id=_provider_id_in(access_id, given),
         credentials=given.credentials,
-        sync=given.sync,
-        selected=frozenset(given.selected or ()),
+        sync=given.sync if given.says_sync else None,
+        selected=None if given.selected is None else frozenset(given.selected),
     )
 
 
-def provider_id_in(access_id: str, given: AccessInput) -> UUID | None:
+def _provider_id_in(access_id: str, given: AccessInput) -> UUID | None:
     """Read the provider of an entry; what is no id names no provider."""
     if given.provider_id is None:
         return None

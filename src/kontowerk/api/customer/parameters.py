@@ -13,6 +13,8 @@ from starlette.requests import Request
 from kontowerk.accesses.errors import UnknownAccessError
 from kontowerk.api.house import TheHouse
 from kontowerk.api.peer import address_of
+from kontowerk.api.wire import words
+from kontowerk.connectors.contract import History
 from kontowerk.kit.errors import Fault, InvalidError
 from kontowerk.ledger.errors import UnknownProductError
 
@@ -23,6 +25,7 @@ AccessId = Annotated[str, Path()]
 ProductId = Annotated[str, Path()]
 Refresh = Annotated[str, Query()]
 _CALLBACK: Final = "callbackUrl"
+_HISTORY: Final = "maxTransactions"
 ADDRESS: Final = "Customer-IP-Address"
 
 
@@ -32,6 +35,10 @@ class BadAddressError(InvalidError):
 
 class CallbackMissingError(InvalidError):
     """A regulated tenant says where the person goes after the bank's own pages."""
+
+
+class UnknownHistoryError(InvalidError):
+    """How far back to fetch is none of the known words."""
 
 
 class GivenTwiceError(InvalidError):
@@ -68,6 +75,16 @@ async def _callback_url(
     return given[0] if given else None
 
 
+async def _wanted_history(
+    given: Annotated[str | None, Query(alias=_HISTORY)] = None,
+) -> History | None:
+    if given is None:
+        return None
+    if given not in words.HISTORIES:
+        raise UnknownHistoryError(Fault(f"/query/{_HISTORY}", ", ".join(words.HISTORIES)))
+    return words.HISTORIES[given]
+
+
 async def _present_address(
     request: Request,
     house: TheHouse,
@@ -100,6 +117,7 @@ def required_callback(callback_url: str | None) -> str:
     return callback_url
 
 
+WantedHistory = Annotated[History | None, Depends(_wanted_history)]
 CallbackUrl = Annotated[str | None, Depends(_callback_url)]
 PresentAddress = Annotated[str | None, Depends(_present_address)]
 

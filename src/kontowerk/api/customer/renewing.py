@@ -1,7 +1,7 @@
 """Starting the approval of an access over HTTP, by tenants of both kinds.
 
-Spec: Customer (POST consent; `callbackUrl` rules); Redirect flow. Credentials in the body replace
-the stored ones; `sync` and `selectedBankProducts` in it change nothing.
+Spec: Customer (POST consent; `callbackUrl` rules); Redirect flow. The body says of the access what
+it says on adding; one that does not exist yet is added.
 """
 
 from typing import Annotated, Final, cast
@@ -11,18 +11,18 @@ from pydantic import TypeAdapter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kontowerk.accesses import read, renew
-from kontowerk.accesses.errors import OtherProviderError
-from kontowerk.accesses.model import Access
+from kontowerk.accesses import read
+from kontowerk.accesses.renew import Wish, renew
 from kontowerk.api.auth import CanModifyCustomer, customer_of
 from kontowerk.api.body import decoded, require_media_type, whole_body
 from kontowerk.api.customer.accesses import ONE
-from kontowerk.api.customer.adding import provider_id_in
+from kontowerk.api.customer.adding import entry_of
 from kontowerk.api.customer.consents import settled_approval
 from kontowerk.api.customer.parameters import (
     AccessId,
     CallbackUrl,
     RequiredAddress,
+    WantedHistory,
     known_access_id,
     required_callback,
 )
@@ -39,7 +39,6 @@ from kontowerk.api.waiting import MAY_WAIT, mark
 from kontowerk.api.wire import decode, words
 from kontowerk.api.wire.accesses import AccessInput
 from kontowerk.api.wire.encode import JSON, created
-from kontowerk.connectors.contract import History
 from kontowerk.kit.errors import Fault, InvalidError
 from kontowerk.webform.model import UseCase
 
@@ -47,10 +46,6 @@ router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Cus
 
 _BODY: Final = TypeAdapter(dict[str, AccessInput])
 _NOTHING: Final = AccessInput()
-
-
-class UnknownHistoryError(InvalidError):
-    """How far back to fetch is none of the known words."""
 
 
 class OtherAccessError(InvalidError):
@@ -99,44 +94,30 @@ async def renew_approval(
     given: _Given,
     present_ip: RequiredAddress,
     callback_url: CallbackUrl,
+    history: WantedHistory,
     query_tan_settings: Annotated[str, Query(alias="queryTanSettings")] = "false",
-    max_transactions: Annotated[str, Query(alias="maxTransactions")] = "none",
 ) -> Response:
     """Have the person approve at the bank, here or (redirect tenants) in the frontend."""
     customer_id, known, tenant = customer_of(caller), known_access_id(access_id), caller.tenant
-    choose_anew, history = flag("queryTanSettings", query_tan_settings), _history(max_transactions)
+    choose_anew = flag("queryTanSettings", query_tan_settings)
     if tenant.regulated:
         required_callback(callback_url)
     else:
         require_nothing_regulated({known: given})
     async with house.db.begin(owner=customer_id) as tx:
-        access = await read.access(tx, customer_id, known)
+        if not tenant.regulated:
+            await read.access(tx, customer_id, known)
         await check_callback(tx, tenant.id, callback_url)
         if not tenant.regulated:
-            return await redirect(tx, house, caller, UseCase.RENEW_APPROVAL, [known], callback_url)
-        _require_same_provider(access, given)
-        approval_id = await renew.renew(
-            tx,
-            tenant,
-            customer_id,
-            known,
+            renewal = UseCase.RENEW_APPROVAL
+            return await redirect(tx, house, caller, renewal, [known], callback_url, history)
+        wish = Wish(
+            entry_of(known, given),
             present_ip=present_ip,
             callback_url=callback_url,
             choose_anew=choose_anew,
             history=history,
-            credentials=given.credentials,
-            actor=caller.actor,
         )
+        approval_id = await renew(tx, tenant, customer_id, wish, actor=caller.actor)
     _, applied = await settled_approval(request, house, customer_id, approval_id)
     return mark(created(house.links.consent(approval_id)), applied=applied)
-
-
-def _history(word: str) -> History:
-    if word not in words.HISTORIES:
-        raise UnknownHistoryError(Fault("/query/maxTransactions", ", ".join(words.HISTORIES)))
-    return words.HISTORIES[word]
-
-
-def _require_same_provider(access: Access, given: AccessInput) -> None:
-    if provider_id_in(access.access_id, given) not in {None, access.provider_id}:
-        raise OtherProviderError

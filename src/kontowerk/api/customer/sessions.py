@@ -16,6 +16,7 @@ from kontowerk.api.house import House, TheHouse
 from kontowerk.api.route import WireRoute
 from kontowerk.api.wire import words
 from kontowerk.api.wire.accesses import AccessInput
+from kontowerk.connectors.contract import History
 from kontowerk.identity import callbacks
 from kontowerk.identity.model import Caller
 from kontowerk.kit.db import Tx
@@ -65,6 +66,7 @@ async def redirect(
     use_case: UseCase,
     access_ids: Iterable[str],
     callback_url: str | None,
+    history: History | None = None,
 ) -> Response:
     """Open a session and answer with the address the end user goes on at."""
     new = NewSession(
@@ -73,6 +75,7 @@ async def redirect(
         use_case=use_case,
         access_ids=tuple(access_ids),
         callback_url=callback_url,
+        history=history,
     )
     session = await open_session.open_session(tx, new, cell=house.settings.cell)
     return Response(status_code=451, headers={"Location": house.links.webform(session)})

@@ -222,3 +222,8 @@ class AccessInput(Ask):
     def names_bank(self) -> bool:
         """Whether the entry holds what only regulated tenants may send."""
         return not self.model_fields_set.isdisjoint(("provider_id", "credentials"))
+
+    @property
+    def says_sync(self) -> bool:
+        """Whether the entry says anything about being kept fresh."""
+        return "sync" in self.model_fields_set

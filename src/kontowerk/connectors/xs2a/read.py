@@ -64,7 +64,8 @@ class Account:
     def names(self) -> set[str]:
         own = iban(self.row.iban)
         number = own[_ACCOUNT_NUMBER] if own else None
-        return {name for name in (own, number, self.row.masked_pan, self.row.bban) if name}
+        given = (own, number, self.row.masked_pan, self.row.bban, self.row.resource_id)
+        return {name for name in map(tidy, given) if name}
 
 
 @dataclass(slots=True)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 from uuid import UUID
 
+from kontowerk.connectors.contract import History
 from kontowerk.identity.model import Client, ClientId, ClientRole, RoleId, Tenant, TenantId
 from kontowerk.kit.db import Tx
 
@@ -26,6 +27,8 @@ _SET_PROFILING: Final = "UPDATE tenant SET profiling = $2 WHERE id = $1"
 _SET_CALLBACK_BASES: Final = "UPDATE tenant SET callback_bases = $2 WHERE id = $1"
 _IS_REGULATED: Final = "SELECT regulated FROM tenant WHERE id = $1"
 _UNSYNCED_LIFETIME: Final = "SELECT unsynced_lifetime FROM tenant WHERE id = $1"
+_HISTORY: Final = "SELECT history FROM tenant WHERE id = $1"
+_SET_HISTORY: Final = "UPDATE tenant SET history = $2 WHERE id = $1"
 _ADD_TENANT: Final = """
 INSERT INTO tenant (id, name, description, regulated, callback_bases, callback_any, cors_origins,
                     password_min_length, created_at)
@@ -119,6 +122,14 @@ async def set_callback_bases(tx: Tx, tenant_id: TenantId, bases: Sequence[str]) 
 
 async def unsynced_lifetime(tx: Tx, tenant_id: TenantId) -> int | None:
     return await tx.value(_UNSYNCED_LIFETIME, tenant_id)
+
+
+async def history(tx: Tx, tenant_id: TenantId) -> str | None:
+    return await tx.value(_HISTORY, tenant_id)
+
+
+async def set_history(tx: Tx, tenant_id: TenantId, history: History) -> None:
+    await tx.run(_SET_HISTORY, tenant_id, history)
 
 
 async def add_tenant(

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
+from kontowerk.connectors.contract import History
 from kontowerk.kit.db import Tx
 from kontowerk.webform.model import NewSession, Session, UseCase
 from kontowerk.webform.pages import Exit, Trouble
@@ -13,8 +14,8 @@ from kontowerk.webform.pages import Exit, Trouble
 _HOLD_CUSTOMER: Final = "SELECT pg_advisory_xact_lock(hashtextextended('webform ' || $1::text, 0))"
 _ADD: Final = """
 INSERT INTO webform_session (customer_id, id, tenant_id, use_case, access_ids, callback_url,
-                             created_at, expires_at, due_at, payment_id)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)
+                             created_at, expires_at, due_at, payment_id, history)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10)
 """
 _ADD_SECRET: Final = """
 INSERT INTO webform_secret (customer_id, session_id, kind, hash) VALUES ($1, $2, $3, $4)
@@ -26,19 +27,22 @@ _DROP_SECRETS: Final = "DELETE FROM webform_secret WHERE customer_id = $1 AND se
 _ONE: Final = """
 SELECT customer_id, id, tenant_id, use_case, access_ids, callback_url, appended_url, step_url,
   language, present_ip, provider_id, done, run, begun, wrong_logins, typed, trouble, exit, cleared,
-  extensions, version, created_at, opened_at, expires_at, due_at, payment_id
+  extensions, version, created_at, opened_at, expires_at, due_at, payment_id,
+  history
 FROM webform_session WHERE customer_id = $1 AND id = $2
 """
 _HELD: Final = """
 SELECT customer_id, id, tenant_id, use_case, access_ids, callback_url, appended_url, step_url,
   language, present_ip, provider_id, done, run, begun, wrong_logins, typed, trouble, exit, cleared,
-  extensions, version, created_at, opened_at, expires_at, due_at, payment_id
+  extensions, version, created_at, opened_at, expires_at, due_at, payment_id,
+  history
 FROM webform_session WHERE customer_id = $1 AND id = $2 FOR UPDATE
 """
 _ALL_HELD: Final = """
 SELECT customer_id, id, tenant_id, use_case, access_ids, callback_url, appended_url, step_url,
   language, present_ip, provider_id, done, run, begun, wrong_logins, typed, trouble, exit, cleared,
-  extensions, version, created_at, opened_at, expires_at, due_at, payment_id
+  extensions, version, created_at, opened_at, expires_at, due_at, payment_id,
+  history
 FROM webform_session WHERE customer_id = $1 ORDER BY id FOR UPDATE
 """
 _CHANGE: Final = """
@@ -65,7 +69,7 @@ async def add(tx: Tx, session_id: UUID, new: NewSession, expires_at: datetime) -
         _ADD,
         new.customer_id,
         *(session_id, new.tenant_id, new.use_case.value, list(new.access_ids)),
-        *(new.callback_url, tx.now, expires_at, new.payment_id),
+        *(new.callback_url, tx.now, expires_at, new.payment_id, new.history),
     )
 
 
@@ -126,7 +130,7 @@ async def due(tx: Tx, limit: int) -> list[tuple[UUID, UUID]]:
 
 
 def _session(row: Mapping[str, Any]) -> Session:
-    trouble, ended = row["trouble"], row["exit"]
+    trouble, ended, history = row["trouble"], row["exit"], row["history"]
     return Session(
         customer_id=row["customer_id"],
         id=row["id"],
@@ -154,4 +158,5 @@ def _session(row: Mapping[str, Any]) -> Session:
         expires_at=row["expires_at"],
         due_at=row["due_at"],
         payment_id=row["payment_id"],
+        history=None if history is None else History(history),
     )
