@@ -11,7 +11,7 @@ import signal
 import sys
 from typing import Final
 
-from kontowerk.analysis import current  # noqa: F401 - what a worker would import with its first job
+from kontowerk.analysis.current import keep_fresh
 from kontowerk.bootstrap.tables import classifier
 from kontowerk.bootstrap.work import work
 from kontowerk.kit.settings import load_settings
@@ -26,7 +26,9 @@ def main() -> None:
     settings = load_settings()
     for guard in sys.argv[1:]:
         remove(guard)
-    classifier()  # a second of tables; a child of the storm does not live much longer
+    # Seconds of imports and tables; a child of the storm would not live to finish them.
+    classifier()
+    assert keep_fresh
     gc.freeze()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead
     for line in sys.stdin:
