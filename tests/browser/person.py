@@ -50,6 +50,7 @@ class Person:
     phone: str | None = "approve"  # what is pressed on the phone; None: nothing
     method: str | None = None
     script: bool = True
+    hurried: bool = True  # does not wait until the last page of a payment goes on by itself
     shots: Path | None = None
     seen: list[str] = field(default_factory=list[str])
     on_page: Callable[[str], None] | None = None
@@ -184,7 +185,10 @@ class Person:
         self.page.click("button[value=save]")
 
     def _exit(self) -> None:
-        self.page.click(KINDS["exit"])
+        if self.hurried:
+            self.page.click(KINDS["exit"])
+        else:  # the page goes on by itself
+            self.page.wait_for_selector(KINDS["exit"], state="detached", timeout=_PATIENCE)
 
     def cancel(self) -> None:
         """Leave: one question, then out."""

@@ -1,5 +1,6 @@
 """A visitor of the shop pays: on a phone and at a desk, whatever the bank asks and finds."""
 
+import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,6 +31,7 @@ class Way:
         return f"{self.bank}-{words}-{len(self.tans)}-{self.word}-{self.language}-{where}{plain}"
 
 
+_TIME_TO_READ = 20  # seconds
 THRICE = (WRONG, WRONG, WRONG)
 WAYS = [
     Way(".sms", through=("confirm", "tan", "exit")),
@@ -88,6 +90,39 @@ def test_a_person_pays_and_comes_back_with_the_right_word(front: Front, way: Way
     done = taken(front, person.login)
     assert len(done) == int(way.paid)
     assert ("Bezahlt" in person.page.inner_text("main")) is way.paid
+    person.page.context.close()
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_what_became_of_the_money_is_shown_and_then_goes_on_by_itself(
+    front: Front,
+    script: bool,  # noqa: FBT001 - a row of a table
+) -> None:
+    person = connected(front, Way(".sms", script=script))
+    assert person.go_on(until="exit") == "exit", person.seen
+    assert "49,90" in person.page.inner_text("main")
+    seen_at = time.monotonic()
+    person.hurried = False
+    assert person.go_on() == "shop", person.seen
+    assert person.came_back_with() == "FINISHED"
+    assert time.monotonic() - seen_at > _TIME_TO_READ - 5
+    assert "Bezahlt" in person.page.inner_text("main")
+    person.page.context.close()
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_whoever_wants_to_read_longer_stays(
+    front: Front,
+    script: bool,  # noqa: FBT001 - a row of a table
+) -> None:
+    person = connected(front, Way(".sms", script=script))
+    assert person.go_on(until="exit") == "exit", person.seen
+    person.page.click("a[href*='stay=1']")
+    person.page.wait_for_url("**/step?stay=1")
+    person.page.wait_for_timeout((_TIME_TO_READ + 3) * 1000)
+    assert person.kind() == "exit"
+    assert person.go_on() == "shop"
+    assert person.came_back_with() == "FINISHED"
     person.page.context.close()
 
 

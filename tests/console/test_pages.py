@@ -8,7 +8,7 @@ import pytest
 from kontowerk.kit.ids import new_id
 from tests.console.furniture import Guest, House, look
 from tests.database import sql
-from tests.security.test_webform_door import HEADERS, POLICY
+from tests.security.test_webform_door import HEADERS, policy
 
 PATHS = (
     *("", "/accesses", "/banks", "/payments", "/forms", "/webhooks", "/calls"),
@@ -39,7 +39,7 @@ def test_every_answer_carries_the_headers(operator: Guest) -> None:
     answers += [operator.http.delete("/console")]
     for answer in answers:
         assert {name: answer.headers[name] for name in HEADERS} == HEADERS
-        assert answer.headers["content-security-policy"] == POLICY
+        assert answer.headers["content-security-policy"] == policy()
         assert answer.headers["cache-control"] == "no-store"
         if answer.status_code >= 400:
             assert answer.headers["content-type"] == "text/html; charset=utf-8"

@@ -59,7 +59,7 @@ def test_a_visitor_of_the_shop_connects_a_bank(browser: Visitor, shop: str) -> N
     browser.agree()
     assert browser.log_in(login("angestellte")) == "accounts"
     browser.confirm()
-    back = browser.way_out()
+    back = browser.sent_to()
     assert back.startswith(f"{shop}/back?state=")
     page = browser.http.get(back).text
     assert "ACCOUNT_CREATED" in page
@@ -70,7 +70,7 @@ def test_a_visitor_who_leaves_is_told_so_by_the_shop(browser: Visitor, shop: str
     for _ in range(2):  # the second time nothing of the first is in the way
         begin(browser, shop)
         browser.send("cancel")
-        page = browser.http.get(browser.way_out()).text
+        page = browser.http.get(browser.sent_to()).text
         assert "USER_CANCELLED" in page
         assert "Bank verbinden" in page
 

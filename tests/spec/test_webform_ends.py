@@ -9,6 +9,7 @@ from tests.database import sql
 from tests.service import SANDBOX
 from tests.spec.conftest import Branch
 from tests.spec.holdings import ACCESSES
+from tests.spec.interface import users_path
 from tests.spec.test_approving import login
 from tests.spec.webform import END, SHOP, STEP, Visitor
 
@@ -32,40 +33,46 @@ def shop_only(branch: Branch) -> Iterator[None]:
     sql(_FORGET_BASES, branch.service.database_url)
 
 
-def decline(visitor: Visitor) -> str:
-    """Leave the first page; returns where to."""
-    visitor.send("decline")
-    return visitor.way_out()
-
-
 # Where to --------------------------------------------------------------------------------
 
 
 @pytest.mark.req("CB-003")
 def test_the_address_given_beforehand_is_used(visitor: Visitor) -> None:
+    visitor.enter(visitor.link(callbackUrl=STORED), back=None)  # the address as it was given
+    visitor.send("decline")
+    visitor.sent_back("LEGAL_NOT_ACCEPTED", STORED)
     visitor.enter(visitor.link(callbackUrl=STORED), back=None)
-    assert decline(visitor).startswith(f"{STORED}?baReentry=")
+    visitor.agree()
+    assert visitor.log_in(login("angestellte")) == "accounts"
+    visitor.confirm()
+    visitor.sent_back("ACCOUNT_CREATED", STORED, "new")
 
 
 @pytest.mark.req("CB-004", "CB-009")
 def test_the_appended_address_is_used(visitor: Visitor) -> None:
     for back in ("https://anywhere.example/x", "http://localhost:3000/back?a=%20b&c"):
         visitor.enter(back=back)
-        out = decline(visitor)
-        assert out.startswith(back)
-        assert out.removeprefix(back) in (
-            "?baReentry=LEGAL_NOT_ACCEPTED",
-            "&baReentry=LEGAL_NOT_ACCEPTED",
-        )
+        visitor.send("decline")
+        visitor.sent_back("LEGAL_NOT_ACCEPTED", back)
+    visitor.enter()
+    visitor.agree()
+    assert visitor.log_in(login("angestellte")) == "accounts"
+    visitor.confirm()
+    visitor.sent_back("ACCOUNT_CREATED", SHOP, "new")
 
 
 @pytest.mark.req("CB-005")
 def test_the_appended_address_wins(visitor: Visitor) -> None:
     visitor.enter(visitor.link(callbackUrl=STORED), back=SHOP)
-    assert decline(visitor).startswith(f"{SHOP}&baReentry=")
+    visitor.send("decline")
+    visitor.sent_back("LEGAL_NOT_ACCEPTED", SHOP)
+    visitor.enter(visitor.link(callbackUrl=SHOP), back=STORED)
+    visitor.agree()
+    visitor.send("cancel")
+    visitor.sent_back("USER_CANCELLED", STORED)
 
 
-@pytest.mark.req("CB-006", "ERR-REENTRY-NO_CALLBACK_URL")
+@pytest.mark.req("CB-006", "ERR-REENTRY-NO_CALLBACK_URL", "EVT-007")
 def test_without_an_address_nothing_is_asked_and_the_page_says_so(visitor: Visitor) -> None:
     visitor.enter(back=None)
     assert visitor.answer.url.path == END
@@ -76,7 +83,7 @@ def test_without_an_address_nothing_is_asked_and_the_page_says_so(visitor: Visit
     assert visitor.word() == "NO_CALLBACK_URL"
 
 
-@pytest.mark.req("CB-008", "ERR-REENTRY-INVALID_CALLBACK_URL")
+@pytest.mark.req("CB-008", "ERR-REENTRY-INVALID_CALLBACK_URL", "EVT-007")
 @pytest.mark.usefixtures("shop_only")
 def test_a_foreign_address_is_never_gone_to(visitor: Visitor) -> None:
     visitor.enter(back=EVIL)
@@ -84,15 +91,15 @@ def test_a_foreign_address_is_never_gone_to(visitor: Visitor) -> None:
     assert visitor.word() == "INVALID_CALLBACK_URL"
     assert "evil.example" not in visitor.text
     visitor.enter(visitor.link(callbackUrl=STORED), back=EVIL)
-    assert visitor.way_out() == f"{STORED}?baReentry=INVALID_CALLBACK_URL"
-    assert "evil.example" not in visitor.text
+    visitor.sent_back("INVALID_CALLBACK_URL", STORED)
 
 
 @pytest.mark.req("CB-007")
 @pytest.mark.usefixtures("shop_only")
 def test_an_address_below_the_list_is_gone_to(visitor: Visitor) -> None:
     visitor.enter(back="https://shop.example/back/here?a=1")
-    assert decline(visitor) == "https://shop.example/back/here?a=1&baReentry=LEGAL_NOT_ACCEPTED"
+    visitor.send("decline")
+    visitor.sent_back("LEGAL_NOT_ACCEPTED", "https://shop.example/back/here?a=1")
 
 
 def test_an_address_given_twice_is_refused(visitor: Visitor) -> None:
@@ -111,28 +118,28 @@ def test_other_parameters_of_the_link_change_nothing(visitor: Visitor) -> None:
 # How -------------------------------------------------------------------------------------
 
 
-@pytest.mark.req("ERR-REENTRY-LEGAL_NOT_ACCEPTED")
+@pytest.mark.req("ERR-REENTRY-LEGAL_NOT_ACCEPTED", "EVT-007")
 def test_terms_may_be_declined(visitor: Visitor) -> None:
     visitor.enter()
     visitor.send("decline")
-    assert visitor.word() == "LEGAL_NOT_ACCEPTED"
+    visitor.sent_back("LEGAL_NOT_ACCEPTED")
     assert visitor.service.call("GET", f"{ACCESSES}/new", visitor.bearer).status_code == 404
 
 
-@pytest.mark.req("ERR-REENTRY-USER_CANCELLED")
+@pytest.mark.req("ERR-REENTRY-USER_CANCELLED", "EVT-007")
 def test_a_person_may_leave_at_any_step(visitor: Visitor) -> None:
     visitor.enter()
     visitor.agree()
     visitor.send("cancel")
-    assert visitor.word() == "USER_CANCELLED"
+    visitor.sent_back("USER_CANCELLED")
     visitor.enter(visitor.link("other"))
     assert visitor.log_in(login(".sca-always.sms")) == "tan"
     visitor.send("cancel")
-    assert visitor.word() == "USER_CANCELLED"
+    visitor.sent_back("USER_CANCELLED")
     assert visitor.get(ACCESSES) == {}  # what was begun is gone
 
 
-@pytest.mark.req("ERR-REENTRY-INVALID_CREDENTIALS")
+@pytest.mark.req("ERR-REENTRY-INVALID_CREDENTIALS", "EVT-007")
 def test_three_wrong_logins_end_it(visitor: Visitor) -> None:
     visitor.enter()
     visitor.agree()
@@ -141,10 +148,10 @@ def test_three_wrong_logins_end_it(visitor: Visitor) -> None:
         assert visitor.log_in(name, pin="54321") == "login"
     assert visitor.log_in(name, pin="54321") == "login"  # nobody confirmed the last try
     assert visitor.log_in(name, pin="54321", confirmed="yes") == "exit"
-    assert visitor.word() == "INVALID_CREDENTIALS"
+    visitor.sent_back("INVALID_CREDENTIALS")
 
 
-@pytest.mark.req("ERR-REENTRY-INVALID_TAN")
+@pytest.mark.req("ERR-REENTRY-INVALID_TAN", "EVT-007")
 def test_three_wrong_tans_end_it(visitor: Visitor) -> None:
     visitor.enter()
     visitor.agree()
@@ -154,19 +161,19 @@ def test_three_wrong_tans_end_it(visitor: Visitor) -> None:
         visitor.send("tan", tan="999999")
         page = visitor.wait()
     assert page == "exit"
-    assert visitor.word() == "INVALID_TAN"
+    visitor.sent_back("INVALID_TAN")
 
 
-@pytest.mark.req("ERR-REENTRY-BACKEND_ERROR")
+@pytest.mark.req("ERR-REENTRY-BACKEND_ERROR", "EVT-007")
 def test_a_bank_that_talks_nonsense_is_a_backend_error(visitor: Visitor) -> None:
     visitor.enter()
     visitor.agree()
     assert visitor.log_in(login(".garbage")) == "error"
     visitor.send("cancel")
-    assert visitor.word() == "BACKEND_ERROR"
+    visitor.sent_back("BACKEND_ERROR")
 
 
-@pytest.mark.req("ERR-REENTRY-ERROR")
+@pytest.mark.req("ERR-REENTRY-ERROR", "EVT-007")
 def test_a_link_works_once(visitor: Visitor, branch: Branch) -> None:
     link = visitor.link()
     visitor.enter(link)
@@ -181,7 +188,18 @@ def test_a_link_works_once(visitor: Visitor, branch: Branch) -> None:
     assert visitor.page() == "legal"
 
 
-@pytest.mark.req("ERR-REENTRY-ERROR")
+@pytest.mark.req("ERR-REENTRY-ERROR", "EVT-007")
+def test_a_person_who_may_not_go_on_is_sent_back_with_an_error(visitor: Visitor) -> None:
+    visitor.enter()
+    visitor.agree()
+    path = f"{users_path(visitor.user, 'redirect')}/deactivate"
+    admin = visitor.service.token("redirect", "admin")
+    assert visitor.service.call("PUT", path, admin).status_code == 200
+    visitor.go(STEP)
+    visitor.sent_back("ERROR")
+
+
+@pytest.mark.req("ERR-REENTRY-ERROR", "EVT-007")
 def test_a_link_that_was_changed_opens_nothing(visitor: Visitor) -> None:
     place = urlsplit(visitor.link())
     secret = parse_qs(place.query)["session"][0]
@@ -225,8 +243,7 @@ def test_a_session_ends_after_half_an_hour(visitor: Visitor, branch: Branch) -> 
     visitor.agree()
     branch.advance(minutes=31)
     visitor.go(STEP)
-    assert visitor.word() == "SESSION_TIMEOUT"
-    assert visitor.way_out().startswith(SHOP)
+    visitor.sent_back("SESSION_TIMEOUT")
 
 
 def test_an_ended_session_takes_no_more_forms(visitor: Visitor) -> None:
@@ -238,4 +255,4 @@ def test_an_ended_session_takes_no_more_forms(visitor: Visitor) -> None:
         do = form.pop("do")
         visitor.answer = before
         visitor.send(do, **form)
-        assert visitor.word() == "LEGAL_NOT_ACCEPTED"
+        visitor.sent_back("LEGAL_NOT_ACCEPTED")

@@ -61,7 +61,7 @@ def test_a_person_connects_a_bank(visitor: Visitor) -> None:
     left_out, *chosen = offers
     visitor.send("accounts", product=chosen)
     assert visitor.page() == "exit"
-    assert visitor.way_out().startswith(f"{SHOP}&")
+    visitor.sent_back("ACCOUNT_CREATED", SHOP, "new")
     assert visitor.returned() == {
         "order": ["7"],
         "baReentry": ["ACCOUNT_CREATED"],
@@ -163,7 +163,7 @@ def test_a_person_approves_on_the_banks_own_pages(
     visitor.go(sent_on.headers["location"])
     assert visitor.wait() == "accounts"
     visitor.confirm()
-    assert visitor.word() == "ACCOUNT_CREATED"
+    visitor.sent_back("ACCOUNT_CREATED", SHOP, "new")
 
 
 @pytest.mark.req("REDIR-004", "ERR-REENTRY-FINISHED", "STATE-ACC-005")
@@ -178,7 +178,7 @@ def test_an_approval_is_renewed(visitor: Visitor) -> None:
     visitor.enter(link)
     while (page := visitor.wait()) not in ("exit", "error"):
         visitor.send(page, **{page: _offered(visitor, page)})
-    assert visitor.returned()["baReentry"] == ["FINISHED"]
+    visitor.sent_back("FINISHED", SHOP, "new")
     access = visitor.get(path)
     assert "start_sca" not in relations(access)
     assert access["bankprodukte"]

@@ -1,11 +1,11 @@
-"""A person at the pages: a browser without scripts that fills in forms."""
+"""A person at the pages: a browser without scripts that fills in forms, and is sent away."""
 
 import re
 import time
 from dataclasses import dataclass, field
 from html import unescape
 from typing import Any, Final
-from urllib.parse import parse_qs, parse_qsl, urlencode, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import httpx
 
@@ -21,12 +21,13 @@ _PATIENCE: Final = 60.0  # seconds
 _TOKEN: Final = re.compile(r'name="csrf"\s+value="([0-9a-f]{64})"')
 _FIELDS: Final = re.compile(r'name="field\.([A-Za-z0-9_.-]+)"')
 _INPUTS: Final = re.compile(r"<input\b[^>]*>")
+_REFRESH: Final = re.compile(r'<meta http-equiv="refresh" content="([0-9]+);url=([^"]*)">')
 _LINKS: Final = re.compile(r'<a\b[^>]*\bhref="([^"]*)"')
 
 
 @dataclass
 class Browser:
-    """One browser of one person; follows redirects of our own pages only."""
+    """One browser of one person; follows redirects of our own pages, and stops where one leaves."""
 
     service: Service
     language: str = "de"
@@ -46,12 +47,13 @@ class Browser:
         return self._follow(self.http.get(url))
 
     def _follow(self, answer: httpx.Response) -> httpx.Response:
-        while answer.status_code == 303:
-            place = answer.headers["location"]
-            assert place.startswith(f"{self.service.url}{WEBFORM}/"), place
-            answer = self.http.get(place)
+        while answer.status_code == 303 and self._is_ours(answer.headers["location"]):
+            answer = self.http.get(answer.headers["location"])
         self.answer = answer
         return answer
+
+    def _is_ours(self, place: str) -> bool:
+        return place.startswith(f"{self.service.url}{WEBFORM}/")
 
     def send(self, do: str, **fields: Any) -> httpx.Response:
         """Send a form of the page that is shown."""
@@ -96,15 +98,36 @@ class Browser:
         return [unescape(link) for link in _LINKS.findall(self.answer.text)]
 
     def way_out(self) -> str:
-        """Return the link back to the tenant."""
+        """Return the one link that leads away from our pages."""
         ours = (self.service.url, "/", "#", "mailto:", "tel:", "?")
         (link,) = {link for link in self.links() if not link.startswith(ours)}
         return link
 
+    def sent_to(self) -> str:
+        """Return where the browser is sent by itself: by a 303, or by the page it is shown."""
+        if self.answer.status_code == 303:
+            assert self.answer.content == b""
+            return str(self.answer.headers["location"])
+        assert self.answer.status_code == 200, self.answer.text
+        (refresh,) = _REFRESH.findall(self.answer.text)
+        target = unescape(refresh[1])
+        assert self.way_out() == target  # who does not want to wait has a link
+        return target
+
+    def sent_back(self, word: str, back: str = SHOP, access_id: str | None = None) -> None:
+        """Check that the browser is sent to the tenant, at once and with everything it is told."""
+        assert (self.answer.status_code, self.answer.content) == (303, b"")
+        query = {"baReentry": word, **({} if access_id is None else {"accountId": access_id})}
+        expected = f"{back}{'&' if '?' in back else '?'}{urlencode(query)}"
+        assert self.answer.headers["location"] == expected
+        assert self.http.get(STEP).headers["location"] == expected  # loaded again: the same
+
     def word(self) -> str:
-        """Return what the tenant is told, by the way out or by the page's own address."""
-        url = str(self.answer.url) if self.answer.url.path == END else self.way_out()
-        return dict(parse_qsl(urlsplit(url).query))["baReentry"]
+        """Return what the tenant is told: where the browser is sent, or by our last page."""
+        is_last = self.answer.status_code == 200 and self.answer.url.path == END
+        url = str(self.answer.url) if is_last else self.sent_to()
+        (word,) = parse_qs(urlsplit(url).query)["baReentry"]
+        return word
 
 
 @dataclass
@@ -178,5 +201,5 @@ class Visitor(Browser):
         return answer.json()
 
     def returned(self) -> dict[str, list[str]]:
-        """Return the query the tenant would get."""
-        return parse_qs(urlsplit(self.way_out()).query)
+        """Return the query the tenant gets."""
+        return parse_qs(urlsplit(self.sent_to()).query)

@@ -139,6 +139,7 @@ def payment_pages(
                 bank,
                 payment=end,
                 order=ORDER,
+                pause=None if end in (PaymentEnd.NOTHING, PaymentEnd.WITHDRAWN) else 20,
             )
             for end in PaymentEnd
         },

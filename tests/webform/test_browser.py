@@ -93,7 +93,7 @@ def test_bars_stand_still_until_they_are_started_and_after_escape(visitor: Visit
         assert _bars(page) == ["#000"] * 5
         page.wait_for_timeout(30)
     page.get_by_role("button", name="Start").click()
-    page.wait_for_function("document.querySelector('.kw-bar[fill=\"#fff\"]')")
+    page.wait_for_selector('.kw-bar[fill="#fff"]', state="attached")
     page.keyboard.press("Escape")
     assert _bars(page) == ["#000"] * 5
     assert page.get_by_role("button", name="Start").is_visible()

@@ -10,7 +10,7 @@ import pytest
 from kontowerk.api.webform.assets import ASSETS, HASHED_NAMES
 from kontowerk.api.webform.render import ROOT, Refusal, kind_of, render, render_refusal
 from kontowerk.api.webform.wording import LANGUAGES
-from kontowerk.webform.pages import LoginPage, RedirectPage
+from kontowerk.webform.pages import Exit, ExitPage, LoginPage, RedirectPage
 from tests.webform.fixtures import ACTION, BRAND, FIELDS, HOSTILE, NORD, NOW, PAGES, frame_for
 
 VOID = {"meta", "link", "input", "img", "br", "path", "rect"}
@@ -270,6 +270,28 @@ def test_a_bank_s_words_are_marked_as_german_on_an_english_page() -> None:
 def test_a_tenant_s_own_parameters_survive_in_the_way_back() -> None:
     links = [link.attributes["href"] for link in page_of("exit-finished").all("a")]
     assert "https://app.lindgruen.example/cb?state=1&x=2" in links
+
+
+@pytest.mark.parametrize("pause", [0, 20])
+def test_a_last_page_goes_on_by_itself_and_keeps_its_link(pause: int) -> None:
+    url = "https://app.lindgruen.example/cb?state=1&x='2'&baReentry=FINISHED"
+    page = ExitPage(Exit.FINISHED, url, "app.lindgruen.example", pause=pause)
+    document = Document(render(frame_for("exit-done", "de"), page, form_action=ACTION, now=NOW))
+    (refresh,) = [one for one in document.all("meta") if "http-equiv" in one.attributes]
+    assert refresh.attributes["http-equiv"] == "refresh"
+    assert refresh.attributes["content"] == f"{pause};url={url}"
+    links = [link.attributes["href"] for link in document.all("a")]
+    assert url in links
+    assert (f"{ACTION}?stay=1" in links) is (pause > 0)
+    assert (f"In {pause} Sekunden" in document.all("main")[0].text) is (pause > 0)
+
+
+def test_only_an_end_with_somewhere_to_go_goes_on() -> None:
+    for name in PAGES:
+        page = PAGES[name][1]
+        goes_on = isinstance(page, ExitPage) and page.url is not None and page.pause is not None
+        refreshes = [one for one in page_of(name).all("meta") if "http-equiv" in one.attributes]
+        assert len(refreshes) == int(goes_on), name
 
 
 def test_a_page_never_links_to_a_script() -> None:

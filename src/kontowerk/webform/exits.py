@@ -1,15 +1,23 @@
 """Where a session ends, and what the tenant is told. Spec: Redirect flow; OP-112, OP-113, OP-116.
 
 Never to an address that was refused: whoever can append one to the link would send people anywhere.
+The browser goes there by itself. Only what became of money is read on a page of ours before.
 """
 
+import re
 from typing import Final
 from urllib.parse import SplitResult, urlencode, urlsplit, urlunsplit
 
 from kontowerk.identity.callbacks import is_allowed
 from kontowerk.webform.model import Session, UseCase
+from kontowerk.webform.orders import PaymentEnd
 from kontowerk.webform.pages import Exit, Trouble
 
+TIME_TO_READ: Final = 20  # seconds
+# A host as policies of browsers can name it: neither brackets nor anything that ends a source.
+_NAMED: Final = re.compile(r"https?://[a-z0-9-]+(\.[a-z0-9-]+)*(:[0-9]{1,5})?")
+# The person has left a payment and knows that nothing was paid.
+_LEFT: Final = frozenset({PaymentEnd.NOTHING, PaymentEnd.WITHDRAWN})
 SUCCESS: Final = frozenset({Exit.ACCOUNT_CREATED, Exit.FINISHED})
 # What leaving an error page means; people who leave for other reasons just cancel.
 _BY_TROUBLE: Final = {
@@ -52,6 +60,25 @@ def host_of(url: str) -> str:
     """Return the host a person is told; the usual port goes without saying."""
     parts: SplitResult = urlsplit(url)
     return parts.netloc.removesuffix(":443") if parts.scheme == "https" else parts.netloc
+
+
+def origin_of(url: str) -> str | None:
+    """Return the origin of an address as a policy names it; None when it cannot be named."""
+    parts = urlsplit(url)
+    origin = f"{parts.scheme}://{parts.netloc.lower()}"
+    return origin if _NAMED.fullmatch(origin) else None
+
+
+def pause(url: str | None, payment: PaymentEnd | None) -> tuple[bool, int | None]:
+    """Say whether the last page is seen, and after how many seconds the browser goes on.
+
+    Browsers lead nobody from a form to an origin that our policy cannot name: a page does.
+    """
+    if url is None:
+        return True, None
+    if payment is not None and payment not in _LEFT:
+        return True, TIME_TO_READ
+    return (False, None) if origin_of(url) is not None else (True, 0)
 
 
 def success(use_case: UseCase) -> Exit:

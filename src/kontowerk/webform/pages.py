@@ -94,6 +94,7 @@ class Frame:
     csrf: str
     target_host: str | None  # where the person will go at the end
     paying: bool = False  # this is about a payment
+    target_origin: str | None = None  # where a form may lead to besides us; None: nowhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,9 +262,10 @@ class ErrorPage:
 
 @dataclass(frozen=True, slots=True)
 class ExitPage:
-    """The end: what was achieved, and the way back as a plain link.
+    """The end: what was achieved, and the way back.
 
-    Without `url` there is no safe way back; the page's own address carries the word.
+    Without `url` there is no safe way back; the page's own address carries the word. With one the
+    browser is sent on: at once where `is_seen` is False, else from the page, after `pause`.
     """
 
     exit: Exit
@@ -274,6 +276,8 @@ class ExitPage:
     consent_until: datetime | None = None
     payment: PaymentEnd | None = None
     order: OrderShown | None = None
+    is_seen: bool = True
+    pause: int | None = None  # seconds; None: the page stays until the person goes
 
 
 @dataclass(frozen=True, slots=True)

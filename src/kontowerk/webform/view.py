@@ -121,6 +121,7 @@ async def _frame(tx: Tx, found: Located) -> Frame:
         csrf="",
         target_host=None if target is None else exits.host_of(target),
         paying=_pays(found),
+        target_origin=None if target is None else exits.origin_of(target),
     )
 
 
@@ -303,6 +304,8 @@ async def _exit(tx: Tx, found: Located, bank: BankHit | None, order: OrderShown 
     assert ended is not None  # noqa: S101 - `locate` ends the session before this page is shown
     target = exits.target(session, await callbacks.bases(tx, session.tenant_id))
     is_success = ended in exits.SUCCESS
+    became = None if payment is None else payment_rules.end_of(payment)
+    is_seen, pause = exits.pause(target, became)
     return ExitPage(
         exit=ended,
         url=None if target is None else exits.with_reentry(target, ended, _access_id(found)),
@@ -310,8 +313,10 @@ async def _exit(tx: Tx, found: Located, bank: BankHit | None, order: OrderShown 
         bank=bank,
         accounts=len(found.products) if is_success else 0,
         consent_until=access.consent_until if is_success and access is not None else None,
-        payment=None if payment is None else payment_rules.end_of(payment),
+        payment=became,
         order=order,
+        is_seen=is_seen,
+        pause=pause,
     )
 
 

@@ -22,14 +22,24 @@ from kontowerk.kit.logging import correlation_id
 ROOT: Final = words.CUSTOMER_PATH + words.WEBFORM_PATH
 STATUS_PATH: Final = f"{ROOT}/status"
 
-# Nothing of a third party, nothing inline, no frame around; forms go to us only, which also
-# binds the redirect after a form: so people leave by a link.
-_CONTENT_SECURITY_POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-    "connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
-)
+POLICY_HEADER: Final = "Content-Security-Policy"
+
+
+def policy(origin: str | None = None) -> str:
+    """Allow nothing of a third party, nothing inline, no frame around.
+
+    Forms go to us only. Browsers hold redirects after a form to that as well, so a page of a
+    session names the origin that the session ends at.
+    """
+    forms = "'self'" if origin is None else f"'self' {origin}"
+    return (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+        f"connect-src 'self'; form-action {forms}; frame-ancestors 'none'; base-uri 'none'"
+    )
+
+
 HEADERS: Final = {
-    "Content-Security-Policy": _CONTENT_SECURITY_POLICY,
+    POLICY_HEADER: policy(),
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",

@@ -1,5 +1,7 @@
 """The routes of the pages: a link opens a session, each form ends in a 303 to the next page.
 
+The last 303 leads back to the tenant: to the address of the session, and to no other.
+
 Spec: Redirect flow. They are for browsers, so they are no part of the OpenAPI document. The
 cookie authorises; a bearer token means nothing here.
 """
@@ -21,17 +23,17 @@ from kontowerk.api.webform.cookie import COOKIE
 from kontowerk.api.webform.door import ROOT, STATUS_PATH
 from kontowerk.api.webform.render import render
 from kontowerk.api.webform.visits import (
-    Visit,
     frame_of_nobody,
     is_secure,
     note_wrong_link,
     require_patience,
+    shown,
     visit_of,
 )
 from kontowerk.kit.errors import ConflictError
 from kontowerk.webform import act, enter, view
 from kontowerk.webform.model import Entered
-from kontowerk.webform.pages import Exit, ExitPage, Frame, Page
+from kontowerk.webform.pages import Exit, ExitPage
 
 _ON: Final = 303
 _REENTRY: Final = "baReentry"
@@ -98,9 +100,14 @@ async def show_step(request: Request) -> Response:
     cancel = request.query_params.get("cancel") == "1"
     house, session = visit.house, visit.session
     frame, page = await view.view(house.db, house.catalogue, session, query=query, cancel=cancel)
-    if isinstance(page, ExitPage) and page.url is None:
+    if not isinstance(page, ExitPage):
+        return shown(visit, frame, page)
+    if page.url is None:
         return _end(request, page.exit)
-    return _shown(visit, frame, page)
+    if not page.is_seen:
+        return RedirectResponse(page.url, _ON)
+    stays = request.query_params.get("stay") == "1"
+    return shown(visit, frame, replace(page, pause=None) if stays else page)
 
 
 async def take_step(request: Request) -> Response:
@@ -122,7 +129,9 @@ async def show_end(request: Request) -> Response:
     visit = await visit_of(request)
     if visit is not None and visit.session.exit is ended:
         frame, page = await view.view(visit.house.db, visit.house.catalogue, visit.session)
-        return _shown(visit, frame, page)
+        if isinstance(page, ExitPage) and page.url is not None:
+            return RedirectResponse(visit.house.links.webform_step(), _ON)
+        return shown(visit, frame, page)
     house, page = house_of(request), ExitPage(ended, url=None, host=None)
     step = house.links.webform_step()
     return HTMLResponse(
@@ -135,13 +144,6 @@ def _exit_in(request: Request) -> Exit:
         return Exit(request.query_params.get(_REENTRY, "").lower())
     except ValueError:
         return Exit.ERROR
-
-
-def _shown(visit: Visit, frame: Frame, page: Page) -> Response:
-    house = visit.house
-    known = replace(frame, csrf=COOKIE.form_token(visit.cookie))
-    html = render(known, page, form_action=house.links.webform_step(), now=house.clock.now())
-    return HTMLResponse(html)
 
 
 def _end(request: Request, ended: Exit) -> Response:

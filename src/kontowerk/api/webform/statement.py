@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from kontowerk.api.house import house_of
-from kontowerk.api.webform import language
+from kontowerk.api.webform import door, language
 from kontowerk.api.webform.cookie import COOKIE
 from kontowerk.api.webform.render import render
 from kontowerk.api.webform.visits import Visit, frame_of_nobody, visit_of
@@ -28,7 +28,8 @@ async def show(request: Request) -> Response:
     frame = frame_of_nobody(request) if visit is None else await _frame(request, visit)
     house = house_of(request)
     step = house.links.webform_step()
-    return HTMLResponse(render(frame, _PAGE, form_action=step, now=house.clock.now()))
+    html = render(frame, _PAGE, form_action=step, now=house.clock.now())
+    return HTMLResponse(html, headers={door.POLICY_HEADER: door.policy(frame.target_origin)})
 
 
 async def _frame(request: Request, visit: Visit) -> Frame:

@@ -1,18 +1,20 @@
 """Who is at the door of the pages: the session behind a browser's cookie."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
 
 from kontowerk.api.errors import TooManyRequestsError
 from kontowerk.api.house import House, house_of
 from kontowerk.api.peer import address_of
 from kontowerk.api.webform import door, language
 from kontowerk.api.webform.cookie import COOKIE
+from kontowerk.api.webform.render import render
 from kontowerk.webform import find
 from kontowerk.webform.model import Session
-from kontowerk.webform.pages import Brand, Frame
+from kontowerk.webform.pages import Brand, Frame, Page
 
 _NO_TENANT: Final = Brand(name="kontowerk")
 
@@ -54,6 +56,14 @@ def frame_of_nobody(request: Request) -> Frame:
         csrf="",
         target_host=None,
     )
+
+
+def shown(visit: Visit, frame: Frame, page: Page) -> Response:
+    """Show a page of a session; its forms may lead to where the session ends."""
+    house = visit.house
+    known = replace(frame, csrf=COOKIE.form_token(visit.cookie))
+    html = render(known, page, form_action=house.links.webform_step(), now=house.clock.now())
+    return HTMLResponse(html, headers={door.POLICY_HEADER: door.policy(frame.target_origin)})
 
 
 def is_secure(house: House) -> bool:

@@ -2,8 +2,8 @@
 
 from kontowerk.kit.db.migrate import run_script
 
-revision = "0016"
-down_revision = "0015"
+revision = "0017"
+down_revision = "0016"
 
 
 def upgrade() -> None:

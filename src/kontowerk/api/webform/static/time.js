@@ -23,9 +23,12 @@ box.addEventListener("submit", async (event) => {
   const body = new URLSearchParams(new FormData(event.target));
   body.set(button.name, button.value);
   try {
-    const answer = await fetch(event.target.action, { method: "POST", body });
+    const sent = await fetch(event.target.action, { method: "POST", body, redirect: "manual" });
+    if (sent.type !== "opaqueredirect") throw new Error(String(sent.status));
+    // What the answer leads to is this page again: its times are the new ones. A session that
+    // is over leads away, and a script must not follow.
+    const answer = await fetch(event.target.action, { redirect: "manual" });
     if (!answer.ok) throw new Error(String(answer.status));
-    // The answer is this page again: its times are the new ones.
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.querySelector("[data-seconds-left]");
     const said = document.createElement("p");

@@ -21,7 +21,8 @@ const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseco
 
 // Takes over what is new within the page, so that it is read out as news and focus stays.
 async function refresh(parts) {
-  const answer = await fetch(location.pathname);
+  const answer = await fetch(location.pathname, { redirect: "manual" });
+  if (!answer.ok) return location.replace(location.pathname); // it is over: the browser is sent on
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const part of parts) {
     const fresh = page.querySelector(`[data-live=${part.dataset.live}]`);
