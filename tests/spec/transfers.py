@@ -109,6 +109,8 @@ class Sender(Approver):
         headers = PRESENT
         if (key := changes.pop("key", None)) is not None:
             headers = {**PRESENT, "Idempotency-Key": key}
+        if (prefer := changes.pop("prefer", None)) is not None:
+            headers = {**headers, "Prefer": prefer}
         answer = self.service.call(
             "POST",
             f"{LEGACY}/{SANDBOX.id}/{product}",
