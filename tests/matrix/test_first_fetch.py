@@ -82,8 +82,8 @@ class Reader:
         if sum([await read(self.access_id, product["id"]) for product in products]) > 1_000:
             return True
         assert _BUSY, self.codes
-        again = {"json": {self.access_id: {}}, "params": {"refresh": "true"}}
-        await self._stage.customer.http.post("/customer/v2/bankzugaenge", **again)
+        again, query = {self.access_id: Body()}, {"refresh": "true"}
+        await self._stage.customer.http.post("/customer/v2/bankzugaenge", json=again, params=query)
         return False
 
 

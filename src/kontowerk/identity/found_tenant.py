@@ -19,6 +19,8 @@ from kontowerk.kit.ids import new_id, new_secret
 from kontowerk.kit.secret import Secret
 
 _ACTOR = "operator"
+SHORT_WAIT = 3  # seconds; most first fetches of small accounts end within
+LONGEST_WAIT = 3_600
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,7 @@ class TenantPolicy:
     callback_any: bool = False
     cors_origins: Collection[str] = ()
     password_min_length: int = 1
+    post_wait: int = 0
 
 
 async def add_tenant(tx: Tx, name: str, policy: TenantPolicy) -> Tenant:
@@ -47,6 +50,7 @@ async def add_tenant(tx: Tx, name: str, policy: TenantPolicy) -> Tenant:
         regulated=policy.regulated,
         cors_origins=frozenset(policy.cors_origins),
         password_min_length=policy.password_min_length,
+        post_wait=policy.post_wait,
     )
     try:
         await store.add_tenant(
@@ -70,6 +74,12 @@ async def set_profiling(tx: Tx, tenant: Tenant, *, allowed: bool) -> None:
     """Say whether the lives and means of a tenant's users may be judged."""
     await store.set_profiling(tx, tenant.id, allowed=allowed)
     await _record(tx, tenant.id, f"tenant.profiling-{'on' if allowed else 'off'}", tenant.name)
+
+
+async def set_post_wait(tx: Tx, tenant: Tenant, seconds: int) -> None:
+    """Say how long a tenant's POSTs wait for the fetch they order."""
+    await store.set_post_wait(tx, tenant.id, seconds)
+    await _record(tx, tenant.id, f"tenant.waiting {seconds}", tenant.name)
 
 
 async def add_client(
