@@ -96,6 +96,10 @@ ADVICE: Final[dict[str, Advice]] = {
         "**Do not send it again.** The service asks the bank until it knows; read the transfer "
         "later, or when a webhook brings new transactions.",
     ),
+    "BA1121": Advice(
+        "Legacy transfers: the service or the bank is still working on it.",
+        "**Do not send it again.** Follow `self` until somebody is asked or it has ended.",
+    ),
     "BA2002": Advice(
         "The bank has put messages into the person's mailbox there.",
         "Tell the person. The service does not fetch them.",

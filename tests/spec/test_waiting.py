@@ -1,15 +1,23 @@
-"""`Prefer: wait=n` on reads and on adding; Spec: Limits (request time limit)."""
+"""How long reads and adding wait: `Prefer: wait=n`, the tenant's own; Spec: Limits (time limit)."""
 
+import asyncio
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 
+import asyncpg
 import httpx
 import pytest
 
 from kontowerk.accesses.model import AccessStatus
+from kontowerk.identity import found_tenant
+from kontowerk.identity import read as identity
+from kontowerk.kit.clock import SystemClock
+from kontowerk.kit.db import Database, Role
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.settings import Settings
+from tests.database import run_coroutine
 from tests.service import Service, User
 from tests.spec.holdings import ACCESSES, CHECKING, CUSTOMER, Holding, change, keep
 
@@ -143,23 +151,107 @@ def test_who_adds_may_wait_for_the_fetch(service: Service) -> None:
     assert service.call("GET", answer.headers["location"], token).json()["status"] == "VOLLSTAENDIG"
 
 
-@pytest.mark.req("LIM-001", "CUST-EP-001", "CUST-EP-018", "ERR-HTTP-504")
-def test_reads_and_adding_end_with_504_at_the_time_limit(
-    start_service: Callable[..., Service],
+def let_wait(service: Service, seconds: int, tenant: str = "alpha") -> None:
+    """Set how long POSTs of a tenant wait, as an operator does."""
+
+    async def work() -> None:
+        db = await Database.open(
+            service.database_url, role=Role.OPERATOR, size=1, clock=SystemClock()
+        )
+        async with db.begin() as tx:
+            await found_tenant.set_post_wait(tx, await identity.tenant(tx, tenant), seconds)
+        await db.close()
+
+    run_coroutine(work())
+
+
+@contextmanager
+def hanging_data(service: Service) -> Generator[None]:
+    """Let nobody read what banks gave, as if the database hung."""
+    loop = asyncio.new_event_loop()
+    connection = loop.run_until_complete(asyncpg.connect(service.database_url))
+    lock = "BEGIN; LOCK TABLE access IN ACCESS EXCLUSIVE MODE"
+    try:
+        loop.run_until_complete(connection.execute(lock))
+        yield
+    finally:
+        loop.run_until_complete(connection.close())
+        loop.close()
+
+
+@pytest.mark.req("LIM-001", "CUST-EP-001", "ERR-HTTP-504")
+@pytest.mark.parametrize("path", _PATHS)
+def test_a_read_that_hangs_ends_with_504_at_the_time_limit(
+    start_service: Callable[..., Service], path: str
 ) -> None:
     service = start_service(request_deadline=0.6)
-    user, access, token = running(service)
-    for path in _PATHS:
-        answer, seconds = ask(service, path.format(access), token, "wait=100")
+    _, access, token = running(service)
+    assert service.call("GET", path.format(access), token).status_code == 200
+    with hanging_data(service):
+        started = time.monotonic()
+        answer = service.call("GET", path.format(access), token)
+    assert answer.status_code == 504
+    assert 0.5 < time.monotonic() - started < 3
+    assert service.call("GET", path.format(access), token).status_code == 200
+
+
+@pytest.mark.req("LIM-001", "CUST-EP-001", "CUST-EP-018", "ERR-HTTP-504")
+def test_adding_and_refreshing_end_with_504_where_a_tenant_waits_for_the_bank(
+    start_service: Callable[..., Service],
+) -> None:
+    """As the original does; the caller sends nothing that asks for it. Nobody works here."""
+    service = start_service(request_deadline=0.6)
+    let_wait(service, 180)
+    token = service.user_token(service.create_user())
+    for entry, query in ((service.entry("leer"), {}), ({}, {"refresh": "true"})):
+        started = time.monotonic()
+        answer = service.call("POST", ACCESSES, token, json={"slow": entry}, params=query)
         assert answer.status_code == 504
-        assert 0.5 < seconds < 3
-    body, prefer = {"slow": service.entry("leer")}, {"Prefer": "wait=100"}
-    added = service.call("POST", ACCESSES, token, json=body, headers=prefer)
-    assert added.status_code == 504
-    # The access is there all the same; the fetch goes on.
-    assert service.call("GET", f"{ACCESSES}/slow", token).status_code == 200
-    change(service, user, _COMPLETE)
-    assert ask(service, access, token, "wait=100")[0].status_code == 200
+        assert 0.5 < time.monotonic() - started < 3
+        # The access is there all the same; the fetch goes on.
+        assert service.call("GET", f"{ACCESSES}/slow", token).json()["status"] == "GESTARTET"
+
+
+def test_what_a_caller_prefers_is_stronger_than_what_its_tenant_does(
+    start_service: Callable[..., Service],
+) -> None:
+    service = start_service()
+    token = service.user_token(service.create_user())
+
+    def add(access_id: str, **headers: str) -> tuple[httpx.Response, float]:
+        started = time.monotonic()
+        body = {access_id: service.entry("leer")}
+        answer = service.call("POST", ACCESSES, token, json=body, headers=headers)
+        assert answer.status_code == 201
+        return answer, time.monotonic() - started
+
+    let_wait(service, 60)
+    time.sleep(1.1)  # so long a checked token is trusted
+    answer, seconds = add("now", Prefer="wait=0")
+    assert (answer.headers["preference-applied"], seconds < 10) == ("wait", True)
+    let_wait(service, 1)
+    time.sleep(1.1)
+    answer, seconds = add("soon")
+    assert "preference-applied" not in answer.headers  # nobody preferred anything
+    assert 1 <= seconds < 10
+    assert add("later", Prefer="wait=2")[1] >= 2
+
+
+def test_with_a_wait_of_its_tenant_a_post_is_answered_when_the_fetch_has_ended(
+    start_service: Callable[..., Service],
+) -> None:
+    service = start_service()
+    let_wait(service, 100)
+    user = service.create_user()
+    token = service.user_token(user)
+    timer = later(1.5, lambda: change(service, user, _COMPLETE))
+    body, started = {"first": service.entry("leer")}, time.monotonic()
+    answer = service.call("POST", ACCESSES, token, json=body)
+    assert 1 < time.monotonic() - started < 60
+    timer.join()
+    assert answer.status_code == 201
+    found = service.call("GET", answer.headers["location"], token).json()
+    assert found["status"] == "VOLLSTAENDIG"
 
 
 @pytest.mark.req("LIM-001")

@@ -114,12 +114,15 @@ class Sender(Approver):
         key: str | None = changes.pop("key", None)
         present: str | None = changes.pop("present", None)
         provider = changes.pop("provider", SANDBOX.id)
+        prefer: str | None = changes.pop("prefer", None)
         answer = self.service.call(
             "POST",
             f"{LEGACY}/{provider}/{product}",
             self.token,
             json=legacy(self.service, name, **changes),
-            headers=without_none({"Idempotency-Key": key, "Customer-IP-Address": present}),
+            headers=without_none(
+                {"Idempotency-Key": key, "Customer-IP-Address": present, "Prefer": prefer}
+            ),
         )
         assert answer.status_code == status, answer.text
         return answer.json()

@@ -213,18 +213,24 @@ def _started(access: Access, request: _Request) -> Access:
 async def _fetch_again(
     tx: Tx, request: _Request, entry: NewAccess, known: Access
 ) -> RefreshWanted | None:
-    """Fetch with the stored credentials; a fetch under way is joined (OP-076)."""
-    if known.run is None and not await _has_credentials(tx, known):
+    """Fetch with the stored credentials; a fetch under way is joined (OP-076).
+
+    One that waits for an answer is replaced, if the person is there to be asked anew.
+    """
+    waits = known.asked is not None and request.present_ip is not None
+    if (known.run is None or waits) and not await _has_credentials(tx, known):
         raise _needed(entry)
     known = await amend(tx, known, entry)
-    if known.run is not None:
+    if known.run is not None and not waits:
         return None
     if outcome.needs_credentials(known.block):
         return None  # the notice says what to do; the bank is not asked
     access = _started(known, request)
     assert access.run is not None  # noqa: S101 - it was started
+    if known.run is not None:
+        await abandon(tx, request.customer_id, known.run)
     await store.start(tx, access.customer_id, access.access_id, access.run, access.present_ip)
-    await store.tell(tx, access.key)
+    await store.tell(tx, access.key, known.run)
     await _note(tx, request, f"access.refresh {access.access_id}")
     return await _wanted(tx, request, access, Cause.ASKED)
 

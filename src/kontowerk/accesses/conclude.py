@@ -8,7 +8,7 @@ from collections.abc import Awaitable
 
 from kontowerk.accesses import tries
 from kontowerk.accesses.bank import Line, without_bank
-from kontowerk.accesses.enter import Busy, Entering, Gone, NotNow
+from kontowerk.accesses.enter import Asking, Busy, Entering, Gone, NotNow
 from kontowerk.accesses.host_notes import note_host
 from kontowerk.accesses.model import Block, Cause, Job, LoginAnswer, Unsure
 from kontowerk.accesses.rules import slots
@@ -56,18 +56,27 @@ async def refused_entry(tools: Tools, job: Job, entering: Entering) -> Ending | 
             return without_bank(FailureKind.LOCKED)
         case Block():
             return without_bank(FailureKind.BAD_CREDENTIALS)
-        case Unsure() if not job.background:
-            return without_bank(FailureKind.UNHEARD)
-        case Busy() if not job.background:
-            return without_bank(FailureKind.RATE, codes=("busy",))
+        case Unsure() | Asking() | Busy() if not job.background:
+            return _not_entered(entering)
         case Busy():  # background comes back a little later
             access = job.access
             async with tools.db.begin(access.customer_id) as tx:
                 at = slots.when_busy(access.key, tx.now)
                 await schedule.set_due(tx, access.customer_id, access.key, at)
             return None
-        case Unsure() | NotNow() | Gone() | Entry():
+        case Unsure() | Asking() | NotNow() | Gone() | Entry():
             return None
+
+
+def _not_entered(entering: Unsure | Asking | Busy) -> Ending:
+    """Return what a person hears whose turn did not come."""
+    match entering:
+        case Unsure():
+            return without_bank(FailureKind.UNHEARD)
+        case Asking():
+            return without_bank(FailureKind.ASKING)
+        case Busy():
+            return without_bank(FailureKind.RATE, codes=("busy",))
 
 
 async def ask_or_end(line: Line, step: Step, login: LoginAnswer) -> Ending | None:

@@ -1,6 +1,7 @@
 """Take the lease of a login and count the try, before a bank is asked.
 
-`step_in` and `in_turn` are also for operations that are no refresh of an access.
+`step_in` and `in_turn` are also for operations that are no refresh of an access. A question that
+nobody answers does not keep its own person from the login: see `_make_way`.
 
 Rows are locked in one order everywhere: lease, host, tries, access. Spec: Limits (parallel
 operations); OP-074, OP-076.
@@ -8,22 +9,39 @@ operations); OP-074, OP-076.
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 from uuid import UUID
 
 from kontowerk.accesses import tries
+from kontowerk.accesses.answer import answer
 from kontowerk.accesses.model import Block, Job, Unsure
 from kontowerk.accesses.rules import hosts as rules
 from kontowerk.accesses.settle import Entry
 from kontowerk.accesses.store import access as store
 from kontowerk.accesses.store import hosts
+from kontowerk.approvals import read as approvals
+from kontowerk.approvals.errors import NotAskedError
+from kontowerk.approvals.model import GivenUp
 from kontowerk.kit import lease
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.ids import random_bytes
 
-_PURPOSE: Final = "refresh"
+REFRESH: Final = "refresh"
+PAYMENT: Final = "payment"
 _PAUSE: Final = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Whose operation wants to enter, what for, and whether its person is there to see."""
+
+    customer_id: UUID
+    run: UUID
+    purpose: str
+    background: bool
+    present: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +57,10 @@ class Busy:
     """The login or the bank is used by others."""
 
 
+class Asking:
+    """Another operation of the same person waits for an answer, and this one must not end it."""
+
+
 class NotNow:
     """A login that nobody waits for would use up tries that are a person's."""
 
@@ -47,7 +69,7 @@ class Gone:
     """The access is removed, or fetched by somebody else."""
 
 
-Entering = Entry | Block | Unsure | Busy | NotNow | Gone
+Entering = Entry | Block | Unsure | Busy | Asking | NotNow | Gone
 
 
 class NoRoomError(Exception):
@@ -73,22 +95,19 @@ async def in_turn(attempt: Callable[[], Awaitable[Entering]], until: float | Non
         await asyncio.sleep(_PAUSE + _PAUSE * random_bytes(1)[0] / 255)
 
 
-async def step_in(
-    tx: Tx, login: Login, *, holder: UUID, purpose: str, background: bool
-) -> Entry | Block | Unsure | Busy | NotNow:
+async def step_in(tx: Tx, login: Login, order: Order) -> Entering:
     """Take the lease and count the try; raises NoRoomError, which rolls both back."""
+    background = order.background
     held = await lease.take(
         tx,
         login.login_key,
         host=login.host,
-        holder=holder,
-        purpose=purpose,
+        holder=order.run,
+        purpose=order.purpose,
         background=background,
     )
     if held is None:
-        if not background:
-            await lease.want(tx, login.login_key, holder=holder)
-        return Busy()
+        return Busy() if background else await _make_way(tx, login.login_key, order)
     host = await hosts.hold(tx, login.host)
     flying = await lease.in_flight(tx, login.host)
     if not rules.has_room(host, flying, background=background):
@@ -100,10 +119,34 @@ async def step_in(
     return Entry(held, made)
 
 
+async def _make_way(tx: Tx, login_key: bytes, order: Order) -> Busy | Asking:
+    """Let the holder know that a person waits; a question of the same person ends for it.
+
+    It ends as if the person had given it up: the bank is told, and what may have been approved
+    elsewhere is looked for. What others are asked is not touched.
+    """
+    await lease.want(tx, login_key, holder=order.run)
+    kept = await lease.kept(tx, login_key)
+    if kept is None or await approvals.find(tx, order.customer_id, kept.holder) is None:
+        return Busy()
+    if not _may_end(order, kept.purpose):
+        return Asking()
+    with suppress(NotAskedError):  # answered, or over, a moment ago
+        await answer(tx, order.customer_id, kept.holder, GivenUp())
+    return Busy()
+
+
+def _may_end(order: Order, waiting: str) -> bool:
+    """A payment ends what waits; a refresh ends a refresh if its person is there, no payment."""
+    return order.purpose == PAYMENT or (waiting == REFRESH and order.present)
+
+
 async def _try(db: Database, job: Job, login: Login) -> Entering:
     access = job.access
     async with db.begin(access.customer_id) as tx:
         now = await store.run_and_version(tx, access.customer_id, access.key)
         if now is None or (now[0] != job.run and not job.background):
             return Gone()
-        return await step_in(tx, login, holder=job.run, purpose=_PURPOSE, background=job.background)
+        present = access.present_ip is not None
+        order = Order(access.customer_id, job.run, REFRESH, job.background, present)
+        return await step_in(tx, login, order)

@@ -46,6 +46,7 @@ class IssueKind(StrEnum):
     BANK_MAIL = "bank_mail"
     METHOD_NEEDED = "method_needed"
     MEDIUM_NEEDED = "medium_needed"
+    ASKING = "asking"  # another question to the person is open at this login
     NOT_APPROVED = "not_approved"  # the person did not approve, or not in time
 
 

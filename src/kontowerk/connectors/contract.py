@@ -296,6 +296,7 @@ class FailureKind(StrEnum):
     NOT_POSSIBLE = "not_possible"  # this account cannot pay, or not in this way
     UNKNOWN = "unknown"  # the order may have been carried out or not
     UNHEARD = "unheard"  # not asked: nobody heard what the bank made of the logins before
+    ASKING = "asking"  # not asked: another question to the same person is open at this login
     GIVEN_UP = "given_up"  # our workers ended before the operation did, too often
     BUG = "bug"
 

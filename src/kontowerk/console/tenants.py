@@ -18,7 +18,9 @@ from kontowerk.identity.found_tenant import TenantPolicy
 from kontowerk.identity.scopes import Scope
 from kontowerk.kit.settings import Settings
 
-tenant = typer.Typer(no_args_is_help=True, help="Tenants: add, list, brand, profiling, history.")
+tenant = typer.Typer(
+    no_args_is_help=True, help="Tenants: add, list, brand, profiling, history, waiting."
+)
 client = typer.Typer(no_args_is_help=True, help="Clients of a tenant: add, rotate-secret.")
 role = typer.Typer(no_args_is_help=True, help="Roles of a client: add.")
 apikey = typer.Typer(no_args_is_help=True, help="API keys of a user: add, revoke.")
@@ -35,6 +37,16 @@ class Switch(StrEnum):
 
 Scopes = Annotated[
     list[Scope], typer.Option("--scope", help="May be given several times.", show_default=False)
+]
+
+
+PostWait = Annotated[
+    int,
+    typer.Option(
+        min=0,
+        max=found_tenant.LONGEST_WAIT,
+        help="Seconds a POST waits for the fetch it orders; 180 as the original.",
+    ),
 ]
 
 
@@ -57,6 +69,7 @@ def add_tenant(
         list[str] | None, typer.Option(help="Origin of web pages that may call the API.")
     ] = None,
     password_min_length: int = 1,
+    post_wait: PostWait = found_tenant.SHORT_WAIT,
 ) -> None:
     """Add a tenant with an admin client and a user client; prints their secrets once."""
     settings = settings_or_exit()
@@ -67,6 +80,7 @@ def add_tenant(
         callback_any=callback_any,
         cors_origins=cors_origin or (),
         password_min_length=password_min_length,
+        post_wait=post_wait,
     )
     run(_add_tenant(settings, name, policy))
 
@@ -98,6 +112,7 @@ async def _list_tenants(settings: Settings, *, as_json: bool) -> None:
                     "name": found.name,
                     "regulated": found.regulated,
                     "profiling": found.profiling,
+                    "post_wait": found.post_wait,
                     "clients": clients,
                 }
             )
@@ -139,6 +154,23 @@ def set_history(
             found = await read.tenant(tx, name)
             await found_tenant.set_history(tx, found, history)
         typer.echo(f"First fetches of {name}'s users go back: {history.value}.")
+
+    run(work())
+
+
+@tenant.command("waiting")
+def set_waiting(
+    name: str,
+    seconds: Annotated[int, typer.Argument(min=0, max=found_tenant.LONGEST_WAIT)],
+) -> None:
+    """Say how long POSTs of a tenant wait for the fetch they order; `Prefer` is stronger."""
+    settings = settings_or_exit()
+
+    async def work() -> None:
+        async with operator_database(settings) as db, db.begin() as tx:
+            found = await read.tenant(tx, name)
+            await found_tenant.set_post_wait(tx, found, seconds)
+        typer.echo(f"POSTs of {name} wait up to {seconds} s for the fetch they order.")
 
     run(work())
 

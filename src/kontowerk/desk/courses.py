@@ -37,6 +37,7 @@ FAILED: Final[Mapping[Side, frozenset[str]]] = {
             FailureKind.TAN_WRONG,
             FailureKind.NOT_APPROVED,
             FailureKind.CONSENT,
+            FailureKind.ASKING,
         }
     ),
     Side.US: frozenset({FailureKind.BUG, FailureKind.GIVEN_UP, FailureKind.UNHEARD, LOST}),

@@ -20,6 +20,8 @@ from kontowerk.kit.ids import new_id, new_secret
 from kontowerk.kit.secret import Secret
 
 _ACTOR = "operator"
+SHORT_WAIT = 3  # seconds; most first fetches of small accounts end within
+LONGEST_WAIT = 3_600
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,7 @@ class TenantPolicy:
     callback_any: bool = False
     cors_origins: Collection[str] = ()
     password_min_length: int = 1
+    post_wait: int = 0
 
 
 async def add_tenant(tx: Tx, name: str, policy: TenantPolicy) -> Tenant:
@@ -48,6 +51,7 @@ async def add_tenant(tx: Tx, name: str, policy: TenantPolicy) -> Tenant:
         regulated=policy.regulated,
         cors_origins=frozenset(policy.cors_origins),
         password_min_length=policy.password_min_length,
+        post_wait=policy.post_wait,
     )
     try:
         await store.add_tenant(
@@ -77,6 +81,12 @@ async def set_history(tx: Tx, tenant: Tenant, history: History) -> None:
     """Say how far back the first fetch of an access goes when the caller does not."""
     await store.set_history(tx, tenant.id, history)
     await _record(tx, tenant.id, f"tenant.history-{history.value}", tenant.name)
+
+
+async def set_post_wait(tx: Tx, tenant: Tenant, seconds: int) -> None:
+    """Say how long a tenant's POSTs wait for the fetch they order."""
+    await store.set_post_wait(tx, tenant.id, seconds)
+    await _record(tx, tenant.id, f"tenant.waiting {seconds}", tenant.name)
 
 
 async def add_client(

@@ -25,6 +25,7 @@ class Tenant:
     cors_origins: frozenset[str]
     password_min_length: int
     profiling: bool = True  # whether its users' lives and means may be judged
+    post_wait: int = 0  # seconds a POST waits for the fetch it orders, unless the caller says
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,10 @@ _IS_HELD: Final = """
 SELECT true FROM credential_lease WHERE login_key = $1 AND holder = $2 AND fence = $3
 """
 _HOLDER: Final = "SELECT holder FROM credential_lease WHERE login_key = $1"
+_WAITING: Final = """
+SELECT holder, purpose FROM credential_lease
+WHERE login_key = $1 AND waiting AND holder IS NOT NULL AND until >= now()
+"""
 _IN_FLIGHT: Final = """
 SELECT count(*) AS all_of_them, count(*) FILTER (WHERE background) AS background
 FROM credential_lease
@@ -69,6 +73,14 @@ class Lease:
     login_key: bytes
     holder: UUID
     fence: int
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A lease that is kept while a person thinks."""
+
+    holder: UUID
+    purpose: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +119,12 @@ async def keep(tx: Tx, lease: Lease, seconds: float) -> None:
 async def let_go(tx: Tx, holder: UUID) -> None:
     """Give back what is kept for a person; a dialogue under way gives its lease back itself."""
     await tx.run(_LET_GO, holder)
+
+
+async def kept(tx: Tx, login_key: bytes) -> Kept | None:
+    """Return the operation that keeps a login while a person thinks, if one does."""
+    row = await tx.row(_WAITING, login_key)
+    return None if row is None else Kept(row["holder"], row["purpose"])
 
 
 async def want(tx: Tx, login_key: bytes, *, holder: UUID) -> None:

@@ -9,11 +9,20 @@ payment ends or is in doubt; only the worker's own death leaves that to the next
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Final
 
 from kontowerk.accesses import tries
 from kontowerk.accesses.bank import Bank, Call, Caller, bank_of
-from kontowerk.accesses.enter import Busy, Entering, Gone, NotNow, in_turn, step_in
+from kontowerk.accesses.enter import (
+    PAYMENT,
+    Asking,
+    Busy,
+    Entering,
+    Gone,
+    NotNow,
+    Order,
+    in_turn,
+    step_in,
+)
 from kontowerk.accesses.host_notes import note_host
 from kontowerk.accesses.model import Block, LoginAnswer, Unsure
 from kontowerk.accesses.settle import Entry
@@ -37,7 +46,6 @@ from kontowerk.vault.model import Opened, Opening, Unopenable
 
 _log = logger(__name__)
 
-_PURPOSE: Final = "payment"
 Work = Callable[[Call], Awaitable[tuple[Step, LoginAnswer] | Ending]]
 
 
@@ -150,13 +158,8 @@ async def _enter(tools: Tools, attempt: Attempt, bank: Bank) -> Entering:
         now = await store.one(tx, payment.customer_id, payment.id)
         if now is None or now.run != payment.run or now.state in ENDED:
             return Gone()
-        return await step_in(
-            tx,
-            bank.login,
-            holder=payment.run,
-            purpose=_PURPOSE,
-            background=attempt.background,
-        )
+        order = Order(payment.customer_id, payment.run, PAYMENT, attempt.background)
+        return await step_in(tx, bank.login, order)
 
 
 def _refused(entering: Entering, *, background: bool) -> Ending | None:
@@ -170,6 +173,8 @@ def _refused(entering: Entering, *, background: bool) -> Ending | None:
             return None if background else without_bank(FailureKind.UNHEARD)
         case Busy():
             return None if background else without_bank(FailureKind.RATE)
+        case Asking():
+            return None if background else without_bank(FailureKind.ASKING)
         case NotNow() | Gone() | Entry():
             return None
 

@@ -9,7 +9,7 @@ from datetime import timedelta
 from hashlib import sha256
 from typing import Final, assert_never
 
-from kontowerk.accesses.model import Access, AccessStatus, Block, IssueKind
+from kontowerk.accesses.model import Access, AccessStatus, Block, Issue, IssueKind
 from kontowerk.approvals.model import Approval, Asked, Ending, Phase
 from kontowerk.webform import exits, payment_rules
 from kontowerk.webform.facts import Facts, Place
@@ -187,7 +187,8 @@ def _failed(session: Session, access: Access, approval: Approval) -> Place:
         return _granted(session)
     if kinds & {IssueKind.INTERNAL, IssueKind.GIVEN_UP, IssueKind.UNHEARD}:
         return _error(Trouble.INTERNAL)
-    if any(one.kind is IssueKind.UNREACHABLE and one.detail == "busy" for one in access.issues):
+    is_busy = Issue(IssueKind.UNREACHABLE, "busy") in access.issues
+    if is_busy or IssueKind.ASKING in kinds:
         return _error(Trouble.BUSY)
     if IssueKind.UNREACHABLE in kinds:
         return _error(Trouble.UNREACHABLE)

@@ -8,7 +8,7 @@ import pytest
 
 from kontowerk.accesses import answer, go_on, refresh, remove
 from kontowerk.accesses.errors import CredentialsNeededError, UnknownAccessError
-from kontowerk.accesses.model import AccessStatus, Block, Cause, Issue, IssueKind
+from kontowerk.accesses.model import AccessStatus, Block, Cause, Issue, IssueKind, NewAccess
 from kontowerk.accesses.rules import outcome
 from kontowerk.approvals.errors import (
     BadTanError,
@@ -428,8 +428,21 @@ async def test_a_second_wish_joins_the_approval_under_way(case: Case) -> None:
     assert await case.renew(callback_url="https://app.example/other") == first
     assert (await case.approval(first)).callback_url == "https://app.example/other"
     assert await case.jobs() == []
-    await case.ask()
+
+
+async def test_a_refresh_replaces_a_question_if_its_person_is_there(case: Case) -> None:
+    await case.add()
+    first = await case.renew()
+    case.bank.script = [tan_step()]
+    await case.work()
+    again = NewAccess("a", None, None, sync=True, selected=frozenset())
+    await case.put(again, again=True, present_ip=None)
     assert await case.jobs() == []
+    assert (await case.access()).run == first
+    await case.put(again, again=True)
+    assert (await case.access()).asked is None
+    assert (await case.approval(first)).ending is Ending.CANCELLED
+    assert len(await case.jobs()) == 1
 
 
 async def test_whoever_wants_more_history_replaces_it(case: Case) -> None:

@@ -53,6 +53,7 @@ WITHOUT_DATA = {
     FailureKind.UNKNOWN: IssueKind.UNREACHABLE,
     FailureKind.UNHEARD: IssueKind.UNHEARD,
     FailureKind.GIVEN_UP: IssueKind.GIVEN_UP,
+    FailureKind.ASKING: IssueKind.ASKING,
     FailureKind.BUG: IssueKind.INTERNAL,
 }
 

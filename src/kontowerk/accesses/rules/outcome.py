@@ -48,10 +48,11 @@ _PARTS: Final = {
     Part.TRANSACTIONS: IssueKind.TRANSACTIONS,
     Part.POSITIONS: IssueKind.POSITIONS,
 }
-_OURS: Final = {
+_WITHOUT_BANK: Final = {  # the bank has nothing to do with it
     FailureKind.BUG: IssueKind.INTERNAL,
     FailureKind.GIVEN_UP: IssueKind.GIVEN_UP,
     FailureKind.UNHEARD: IssueKind.UNHEARD,
+    FailureKind.ASKING: IssueKind.ASKING,
 }
 _SILENT: Final = frozenset({FailureKind.UNREACHABLE, FailureKind.UNKNOWN, FailureKind.RATE})
 # Banks add bookings with an earlier day; this far back they are looked for.
@@ -114,8 +115,8 @@ def _failed(failed: Failed, partial: Snapshot | None, wrong: Block) -> Verdict:
             return replace(_approval(codes), issue=issue)
         case FailureKind.YIELDED:
             return Verdict(issue=Issue(IssueKind.UNREACHABLE), quiet=True)
-        case FailureKind.BUG | FailureKind.GIVEN_UP | FailureKind.UNHEARD:
-            return Verdict(issue=Issue(_OURS[failed.kind]))
+        case FailureKind.BUG | FailureKind.GIVEN_UP | FailureKind.UNHEARD | FailureKind.ASKING:
+            return Verdict(issue=Issue(_WITHOUT_BANK[failed.kind]))
         case (
             FailureKind.UNREACHABLE
             | FailureKind.RATE

@@ -41,7 +41,12 @@ _OF_BANK: Final = frozenset(
     }
 )
 _OF_PERSON: Final = frozenset(
-    {IssueKind.METHOD_NEEDED, IssueKind.MEDIUM_NEEDED, IssueKind.NOT_APPROVED}
+    {
+        IssueKind.METHOD_NEEDED,
+        IssueKind.MEDIUM_NEEDED,
+        IssueKind.NOT_APPROVED,
+        IssueKind.ASKING,
+    }
 )
 _OF_US: Final = frozenset({IssueKind.INTERNAL, IssueKind.GIVEN_UP, IssueKind.UNHEARD})
 _OF_CREDENTIALS: Final = frozenset({IssueKind.REFUSED, IssueKind.LOCKED, IssueKind.INCOMPLETE})

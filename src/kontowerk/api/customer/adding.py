@@ -35,7 +35,7 @@ from kontowerk.api.customer.sessions import (
 from kontowerk.api.flags import flag
 from kontowerk.api.house import House, TheHouse
 from kontowerk.api.route import WireRoute
-from kontowerk.api.waiting import MAY_WAIT, mark, settled
+from kontowerk.api.waiting import MAY_WAIT, mark, settled_within, wanted_seconds
 from kontowerk.api.wire import decode, words
 from kontowerk.api.wire.accesses import AccessInput
 from kontowerk.api.wire.encode import created
@@ -93,7 +93,10 @@ async def add_accesses(
     history: WantedHistory,
     refresh: Refresh = "false",
 ) -> Response:
-    """Add accesses, replace their credentials, or fetch them anew: all of them or none."""
+    """Add accesses, replace their credentials, or fetch them anew: all of them or none.
+
+    Waits for the fetch as long as the caller prefers, else as long as its tenant's calls do.
+    """
     customer_id, again = customer_of(caller), flag("refresh", refresh)
     require_entries(body, customer_id)
     if not caller.tenant.regulated:
@@ -122,7 +125,10 @@ async def add_accesses(
         views = await views_of(house, customer_id)
         return [view for view in views if view.access.access_id in body]
 
-    _, applied = await settled(request, house.news, look, unsettled)
+    wanted = wanted_seconds(request)
+    seconds = wanted if wanted is not None else caller.tenant.post_wait or None
+    _, waited = await settled_within(seconds, house.news, look, unsettled)
+    applied = waited and wanted is not None
     return mark(_added(house, list(body)), applied=applied)
 
 

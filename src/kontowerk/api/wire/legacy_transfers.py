@@ -12,7 +12,14 @@ from pydantic import Field
 from kontowerk.api.links import Links
 from kontowerk.api.wire.base import Answer, Ask, Relation, WireTime, wire
 from kontowerk.api.wire.consents import Challenge, next_steps
-from kontowerk.api.wire.messages import ASKED, TAN_NEEDED, WRONG_TAN, Message, Wording
+from kontowerk.api.wire.messages import (
+    ASKED,
+    TAN_NEEDED,
+    UNDER_WAY,
+    WRONG_TAN,
+    Message,
+    Wording,
+)
 from kontowerk.api.wire.transfer_input import DateInput, ExactNumber, SealedFields, Text, Word
 from kontowerk.api.wire.transfers import ended_messages, open_question
 from kontowerk.approvals.model import Approval, Asked, Question
@@ -44,8 +51,10 @@ class LegacyStatus(Answer):
         question = open_question(payment, approval)
         itself = {"self": links.transfer(payment.id)}
         if question is None or approval is None:
+            ended = list(ended_messages(_in_german(payment)))
             return cls(
-                messages=list(ended_messages(_in_german(payment))),
+                # This form has no other word for work that goes on: it never answers nothing.
+                messages=ended or [Message.of(UNDER_WAY)],
                 relations=None if payment.state in ENDED else links.relations(**itself),
             )
         wrong = question.asked is Asked.TAN and approval.wrong_tans > 0

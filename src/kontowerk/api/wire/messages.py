@@ -94,6 +94,12 @@ ISSUES: Final[dict[IssueKind, Wording]] = {
     IssueKind.MEDIUM_NEEDED: Wording(
         "INFO", "BA3020", "Bitte ein Medium für die Freigabe bei der Bank wählen."
     ),
+    IssueKind.ASKING: Wording(
+        "ERROR",
+        "BA1052",
+        "Für diesen Bankzugang wartet die Bank noch auf eine andere Freigabe. Bitte diese zuerst "
+        "erteilen oder abbrechen.",
+    ),
     IssueKind.NOT_APPROVED: Wording("ERROR", "BA3040", "Die Freigabe ist nicht zustande gekommen."),
 }
 # What a bank wants from the person; OP-070 names the codes the interface leaves open.
@@ -127,6 +133,12 @@ ENDINGS: Final[dict[Ending, str]] = {  # the details of an approval that was not
 # What became of a transfer. In doubt nobody claims success or failure.
 PAID: Final = Wording("INFO", "BA1111", "Die Bank hat den Auftrag angenommen.")
 TAN_NEEDED: Final = Wording("INFO", "BA1110", "Bitte den Auftrag mit einer TAN freigeben.")
+UNDER_WAY: Final = Wording(
+    "INFO",
+    "BA1121",
+    "Der Auftrag wird noch bearbeitet. Bitte nicht erneut beauftragen: Sobald es weitergeht, steht "
+    "das Ergebnis unter dem Verweis self.",
+)
 IN_DOUBT: Final = Wording(
     "INFO",
     "BA1120",

@@ -9,21 +9,25 @@ from kontowerk.identity.model import Client, ClientId, ClientRole, RoleId, Tenan
 from kontowerk.kit.db import Tx
 
 _TENANT: Final = """
-SELECT id, name, description, regulated, cors_origins, password_min_length, profiling
+SELECT id, name, description, regulated, cors_origins, password_min_length, profiling,
+       post_wait
 FROM tenant WHERE name = $1
 """
 _TENANT_BY_ID: Final = """
-SELECT id, name, description, regulated, cors_origins, password_min_length, profiling
+SELECT id, name, description, regulated, cors_origins, password_min_length, profiling,
+       post_wait
 FROM tenant WHERE id = $1
 """
 _TENANTS: Final = """
-SELECT id, name, description, regulated, cors_origins, password_min_length, profiling
+SELECT id, name, description, regulated, cors_origins, password_min_length, profiling,
+       post_wait
 FROM tenant ORDER BY name
 """
 _MAY_PROFILE: Final = """
 SELECT t.profiling FROM app_user u JOIN tenant t ON t.id = u.tenant_id WHERE u.id = $1
 """
 _SET_PROFILING: Final = "UPDATE tenant SET profiling = $2 WHERE id = $1"
+_SET_POST_WAIT: Final = "UPDATE tenant SET post_wait = $2 WHERE id = $1"
 _SET_CALLBACK_BASES: Final = "UPDATE tenant SET callback_bases = $2 WHERE id = $1"
 _IS_REGULATED: Final = "SELECT regulated FROM tenant WHERE id = $1"
 _UNSYNCED_LIFETIME: Final = "SELECT unsynced_lifetime FROM tenant WHERE id = $1"
@@ -31,8 +35,8 @@ _HISTORY: Final = "SELECT history FROM tenant WHERE id = $1"
 _SET_HISTORY: Final = "UPDATE tenant SET history = $2 WHERE id = $1"
 _ADD_TENANT: Final = """
 INSERT INTO tenant (id, name, description, regulated, callback_bases, callback_any, cors_origins,
-                    password_min_length, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+                    password_min_length, post_wait, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 """
 _CLIENTS: Final = """
 SELECT id, name, description, granted_scopes
@@ -46,7 +50,7 @@ _CLIENT_WITH_SECRET: Final = """
 SELECT c.id AS client_id, c.name AS client_name, c.description AS client_description,
        c.granted_scopes, c.secret_hash,
        t.id, t.name, t.description, t.regulated, t.cors_origins, t.password_min_length,
-       t.profiling
+       t.profiling, t.post_wait
 FROM client c JOIN tenant t ON t.id = c.tenant_id
 WHERE t.name = $1 AND c.name = $2
 """
@@ -78,7 +82,7 @@ SELECT k.id AS api_key_id, k.user_id, u.username,
        c.id AS client_id, c.name AS client_name, c.description AS client_description,
        c.granted_scopes,
        t.id, t.name, t.description, t.regulated, t.cors_origins, t.password_min_length,
-       t.profiling
+       t.profiling, t.post_wait
 FROM api_key k
 JOIN app_user u ON u.id = k.user_id AND u.active
 JOIN client c ON c.id = k.client_id
@@ -116,6 +120,10 @@ async def set_profiling(tx: Tx, tenant_id: TenantId, *, allowed: bool) -> None:
     await tx.run(_SET_PROFILING, tenant_id, allowed)
 
 
+async def set_post_wait(tx: Tx, tenant_id: TenantId, seconds: int) -> None:
+    await tx.run(_SET_POST_WAIT, tenant_id, seconds)
+
+
 async def set_callback_bases(tx: Tx, tenant_id: TenantId, bases: Sequence[str]) -> None:
     await tx.run(_SET_CALLBACK_BASES, tenant_id, list(bases))
 
@@ -145,6 +153,7 @@ async def add_tenant(
         callback_any,
         sorted(new.cors_origins),
         new.password_min_length,
+        new.post_wait,
         tx.now,
     )
 
@@ -226,6 +235,7 @@ def tenant_of(row: Mapping[str, Any]) -> Tenant:
         cors_origins=frozenset(row["cors_origins"]),
         password_min_length=row["password_min_length"],
         profiling=row["profiling"],
+        post_wait=row["post_wait"],
     )
 
 

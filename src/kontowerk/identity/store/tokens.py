@@ -27,7 +27,7 @@ FOR SHARE OF u
 _BY_HASH: Final = """
 SELECT k.client_id, c.name AS client_name, k.user_id, k.scopes, k.expires_at,
        t.id, t.name, t.description, t.regulated, t.cors_origins, t.password_min_length,
-       t.profiling
+       t.profiling, t.post_wait
 FROM access_token k
 JOIN client c ON c.id = k.client_id
 JOIN tenant t ON t.id = k.tenant_id

@@ -44,6 +44,7 @@ _SILENT: Final[dict[FailureKind, Reason]] = {
     FailureKind.INTERRUPTED: Reason.UNREACHABLE,
     FailureKind.RATE: Reason.UNREACHABLE,
     FailureKind.YIELDED: Reason.UNREACHABLE,
+    FailureKind.ASKING: Reason.UNREACHABLE,  # of refreshes; a payment ends what waits
     FailureKind.UNKNOWN: Reason.UNKNOWN,
     FailureKind.BUG: Reason.INTERNAL,
     FailureKind.GIVEN_UP: Reason.GIVEN_UP,

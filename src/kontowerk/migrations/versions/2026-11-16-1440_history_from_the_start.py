@@ -2,8 +2,8 @@
 
 from kontowerk.kit.db.migrate import run_script
 
-revision = "0017"
-down_revision = "0016"
+revision = "0018"
+down_revision = "0017"
 
 
 def upgrade() -> None:
