@@ -71,6 +71,7 @@ def _life(told: dict[str, Any], name: str) -> dict[str, float]:
         http.headers["Authorization"] = f"Bearer {token}"
         (access,) = http.get("/customer/v2/bankzugaenge").json().values()
         assert access["status"] == "VOLLSTAENDIG", access
+        _require_listed_banks(http.get("/providers/v2").json(), access)
         links = [
             {link["rel"]: link["href"] for link in it["relations"]} for it in access["bankprodukte"]
         ]
@@ -90,6 +91,15 @@ def _life(told: dict[str, Any], name: str) -> dict[str, float]:
         "income": means["details"]["income"]["amount"],
         **found,
     }
+
+
+def _require_listed_banks(listed: list[dict[str, Any]], access: dict[str, Any]) -> None:
+    """The bank is listed once per way to reach it, with the group and BIC its accounts have."""
+    bics = {it["bic"] for it in access["bankprodukte"] if "bic" in it}
+    banks = [it for it in listed if it["name"].startswith("Demo ")]
+    assert len(banks) == 4
+    assert {it["bic"] for it in banks} == bics
+    assert {it["group"] for it in banks} == {"Demobank"}
 
 
 def _require_whole_lives(lives: dict[str, dict[str, float]]) -> None:

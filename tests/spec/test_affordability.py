@@ -237,6 +237,24 @@ def test_financial_literacy_is_low_neutral_or_high(anna: Somebody, service: Serv
     assert details(ordinary)["financialLiteracy"] == "neutral"
 
 
+@pytest.mark.req("ANA-AFF-016")
+@pytest.mark.parametrize(("stake", "is_more"), [("0", False), ("60.00", False), ("6000.00", True)])
+def test_luxuries_are_set_against_income_whatever_they_are(
+    service: Service, stake: str, *, is_more: bool
+) -> None:
+    """A number that is always there: 0 without luxuries, and more than 1 beyond the income."""
+    today = today_of(service)
+    wanted = euros(f"-{stake}")
+    luxury = monthly(replace(LOTTERY, amount=wanted), today, 14, HISTORY) if wanted.amount else []
+    found = details(live(service, *plain(today), *luxury))
+    came, spent = cents_of(SALARY), int(-wanted.amount * 100)
+    assert cents(found["income"]["amount"]) == came
+    assert type(found["ratioLuxuriesToIncome"]) in (int, float)
+    assert found["ratioLuxuriesToIncome"] == pytest.approx(spent / came, abs=0.00005)
+    assert (found["ratioLuxuriesToIncome"] > 1) is is_more
+    assert (found["ratioLuxuriesToIncome"] == 0) is (stake == "0")
+
+
 @pytest.mark.req("ANA-AFF-001", "ANA-AFF-002", "ANA-AFF-016", "ANA-AFF-018")
 def test_nothing_is_less_than_nothing(service: Service) -> None:
     """Who spends and earns nothing has nothing left, and ratios without income are 0 (OP-151)."""

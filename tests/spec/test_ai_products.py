@@ -81,7 +81,7 @@ def products(service: Service, *held: Product) -> dict[str, dict[str, Any]]:
     return {it["name"]: it for it in answer.json()}
 
 
-@pytest.mark.req(*(f"ANA-PROD-{number:03}" for number in (1, *range(2, 18))))
+@pytest.mark.req(*(f"ANA-PROD-{number:03}" for number in (*range(1, 10), *range(15, 18))))
 def test_the_english_form_says_what_the_german_one_says(service: Service) -> None:
     user = service.create_user()
     path = keep(service, user, Holding(EVERYTHING))
@@ -123,7 +123,6 @@ def test_only_a_depot_says_where_its_balance_is_from(service: Service) -> None:
     assert found["Kreditkarte"]["balanceDataSource"] is None
 
 
-@pytest.mark.req(*(f"ANA-PROD-{number:03}" for number in range(10, 15)))
 def test_home_savings_have_a_contract(service: Service) -> None:
     found = products(service, HOME_SAVINGS)["Bausparvertrag"]
     assert found["contractAmount"] == 50000

@@ -136,10 +136,6 @@ def test_a_product_of_which_little_is_known_leaves_the_rest_out(service: Service
     assert set(found) == {*_ALWAYS, "kontonummer", "kreditinstitut"}
 
 
-@pytest.mark.req(
-    *("CUST-PROD-022", "CUST-PROD-023", "CUST-PROD-024", "CUST-PROD-025", "CUST-PROD-026"),
-    *("CUST-PROD-027", "CUST-PROD-028", "CUST-PROD-029", "CUST-PROD-030", "CUST-PROD-031"),
-)
 def test_a_home_savings_contract_shows_its_contract(service: Service) -> None:
     user = service.create_user()
     path = keep(service, user, Holding((HOME_SAVINGS,)))
@@ -166,9 +162,7 @@ def test_a_home_savings_contract_shows_its_contract(service: Service) -> None:
     assert TIMESTAMP.fullmatch(found["vertragsDatum"])
 
 
-@pytest.mark.req(
-    "CUST-PROD-018", "CUST-PROD-033", "CUST-PROD-034", "CUST-PROD-035", "CUST-PROD-036"
-)
+@pytest.mark.req("CUST-PROD-018")
 def test_fields_of_one_kind_occur_on_no_other(service: Service) -> None:
     account, depot, contract, card = products(service, *EVERYTHING)
     assert depot["saldoDatenquelle"] in ("SWIFTMSG", "SONSTIGES")
@@ -182,7 +176,7 @@ def test_fields_of_one_kind_occur_on_no_other(service: Service) -> None:
         assert not _OF_CONTRACTS & set(other)
 
 
-@pytest.mark.req("CUST-PROD-018", "CUST-PROD-033")
+@pytest.mark.req("CUST-PROD-018")
 @pytest.mark.parametrize(("source", "word"), [("statement", "SWIFTMSG"), ("other", "SONSTIGES")])
 def test_a_depot_says_where_its_balance_comes_from(
     service: Service, source: str, word: str

@@ -79,9 +79,8 @@ def test_a_created_access_that_nobody_approves_offers_to_try_again(person: Appro
 
 @pytest.mark.req("CUST-EP-034", "ERR-HTTP-404")
 def test_a_consent_call_creates_nothing_without_provider_and_credentials(person: Approver) -> None:
-    entry = person.service.entry(login("leer"))
+    entry: dict[str, Any] = person.service.entry(login("leer"))
     access_id, sealed = str(new_id()), entry["credentials"]
-    assert isinstance(sealed, dict)
     unknown = {**entry, "providerId": str(new_id())}
     missing = {**entry, "credentials": {"userid": sealed["userid"]}}
     cases: list[tuple[dict[str, Any] | None, int]] = [

@@ -30,6 +30,7 @@ KATEGORIE = {
 }
 BANK = DirectoryEntry("10050000", "Sparkasse Musterstadt", "BELADEBEXXX")
 BARE = Registration(new_id(), "Ausland", "https://bank.example/x")
+BUSINESS = replace(BARE, id=new_id(), name="Nur Firmen", consumer_relevant=False)
 DISABLED = replace(SANDBOX, id=new_id(), name="Abgeschaltet")
 UNCONNECTED = DirectoryEntry("10050001", "Sparkasse Nirgends", "BELADEBE001")
 DOCS = Path(__file__).parents[2] / "docs" / "howto" / "providers.md"
@@ -72,6 +73,7 @@ async def _fill(service: Service) -> tuple[UUID, UUID]:
         bank = await read.named(tx, BANK.bank_code)
         await enable.enable(tx, bank, actor="test")
         await register.register(tx, BARE, actor="test")
+        await register.register(tx, BUSINESS, actor="test")
         await enable.disable(tx, await register.register(tx, DISABLED, actor="test"), actor="test")
         unconnected = await read.named(tx, UNCONNECTED.bank_code)
     await db.close()
@@ -125,13 +127,14 @@ def test_a_change_of_the_catalogue_shows_at_once(catalogue: Catalogue) -> None:
     *("PROV-OBJ-001", "PROV-OBJ-002", "PROV-OBJ-003", "PROV-OBJ-007", "PROV-OBJ-008"),
     *("PROV-OBJ-009", "PROV-OBJ-010", "PROV-AUTH-002"),
 )
-@pytest.mark.parametrize("key", ["sandbox", "bare", "bank"])
+@pytest.mark.parametrize("key", ["sandbox", "bare", "bank", "business"])
 def test_the_stated_keys_are_always_there_with_their_types(catalogue: Catalogue, key: str) -> None:
     ids = {"sandbox": str(SANDBOX.id), "bare": str(BARE.id), "bank": catalogue.bank}
+    ids["business"] = str(BUSINESS.id)
     for one in catalogue.both(ids[key]):
         assert str(UUID(one["id"])) == one["id"]
         assert type(one["name"]) is str
-        assert one["consumerRelevant"] is True
+        assert one["consumerRelevant"] is (key != "business")
         assert [set(relation) for relation in one["relations"]] == [{"rel", "href"}] * 2
         assert type(one["capabilities"]) is list
         assert all(type(channel) is list for channel in one["channels"])

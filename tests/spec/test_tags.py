@@ -253,16 +253,26 @@ def test_a_tag_leads_to_its_tree_and_item(service: Service, view: str) -> None:
 @pytest.mark.req("TAG-BP-006", "TAG-BP-007", "TAG-BP-008", "TAG-BP-011")
 def test_partners_have_addresses_and_who_is_not_known_is_unknown(service: Service) -> None:
     user = service.create_user()
-    path, token = stored(service, user, GROCERIES), service.user_token(user)
+    insurer = replace(
+        GROCERIES, counterparty_name="Techniker Krankenkasse", purpose="Beitrag 02/26"
+    )
+    path, token = stored(service, user, GROCERIES, insurer), service.user_token(user)
     unknown = pushed(gegenkontoInhaber="Xqvarzl Plomtik", verwendungszweck="Zqx")
     assert service.call("POST", path, token, json=[unknown]).status_code == 201
-    for row in listed(service, token, path, tag="business-partners"):
-        found = only_tag(row)["tagTreeItem"]
-        address = ("addressCity", "addressCountry", "addressStreet", "addressZip")
-        for key in (*address, "creditorId", "group", "telephone", "website"):
-            assert type(found[key]) is str, key
-        known = row["verwendungszweck"] == GROCERIES.purpose
-        assert (found["systemName"] == "UNKNOWN") is not known
+    keys = ("addressStreet", "addressZip", "addressCity", "addressCountry")
+    keys = (*keys, "group", "website", "telephone", "creditorId")
+    found = {
+        row["verwendungszweck"]: only_tag(row)["tagTreeItem"]
+        for row in listed(service, token, path, tag="business-partners")
+    }
+    told = {words: (it["systemName"], *(it[key] for key in keys)) for words, it in found.items()}
+    rewe = ("Domstraße 20", "50668", "Köln", "DE", "REWE Group", "rewe.de", "", "")
+    street = ("Bramfelder Straße 140", "22305", "Hamburg", "DE")
+    assert told == {
+        GROCERIES.purpose: ("REWE", *rewe),
+        "Beitrag 02/26": ("TECHNIKER_KRANKENKASSE", *street, "", "tk.de", "+49 800 2858585", ""),
+        "Zqx": ("UNKNOWN", *("",) * len(keys)),
+    }
 
 
 @pytest.mark.req("TAG-INS-002", "TAG-INS-003", "TAG-INS-005")

@@ -22,6 +22,7 @@ CASH: Final = frozenset(
         AccountKind.CALL_MONEY,
         AccountKind.FIXED_TERM,
         AccountKind.LOAN,
+        AccountKind.HOME_SAVINGS,
     }
 )
 

@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Final
 from uuid import UUID, uuid5
 
+from banksim.core.home_savings import HomeContract, contract_of
 from banksim.core.model import Account, AccountKind, Balance, Booking
 from banksim.xs2a.permit import masked_pan
 
@@ -16,6 +17,7 @@ _TYPES: Final = {
     AccountKind.CALL_MONEY: "SVGS",
     AccountKind.FIXED_TERM: "SVGS",
     AccountKind.LOAN: "LOAN",
+    AccountKind.HOME_SAVINGS: "SVGS",
 }
 _SEVERAL_CURRENCIES: Final = "XXX"  # an account seen as the sum of its currencies
 _LINE: Final = 140
@@ -36,6 +38,8 @@ def resource_id(account: Account) -> str:
 def reference(account: Account) -> Json:
     if account.kind is AccountKind.CREDIT_CARD:
         return {"maskedPan": masked_pan(account)}
+    if account.iban is None:
+        return {"bban": account.number}
     return {"iban": account.iban}
 
 
@@ -47,7 +51,7 @@ def account(one: Account, found: Sequence[Balance], *, owner_name: bool) -> Json
     several = len(found) > 1
     told: Json = {
         "resourceId": resource_id(one),
-        "iban": one.iban,
+        **reference(one),
         "currency": _SEVERAL_CURRENCIES if several else one.currency,
         "name": one.label[:_NAME],
         "product": one.label[:_PRODUCT],
@@ -56,7 +60,29 @@ def account(one: Account, found: Sequence[Balance], *, owner_name: bool) -> Json
         "bic": one.bic,
         "usage": "PRIV",
     }
+    if one.kind is AccountKind.HOME_SAVINGS:
+        told["details"] = _details(contract_of(one, found[0]))
     return told | ({"ownerName": one.owner} if owner_name else {})
+
+
+def _details(contract: HomeContract) -> str:
+    """Say what the standard has no fields for, in the bank's own words."""
+    told = (
+        ("Vertragsnummer", contract.number),
+        ("Tarif", contract.tariff),
+        ("Status", contract.status),
+        ("Bausparsumme", f"{_german(contract.amount)} EUR"),
+        ("Vertragsbeginn", f"{contract.begun_on:%d.%m.%Y}"),
+        ("Guthabenzins", f"{_german(contract.credit_rate)} %"),
+        ("Darlehenszins", f"{_german(contract.debit_rate)} %"),
+        ("Bewertungszahl", _german(contract.rating)),
+        ("Sparfortschritt", f"{_german(contract.progress)} %"),
+    )
+    return "; ".join(f"{name}: {value}" for name, value in told)[:_INFORMATION]
+
+
+def _german(value: Decimal) -> str:
+    return f"{value:,}".translate(str.maketrans(",.", ".,"))
 
 
 def card_account(one: Account, *, owner_name: bool) -> Json:

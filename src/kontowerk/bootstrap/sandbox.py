@@ -28,6 +28,8 @@ MODULE: Final = "banksim.cli"
 _NEEDED: Final = "aiohttp"
 _HOST: Final = "127.0.0.1"
 _BANK_CODE: Final = "99999999"
+_BIC: Final = "BSIMDEF0XXX"  # a 0 in the eighth place marks a test BIC (ISO 9362)
+_GROUP: Final = "Demobank"
 PIN: Final = "12345"
 _LEDGER: Final = "ledger.sqlite"
 _PRODUCT_ID: Final = "DE3010000000000000000DEM0"  # it takes any
@@ -147,6 +149,8 @@ async def add_to_catalogue(tx: Tx, sandbox: Sandbox) -> None:
         url=sandbox.url,
         login_profile=SANDBOX_LOGIN,
         bank_code=_BANK_CODE,
+        bic=_BIC,
+        group=_GROUP,
     )
     await register(tx, new, actor="operator")
     for approach, provider_id in SANDBOX_XS2A.items():
@@ -159,6 +163,8 @@ async def add_to_catalogue(tx: Tx, sandbox: Sandbox) -> None:
             profile=approach,
             login_profile=SANDBOX_LOGIN if embedded else SANDBOX_XS2A_LOGIN,
             bank_code=_BANK_CODE,
+            bic=_BIC,
+            group=_GROUP,
         )
         await register(tx, same, actor="operator")
 

@@ -142,6 +142,11 @@ class HomeSavings:
     contract_status: str | None = None
     contract_amount: Money | None = None
     contract_date: date | None = None
+    rating: Decimal | None = None
+    savings_rate: Decimal | None = None  # percent, as all below
+    loan_rate: Decimal | None = None
+    savings_progress: Decimal | None = None
+    in_saving_phase: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
-from typing import Final
+from typing import Final, TypeVar
 
 from kontowerk.connectors import snapshot
 from kontowerk.connectors.snapshot import Missing, Present, ProductKind
@@ -19,6 +19,7 @@ from kontowerk.ledger.model import (
 )
 from kontowerk.ledger.rules import expected_parts
 
+T = TypeVar("T")
 _PARTS: Final = (Part.BALANCE, Part.TRANSACTIONS, Part.POSITIONS)
 
 
@@ -165,6 +166,11 @@ def _amount(money: Money | None, currency: str) -> Decimal | None:
     return money.amount if money is not None and money.currency == currency else None
 
 
+def _or(told: T | None, known: T | None) -> T | None:
+    """Return what was told; a bank that says nothing has not taken anything back."""
+    return known if told is None else told
+
+
 def _contract(
     fetched: snapshot.HomeSavings | None, known: HomeSavings | None
 ) -> HomeSavings | None:
@@ -179,4 +185,9 @@ def _contract(
         contract_status=fetched.contract_status or old.contract_status,
         contract_amount=old.contract_amount if amount is None else amount.amount,
         contract_date=fetched.contract_date or old.contract_date,
+        rating=_or(fetched.rating, old.rating),
+        savings_rate=_or(fetched.savings_rate, old.savings_rate),
+        loan_rate=_or(fetched.loan_rate, old.loan_rate),
+        savings_progress=_or(fetched.savings_progress, old.savings_progress),
+        in_saving_phase=_or(fetched.in_saving_phase, old.in_saving_phase),
     )

@@ -39,6 +39,7 @@ _KINDS: Final = {
         ProductKind.FIXED_TERM,
         ProductKind.LOAN,
         ProductKind.CALL_MONEY,
+        ProductKind.HOME_SAVINGS,
         ProductKind.OTHER_ACCOUNT,
     ),
     Capability.CARDS: (ProductKind.CREDIT_CARD, ProductKind.OTHER_CARD),

@@ -1,6 +1,7 @@
 """The tables of business partners, as they are read from the package's data.
 
-`partners_hand.toml` is kept by hand and goes before `partners_nsi.jsonl`, which a tool makes.
+`partners_hand.toml` is kept by hand and goes before `partners_nsi.jsonl`, which a tool makes;
+`partner_details.toml` says more of some that are kept by hand.
 """
 
 import json
@@ -109,12 +110,13 @@ def _nsi_partner(row: Mapping[str, Any], name: str, system_id: int) -> Partner:
 
 def _hand_rows(hand: Mapping[str, Any], ids: Mapping[str, int]) -> Iterator[Spelled]:
     websites: Mapping[str, str] = hand["websites"]
+    details = toml("partner_details.toml")
     for group in hand["groups"]:
         shared = {key: value for key, value in group.items() if key != "partners"}
         for shown, aliases in group["partners"].items():
             name = system_name_of(shown)
-            website = websites.get(shown, "")
-            partner = Partner(ids[name], name, shown, website=website, **shared)
+            known = {"website": websites.get(shown, ""), **details.get(shown, {})}
+            partner = Partner(ids[name], name, shown, **known, **shared)
             yield Spelled(partner, _spellings(shown, aliases))
 
 

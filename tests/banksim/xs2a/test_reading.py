@@ -14,7 +14,7 @@ from tests.banksim.xs2a.tpp import ThirdParty
 from tests.connectors.bank import ORDINARY_PERSONAS, RunningBank
 
 LONG_AGO = "2000-01-01"
-NOT_OFFERED = {AccountKind.DEPOT, AccountKind.HOME_SAVINGS}
+NOT_OFFERED = {AccountKind.DEPOT}
 
 
 def _pages(tpp: ThirdParty, consent: str, href: str) -> list[dict[str, Any]]:

@@ -14,7 +14,7 @@ from tests.connectors.world import Caller
 from tests.connectors.xs2a.conftest import Xs2aSubject
 
 # The standard has no resource for them.
-NOT_SHOWN = {AccountKind.DEPOT, AccountKind.HOME_SAVINGS}
+NOT_SHOWN = {AccountKind.DEPOT}
 
 
 def booked(row: Booking) -> tuple[object, ...]:

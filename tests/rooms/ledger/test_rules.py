@@ -2,7 +2,7 @@
 
 import random
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime
 from uuid import UUID
 
 import pytest
@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from kontowerk.connectors.sepa.identity import normalised
 from kontowerk.connectors.snapshot import Product, ProductKind, Transaction
 from kontowerk.kit.money import Money
+from kontowerk.ledger import merging, model
 from kontowerk.ledger.content import content
 from kontowerk.ledger.rules import (
     MOST_EQUAL,
@@ -20,6 +21,7 @@ from kontowerk.ledger.rules import (
     id_range,
     is_selected,
     name_products,
+    names_at_bank,
     product_id,
     transaction_id,
     unknown_selection,
@@ -202,6 +204,24 @@ def test_another_iban_on_the_same_account_number_is_another_product() -> None:
     other = account(iban="DE89370400440532013000")
     found = name_products(PROVIDER, [other], known_as([account()], [IBAN]))
     assert found == ["DE89370400440532013000"]
+
+
+def _known(name: str, product: Product) -> model.Product:
+    now = datetime(2026, 3, 2, tzinfo=UTC)
+    return merging.header(product, product_id=name, access_id="a", institution=None, now=now)
+
+
+def test_a_bank_is_asked_for_chosen_products_alone_where_they_have_names_there() -> None:
+    card = account(iban=None, account_number="4111********1111", kind=ProductKind.CREDIT_CARD)
+    nameless = account(iban=None, account_number=None)
+    own = [_known(IBAN, account()), _known("card", card), _known("none", nameless)]
+    numbers = {IBAN, account().account_number}
+    assert names_at_bank(frozenset({IBAN.lower()}), own) == numbers
+    assert names_at_bank(frozenset({"card"}), own) == {"4111********1111"}
+    unseen = "DE89370400440532013000"
+    assert names_at_bank(frozenset({unseen, IBAN}), own) == {unseen, *numbers}
+    for cannot in ("none", "an id nobody has"):
+        assert names_at_bank(frozenset({cannot, IBAN}), own) is None
 
 
 def test_a_choice_is_compared_without_blanks_and_case() -> None:

@@ -166,7 +166,7 @@ def test_ids_come_from_the_bank_code_alone_and_stay_the_same() -> None:
 def test_one_channel_holds_all_kinds_of_the_capabilities() -> None:
     (channel,) = rules.one_channel(tuple(Capability))
     assert len(set(channel)) == len(channel)
-    assert set(ProductKind) - set(channel) == {ProductKind.HOME_SAVINGS, ProductKind.OTHER_PRODUCT}
+    assert set(ProductKind) - set(channel) == {ProductKind.OTHER_PRODUCT}
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Business partners: found in the words of German bookings, and named by number for good."""
 
+import re
 import subprocess
 import time
 from pathlib import Path
@@ -71,6 +72,30 @@ def directory() -> Directory:
 def test_partners_are_found_as_bookings_write_them(directory: Directory) -> None:
     measured = score(directory, PAYS)
     assert measured.missed == []
+
+
+def test_what_is_told_of_partners_is_well_formed_and_of_partners_we_keep() -> None:
+    kept = {shown for group in toml("partners_hand.toml")["groups"] for shown in group["partners"]}
+    details = toml("partner_details.toml")
+    assert details.keys() <= kept
+    words = {"street", "zip", "city", "country", "group", "website", "telephone"}
+    for shown, told in details.items():
+        assert told.keys() <= words, shown
+        assert all(told.values()), shown
+        assert ("zip" in told) == ("street" in told), shown
+        assert ("country" in told) == ("city" in told), shown
+        assert re.fullmatch(r"[0-9]{4,5}", told.get("zip", "0000")), shown
+        assert told.get("country") != "DE" or len(told.get("zip", "00000")) == 5, shown
+        assert re.fullmatch(r"\+[1-9][0-9 ]{6,18}", told.get("telephone", "+49 800 1")), shown
+        assert re.fullmatch(r"[a-z0-9.-]+\.[a-z]{2,4}", told.get("website", "a.de")), shown
+
+
+def test_partners_of_one_house_share_its_group(directory: Directory) -> None:
+    group = {it.system_name: it.group for it in directory.partners}
+    assert group["LIDL"] == group["KAUFLAND"] == "Schwarz Gruppe"
+    assert group["TELEKOM"] == group["CONGSTAR"] == "Deutsche Telekom"
+    assert sum(bool(it.city) for it in directory.partners) >= 50
+    assert sum(bool(it.website) for it in directory.partners) >= 70
 
 
 def test_most_partners_are_found_by_their_own_name(directory: Directory) -> None:

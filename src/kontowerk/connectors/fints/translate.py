@@ -163,9 +163,16 @@ def _product(index: int, account: UserAccount, progress: Progress) -> Product:
         balances=tuple(found) if len(found) > 1 else (),
         transactions=_transactions(part(Ask.TRANSACTIONS)),
         positions=_positions(part(Ask.POSITIONS)),
-        home_savings=HomeSavings(contract_number=account.number)
-        if kind is ProductKind.HOME_SAVINGS
-        else None,
+        home_savings=_contract(account, found) if kind is ProductKind.HOME_SAVINGS else None,
+    )
+
+
+def _contract(account: UserAccount, found: list[Balance]) -> HomeSavings:
+    """Return what FinTS has of a contract: its number, its product, and who owes whom."""
+    return HomeSavings(
+        contract_number=account.number,
+        contract_type=account.label,
+        in_saving_phase=found[0].booked.amount >= 0 if found else None,
     )
 
 

@@ -142,6 +142,7 @@ class AccountRow(Read, frozen=True):
     product: str | None = None
     cash_account_type: str | None = None
     status: str | None = None
+    details: str | None = None
     bic: str | None = None
     owner_name: str | None = None
     credit_limit: Amount | None = None

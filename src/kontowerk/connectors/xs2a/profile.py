@@ -19,6 +19,7 @@ class Profile:
     transfers: frozenset[str]
     free_history_days: int
     full_history_days: int
+    contract_labels: dict[str, str]
     signed: bool
     redirect_minutes: int
     approval_minutes: int

@@ -24,6 +24,7 @@ from kontowerk.connectors.xs2a import codes, models, translate
 from kontowerk.connectors.xs2a.client import Client, with_query
 from kontowerk.connectors.xs2a.codes import Stage
 from kontowerk.connectors.xs2a.errors import RefusedError, UnreadableError
+from kontowerk.connectors.xs2a.home_savings import contract_of
 from kontowerk.connectors.xs2a.models import (
     AccountList,
     AccountRow,
@@ -234,7 +235,7 @@ class Reader:
     # What came -----------------------------------------------------------------------
 
     def products(self) -> tuple[Product, ...]:
-        return tuple(_product(account, self.profile.transfers) for account in self.accounts)
+        return tuple(_product(account, self.profile) for account in self.accounts)
 
 
 def _is_about_the_period(trouble: RefusedError | UnreadableError) -> bool:
@@ -247,7 +248,7 @@ def _pays(account: Account) -> bool:
     return account.kind is ProductKind.CHECKING and account.row.currency == "EUR"
 
 
-def _product(account: Account, transfers: frozenset[str]) -> Product:
+def _product(account: Account, profile: Profile) -> Product:
     row, own = account.row, iban(account.row.iban)
     german = own if own and own.startswith("DE") and len(own) == _GERMAN_IBAN else None
     number = german[_ACCOUNT_NUMBER] if german else row.bban or row.masked_pan or row.resource_id
@@ -261,8 +262,11 @@ def _product(account: Account, transfers: frozenset[str]) -> Product:
         bank_code=german[_BANK_CODE] if german else None,
         iban=own,
         bic=bic(row.bic),
-        transfers=transfers if _pays(account) else frozenset(),
+        transfers=profile.transfers if _pays(account) else frozenset(),
         balance=account.balance,
         balances=account.balances,
     )
+    if account.kind is ProductKind.HOME_SAVINGS:
+        contract = contract_of(row, number, account.balance, profile.contract_labels)
+        product = replace(product, home_savings=contract)
     return replace(product, transactions=account.transactions)

@@ -43,6 +43,7 @@ _KINDS: Final = {
 }
 # What a name says more exactly than the type does, or instead of a type.
 _NAMES: Final = (
+    (("bauspar",), ProductKind.HOME_SAVINGS),
     (("tagesgeld", "call money"), ProductKind.CALL_MONEY),
     (("festgeld", "termingeld"), ProductKind.FIXED_TERM),
     (("darlehen", "kredit"), ProductKind.LOAN),

@@ -76,12 +76,14 @@ _ADD: Final = """
 INSERT INTO bank_product (customer_id, product_no, access_id, product_id, place, kind, label, owner,
   currency, account_number, bank_code, iban, bic, institution, transfers, balance, balance_at,
   balance_source, overdraft_limit, credit_limit, credit_drawn, balances, contract_number,
-  contract_type, contract_status, contract_amount, contract_date, refreshed_at, never_fetched,
-  tx_version, tx_count, tx_sum)
+  contract_type, contract_status, contract_amount, contract_date, rating, savings_rate,
+  loan_rate, savings_progress, in_saving_phase, refreshed_at, never_fetched, tx_version, tx_count,
+  tx_sum)
 SELECT $1, p.product_no, p.access_id, p.product_id, p.place, p.kind, p.label, p.owner, p.currency,
   p.account_number, p.bank_code, p.iban, p.bic, p.institution, p.transfers, p.balance,
   p.balance_at, p.balance_source, p.overdraft_limit, p.credit_limit, p.credit_drawn, p.balances,
   p.contract_number, p.contract_type, p.contract_status, p.contract_amount, p.contract_date,
+  p.rating, p.savings_rate, p.loan_rate, p.savings_progress, p.in_saving_phase,
   p.refreshed_at, p.never_fetched, (extract(epoch FROM p.refreshed_at) * 1000000)::bigint,
   p.tx_count, p.tx_sum
 FROM jsonb_populate_recordset(NULL::bank_product, $2::jsonb) p
@@ -95,7 +97,9 @@ UPDATE bank_product b SET place = p.place, kind = p.kind, label = p.label, owner
   overdraft_limit = p.overdraft_limit, credit_limit = p.credit_limit,
   credit_drawn = p.credit_drawn, balances = p.balances, contract_number = p.contract_number,
   contract_type = p.contract_type, contract_status = p.contract_status,
-  contract_amount = p.contract_amount, contract_date = p.contract_date,
+  contract_amount = p.contract_amount, contract_date = p.contract_date, rating = p.rating,
+  savings_rate = p.savings_rate, loan_rate = p.loan_rate,
+  savings_progress = p.savings_progress, in_saving_phase = p.in_saving_phase,
   refreshed_at = p.refreshed_at, never_fetched = p.never_fetched,
   tx_version = b.tx_version + p.tx_version, tx_count = b.tx_count + p.tx_count,
   tx_sum = b.tx_sum + p.tx_sum
