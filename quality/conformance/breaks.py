@@ -24,7 +24,9 @@ def breaks_of(tree: Path, requirement: Requirement, entered: Entered) -> Iterato
         yield from _break(word, reached(places, entered))
     for number in words.numbers(requirement):
         places = [it for path in sites.files(tree) for it in sites.of_number(tree, path, number)]
-        yield from _break(str(number), reached(places, entered))
+        # A number says less than a word: only files that the tests go through can mean this one.
+        meant = [it for it in reached(places, entered) if it.file in entered]
+        yield from _break(str(number), [*meant, *sites.in_trees(tree, number)])
 
 
 def reached(places: Iterable[Site], entered: Entered) -> list[Site]:

@@ -25,6 +25,7 @@ PLACES: Final = (
 TREES: Final = "src/kontowerk/tagging/data/trees/*.toml"
 _NAMES_RELATIONS: Final = frozenset({"related"})
 _INSTEAD_OF_STATUS: Final = 409
+_ELSEWHERE: Final = 900  # no tree has such a number
 
 
 def files(tree: Path) -> list[Path]:
@@ -42,12 +43,15 @@ def of_number(tree: Path, path: Path, number: int) -> Iterator[Site]:
     yield from _Finder(tree, path, number).sites()
 
 
-def in_trees(tree: Path, word: str) -> Iterator[Site]:
-    """Find a word as a value in the files of tag trees."""
+def in_trees(tree: Path, wanted: str | int) -> Iterator[Site]:
+    """Find a word as a value in the files of tag trees, or the tree with a number."""
+    if isinstance(wanted, str):
+        pattern, new = rf'= "({re.escape(wanted)})"', changed(wanted)
+    else:
+        pattern, new = rf"^system_id = ({wanted})$", str(wanted + _ELSEWHERE)
     for path in sorted(tree.glob(TREES)):
-        content = path.read_bytes()
-        for found in re.finditer(rb'= "(' + re.escape(word.encode()) + rb')"', content):
-            yield Site(_name(tree, path), *found.span(1), changed(word), "")
+        for found in re.finditer(pattern.encode(), path.read_bytes(), re.MULTILINE):
+            yield Site(_name(tree, path), *found.span(1), new, "")
 
 
 def changed(word: str) -> str:

@@ -5,7 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -70,7 +70,7 @@ class Stage:
         return ended.returncode == 0
 
     @contextmanager
-    def broken(self, broken: Break) -> Iterator[None]:
+    def broken(self, broken: Break) -> Generator[None]:
         """Have something broken for a while."""
         before = breaks.apply(self.tree, broken)
         try:

@@ -106,6 +106,21 @@ def test_a_word_is_broken_where_it_is_written_and_put_back(
     assert _broken(tree, wanted) == lines
 
 
+def test_items_and_numbers_of_tag_trees_are_broken_in_their_files() -> None:
+    (number,) = sites.in_trees(ROOT, 10)
+    assert (number.file.rpartition("/")[2], number.text) == ("life_events.toml", "910")
+    (item,) = sites.in_trees(ROOT, "AFFORDABILITY_INFORMATION")
+    assert item.text == "AFFORDABILITY_INFORMATIONX"
+    assert not list(sites.in_trees(ROOT, "NOBODY_KNOWS"))
+
+
+def test_a_number_is_broken_only_in_files_that_the_tests_go_through(tree: Path) -> None:
+    limit = _requirement("At most 300 of them.", "limit")
+    assert not list(breaks.breaks_of(tree, limit, {}))
+    (found,) = breaks.breaks_of(tree, limit, {"src/kontowerk/api/wire/x.py": {"write"}})
+    assert (found.what, len(found.sites)) == ("300", 1)
+
+
 def test_code_that_the_tests_do_not_go_through_is_left_alone() -> None:
     outside, inside = Site("a.py", 0, 1, "x", ""), Site("a.py", 5, 6, "x", "write")
     assert breaks.reached([outside, inside], {"a.py": {"write"}}) == [outside, inside]

@@ -31,7 +31,8 @@ def _fields(schema: Any) -> Iterator[tuple[str, str]]:
 
 
 def _documented() -> dict[str, str]:
-    schemas = openapi_document()["components"]["schemas"]
+    document: Any = openapi_document()
+    schemas: dict[str, Any] = document["components"]["schemas"]
     answered = {name: it for name, it in schemas.items() if not name.endswith("Input")}
     return {field: kind for schema in answered.values() for field, kind in _fields(schema)}
 
@@ -47,7 +48,7 @@ def _dates(value: Any, wanted: dict[str, str]) -> Iterator[tuple[str, Any]]:
             if kind == "value" and below is not None:
                 yield field, below
             elif kind == "names":
-                yield from ((field, day) for day in below)
+                yield from ((field, day) for day in cast("dict[str, Any]", below))
             yield from _dates(below, wanted)
 
 

@@ -16,8 +16,14 @@ from kontowerk.connectors import snapshot
 
 SOURCE = Path(__file__).parent.parent.parent / "src" / "kontowerk"
 PLAIN = re.compile(r"-?[0-9]+(\.[0-9]+)?")
+
+
+def _decimal(sign: int, digits: tuple[int, ...], exponent: int) -> Decimal:
+    return Decimal((sign, digits, exponent))
+
+
 NUMBERS = st.builds(
-    lambda sign, digits, exponent: Decimal((sign, digits, exponent)),
+    _decimal,
     st.sampled_from([0, 1]),
     st.lists(st.integers(0, 9), min_size=1, max_size=20).map(tuple),
     st.integers(-40, 40),

@@ -139,7 +139,7 @@ def _complete(operation: dict[str, Any], route: APIRoute, components: dict[str, 
     _add_headers(operation)
     _name_parameters(operation["parameters"])
     for status, usual in _REFUSALS.items():
-        text = _OWN_REFUSALS.get((route.operation_id, status), usual)
+        text = _OWN_REFUSALS.get((route.operation_id or "", status), usual)
         oauth = route.operation_id == "issueToken" and status in ("400", "401")
         refusal = "OAuthProblem" if oauth else "Problem"
         schema = {"schema": {"$ref": f"#/components/schemas/{refusal}"}}
