@@ -385,6 +385,7 @@ def test_the_address_of_the_customer_may_be_sent(service: Service, address: str 
     assert add(service, service.create_user(), body, headers=headers)[0] == 201
 
 
+@pytest.mark.req("HDR-005")
 @pytest.mark.parametrize(
     "address",
     [
