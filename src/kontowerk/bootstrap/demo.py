@@ -32,7 +32,7 @@ from kontowerk.console.seed import ClientLogin, begin_tenant
 from kontowerk.desk import issue
 from kontowerk.identity import found_tenant, read
 from kontowerk.identity.errors import UnknownTenantError
-from kontowerk.identity.found_tenant import TenantPolicy
+from kontowerk.identity.found_tenant import LONGEST_WAIT, TenantPolicy
 from kontowerk.kit.db import Tx, migrate
 from kontowerk.kit.db.create import create_database
 from kontowerk.kit.settings import PREFIX, Settings, process_environment
@@ -48,10 +48,12 @@ OWN_DATABASE: Final = ""  # the address of a database that nobody named
 _CALLBACK_BASES: Final = ("http://localhost:3000",)
 _TENANTS: Final = {
     "demo": TenantPolicy(
+        post_wait=LONGEST_WAIT,  # as clients of the interface expect
         regulated=True,
         description="Regulated tenant: sends encrypted credentials itself",
     ),
     "demo-redirect": TenantPolicy(
+        post_wait=LONGEST_WAIT,  # as clients of the interface expect
         regulated=False,
         description="Demo shop",
     ),
