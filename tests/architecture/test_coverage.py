@@ -31,11 +31,14 @@ if len(sys.argv) > 1:
 WORKER = """\
 import threading
 
+waits = threading.Event()
+
 def work():
+    waits.wait()
     print("at work", flush=True)
 
 threading.Thread(target=work).start()
-threading.Event().wait(30)
+waits.set() or threading.Event().wait(30)
 print("never reached")
 """
 
@@ -69,5 +72,5 @@ def test_branches_are_counted_in_a_child(files: Any) -> None:
 
 
 def test_what_a_worker_ran_in_a_thread_before_it_was_ended_is_counted(files: Any) -> None:
-    assert files["worker.py"]["executed_lines"] == [1, 3, 4, 6, 7]
-    assert files["worker.py"]["missing_lines"] == [8]
+    assert files["worker.py"]["executed_lines"] == [1, 3, 5, 6, 7, 9, 10]
+    assert files["worker.py"]["missing_lines"] == [11]

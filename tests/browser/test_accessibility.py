@@ -226,7 +226,6 @@ def test_the_main_way_needs_no_mouse(front: Front) -> None:
         ("input[name='field.pin']", "12345\n"),
         ("input[name=tan]", "123456\n"),
         ("button[value=accounts]", "\n"),
-        ("a.kw-btn[rel=noreferrer]", "\n"),
     ]
     page.goto(front.shop_url)
     page.focus("button")

@@ -14,6 +14,7 @@ from kontowerk.accesses.model import Cause
 from kontowerk.analysis.orders import AnalysisWanted
 from kontowerk.approvals.events import Abandoned, AnswerGiven
 from kontowerk.approvals.model import Purpose
+from kontowerk.jobs.rules import LIVES
 from kontowerk.kit import outbox
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
@@ -202,12 +203,12 @@ async def test_a_job_that_breaks_is_put_aside_and_whoever_waits_is_told(world: W
     assert len(deeds.refreshed) == 1
 
 
-async def test_a_job_that_found_us_busy_is_tried_three_times(world: World) -> None:
+async def test_a_job_that_found_us_busy_is_tried_as_often_as_it_has_lives(world: World) -> None:
     deeds = Deeds(fault=BusyError())
     async with engine_of(world, deeds) as engine, working(engine):
         await world.order(refresh_order())
         await until(lambda: _is(world, "failed"))
-    assert len(deeds.refreshed) == 3
+    assert len(deeds.refreshed) == LIVES
     assert len(deeds.given_up) == 1
 
 

@@ -60,7 +60,7 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
         "Set up and start everything for trying out: two tenants, all processes, a bank, a shop.",
     ),
     "version": ("kontowerk.bootstrap.cli", "version", "Print the version."),
-    "tenant": (_TENANTS, "tenant", "Tenants: add, list, brand, profiling, waiting."),
+    "tenant": (_TENANTS, "tenant", "Tenants: add, list, brand, profiling, history, waiting."),
     "client": (_TENANTS, "client", "Clients of a tenant: add, rotate-secret."),
     "role": (_TENANTS, "role", "Roles of a client: add."),
     "apikey": (_TENANTS, "apikey", "API keys of a user: add, revoke."),
