@@ -130,6 +130,7 @@ def build_app(
             known = house.classifier
             app.state.tag_writer = TagWriter(known.trees, known.partners, house.links)
             yield
+        app.state.large_bodies.close()
 
     app.router.lifespan_context = lifespan
 
