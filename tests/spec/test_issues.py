@@ -16,6 +16,8 @@ _FIELDS: Final = {
 }
 _CODES: Final = {
     IssueKind.INTERNAL: ("ERROR", "BA999"),
+    IssueKind.GIVEN_UP: ("ERROR", "BA999"),
+    IssueKind.UNHEARD: ("ERROR", "BA999"),
     IssueKind.LOCKED: ("ERROR", "BA1010"),
     IssueKind.REFUSED: ("ERROR", "BA1011"),
     IssueKind.INCOMPLETE: ("ERROR", "BA1012"),
@@ -27,6 +29,7 @@ _CODES: Final = {
     IssueKind.BANK_MAIL: ("INFO", "BA2002"),
     IssueKind.METHOD_NEEDED: ("INFO", "BA3010"),
     IssueKind.MEDIUM_NEEDED: ("INFO", "BA3020"),
+    IssueKind.ASKING: ("ERROR", "BA1052"),
     IssueKind.NOT_APPROVED: ("ERROR", "BA3040"),
 }
 
