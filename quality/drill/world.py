@@ -41,8 +41,7 @@ _ASLEEP: Final = "T"
 _GONE_OR_ASLEEP: Final = frozenset({"", _ASLEEP})
 _HELD: Final = "SELECT login_key, fence FROM credential_lease WHERE holder IS NOT NULL"
 _NOT_OVERTAKEN: Final = """
-SELECT 1 FROM credential_lease WHERE login_key = $1
-AND (fence = $2 OR (fence = $2 + 1 AND holder IS NOT NULL))
+SELECT 1 FROM credential_lease WHERE login_key = $1 AND fence <= $2 + 1 AND holder IS NOT NULL
 """
 
 
