@@ -39,10 +39,12 @@ def main() -> None:
             os.dup2(devnull, 0)
             if line.strip() in NAMES:
                 arm(line.strip(), _CHANCE)
-            if line.strip() == SLEEPER:
+            chosen = settings
+            if line.strip() == SLEEPER:  # nothing else in hand: it sleeps after its dialogue
+                chosen = settings.model_copy(update={"work_bank_jobs": 1})
                 fall_asleep()
             try:
-                work(settings)
+                work(chosen)
             except BaseException:  # noqa: BLE001 - a supervisor would start it again
                 os._exit(1)
             os._exit(0)
