@@ -1,6 +1,7 @@
 """`kontowerk tenant|client|role|apikey`: who may use the service."""
 
 import json
+from collections.abc import Awaitable, Callable
 from enum import StrEnum
 from typing import Annotated
 from uuid import UUID
@@ -15,7 +16,9 @@ from kontowerk.console.report import operator_database, run, settings_or_exit
 from kontowerk.console.seed import begin_tenant
 from kontowerk.identity import found_tenant, read
 from kontowerk.identity.found_tenant import TenantPolicy
+from kontowerk.identity.model import Tenant
 from kontowerk.identity.scopes import Scope
+from kontowerk.kit.db import Tx
 from kontowerk.kit.settings import Settings
 
 tenant = typer.Typer(
@@ -147,15 +150,8 @@ def set_history(
     name: str, history: Annotated[History, typer.Argument(help="open, payment_accounts or all")]
 ) -> None:
     """Say how far back the first fetch of an access goes when the caller does not say."""
-    settings = settings_or_exit()
-
-    async def work() -> None:
-        async with operator_database(settings) as db, db.begin() as tx:
-            found = await read.tenant(tx, name)
-            await found_tenant.set_history(tx, found, history)
-        typer.echo(f"First fetches of {name}'s users go back: {history.value}.")
-
-    run(work())
+    _change(name, lambda tx, found: found_tenant.set_history(tx, found, history))
+    typer.echo(f"First fetches of {name}'s users go back: {history.value}.")
 
 
 @tenant.command("waiting")
@@ -164,13 +160,17 @@ def set_waiting(
     seconds: Annotated[int, typer.Argument(min=0, max=found_tenant.LONGEST_WAIT)],
 ) -> None:
     """Say how long POSTs of a tenant wait for the fetch they order; `Prefer` is stronger."""
+    _change(name, lambda tx, found: found_tenant.set_post_wait(tx, found, seconds))
+    typer.echo(f"POSTs of {name} wait up to {seconds} s for the fetch they order.")
+
+
+def _change(name: str, change: Callable[[Tx, Tenant], Awaitable[None]]) -> None:
+    """Change a tenant in one transaction."""
     settings = settings_or_exit()
 
     async def work() -> None:
         async with operator_database(settings) as db, db.begin() as tx:
-            found = await read.tenant(tx, name)
-            await found_tenant.set_post_wait(tx, found, seconds)
-        typer.echo(f"POSTs of {name} wait up to {seconds} s for the fetch they order.")
+            await change(tx, await read.tenant(tx, name))
 
     run(work())
 
