@@ -1,10 +1,12 @@
 """Ask the database about the invariants, on a live primary or a standby.
 
-Everything is read in one snapshot, so a refresh in mid-air is seen before or after, never half.
-Customers are gone through in chunks, so that no statement takes long.
+Customers are gone through in chunks, each read in one snapshot, so a refresh in mid-air is seen
+before or after, never half. No snapshot lasts longer than a chunk: as long as one does, nothing
+that was deleted or changed since is cleared away.
 """
 
-from collections.abc import AsyncGenerator, Collection, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from importlib.resources import files
 from typing import Final
@@ -15,20 +17,26 @@ from kontowerk.kit import audit
 from kontowerk.kit.db import Database, Tx
 
 _CHUNK: Final = 500
+_NOBODY: Final = UUID(int=0)
 # By customers: takes an array of customer ids.
 _CHUNKED: Final[dict[Invariant, tuple[str, ...]]] = {
     Invariant.I1: ("i1_totals", "i1_doubles"),
     Invariant.I3: ("i3_serials",),
     Invariant.I4: ("i4_failed_refresh",),
     Invariant.I6: ("i6_fields",),
+    Invariant.I7: ("i7_owners",),
 }
 _WHOLE: Final[dict[Invariant, tuple[str, ...]]] = {
     Invariant.I2: ("i2_payments",),
     Invariant.I5: ("i5_tokens",),
-    Invariant.I7: ("i7_locks", "i7_roles", "i7_owners", "i7_analyses"),
+    Invariant.I7: ("i7_locks", "i7_roles", "i7_analyses"),
     Invariant.I8: ("i8_jobs", "i8_fences"),
     Invariant.I9: ("i9_runs", "i9_questions", "i9_dead_workers"),
 }
+
+
+def _unheard(customer_id: UUID) -> None:
+    """Tell nobody."""
 
 
 def statement(check: str) -> str:
@@ -47,39 +55,70 @@ def checks() -> list[str]:
 
 
 async def run(
-    db: Database, only: Collection[Invariant] = tuple(Invariant), since: datetime | None = None
+    db: Database,
+    only: Collection[Invariant] = tuple(Invariant),
+    since: datetime | None = None,
+    *,
+    after: UUID = _NOBODY,
+    passed: Callable[[UUID], None] = _unheard,
 ) -> AsyncGenerator[Finding]:
-    """Check the wanted invariants one after the other.
+    """Check the wanted invariants, those of customers first.
 
-    `since` leaves out customers none of whose accesses was touched after that instant.
+    `since` leaves out customers none of whose accesses was touched after that instant. `passed` is
+    told how far it is; a run that is given that customer as `after` goes on there.
     """
+    wanted = [invariant for invariant in Invariant if invariant in only]
+    walk = _Walk({invariant: [] for invariant in wanted if invariant in _CHUNKED})
+    while walk.found and (chunk := await _some_customers(db, since, after)):
+        async with db.snapshot() as tx:
+            await walk.look_at(tx, chunk)
+        after = chunk[-1]
+        passed(after)
+    for invariant in wanted:
+        yield await _finding(db, invariant, walk)
+
+
+@dataclass(slots=True)
+class _Walk:
+    """What was found on the way through the customers."""
+
+    found: dict[Invariant, list[Violation]]
+    customers: int = 0
+
+    async def look_at(self, tx: Tx, chunk: Sequence[UUID]) -> None:
+        for invariant, violations in self.found.items():
+            for check in _CHUNKED[invariant]:
+                rows = await tx.rows(statement(check), chunk)
+                violations += [_violation(check, row) for row in rows]
+        self.customers += len(chunk)
+
+
+async def _some_customers(db: Database, since: datetime | None, after: UUID) -> list[UUID]:
     async with db.snapshot() as tx:
-        customers = [row["customer_id"] for row in await tx.rows(statement("_customers"), since)]
-        for invariant in Invariant:
-            if invariant in only:
-                yield await _check(tx, invariant, customers)
+        rows = await tx.rows(statement("_customers"), since, after, _CHUNK)
+    return [row["customer_id"] for row in rows]
 
 
-async def _check(tx: Tx, invariant: Invariant, customers: Sequence[UUID]) -> Finding:
-    if invariant in _CHUNKED:
-        return await _by_customers(tx, invariant, customers)
-    if invariant in _WHOLE:
-        found: list[Violation] = []
-        for check in _WHOLE[invariant]:
+async def _finding(db: Database, invariant: Invariant, walk: _Walk) -> Finding:
+    if invariant is Invariant.I10:
+        broken = await _broken_seal(db)
+        violations = () if broken is None else (Violation("i10_chain", {"seal": str(broken)}),)
+        return Finding(invariant, 1, violations)
+    found = walk.found.get(invariant, [])
+    checks = _WHOLE.get(invariant, ())
+    for check in checks:
+        async with db.snapshot() as tx:
             found += [_violation(check, row) for row in await tx.rows(statement(check))]
-        return Finding(invariant, len(_WHOLE[invariant]), tuple(found))
-    broken = await audit.first_broken_seal(tx)
-    violations = () if broken is None else (Violation("i10_chain", {"seal": str(broken)}),)
-    return Finding(invariant, 1, violations)
+    looked_at = len(checks) + (walk.customers if invariant in walk.found else 0)
+    return Finding(invariant, looked_at, tuple(found))
 
 
-async def _by_customers(tx: Tx, invariant: Invariant, customers: Sequence[UUID]) -> Finding:
-    found: list[Violation] = []
-    for start in range(0, len(customers), _CHUNK):
-        chunk = list(customers[start : start + _CHUNK])
-        for check in _CHUNKED[invariant]:
-            found += [_violation(check, row) for row in await tx.rows(statement(check), chunk)]
-    return Finding(invariant, len(customers), tuple(found))
+async def _broken_seal(db: Database) -> int | None:
+    seen: audit.ChainSeen | None = audit.ChainSeen()
+    while seen is not None and seen.broken is None:
+        async with db.snapshot() as tx:
+            seen = await audit.check_some_seals(tx, seen)
+    return None if seen is None else seen.broken
 
 
 def _violation(check: str, row: Mapping[str, object]) -> Violation:

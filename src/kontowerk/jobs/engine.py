@@ -25,6 +25,7 @@ _CONNECTION: Final = {
     "options": f"-c role={Role.WORKER} -c statement_timeout=30s -c timezone=UTC",
     "application_name": "kontowerk jobs",
     "connect_timeout": 5,
+    "target_session_attrs": "primary",
     # A network that swallows packets must not leave a worker waiting for ever.
     "tcp_user_timeout": 10_000,
     "keepalives_idle": 10,

@@ -1,4 +1,4 @@
-"""A job as its endings see it."""
+"""A job as its endings see it, and a queue as operators see it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,3 +13,12 @@ class Job:
     args: Mapping[str, object]
     attempts: int
     worker_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class QueueStanding:
+    """Jobs of a queue that wait for a worker; `age` is how long the oldest does, in seconds."""
+
+    queue: str
+    jobs: int
+    age: float

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from kontowerk.jobs.model import Job
+from kontowerk.jobs.model import Job, QueueStanding
 from kontowerk.kit.db import Tx
 
 INDEX: Final = "kw_jobs_lock_idx"
@@ -83,6 +83,18 @@ DELETE FROM procrastinate_jobs WHERE id IN (
   LIMIT $1)
 """
 
+# A job has no time of its own unless it was planned; the oldest one's is looked up alone.
+_QUEUES: Final = """
+SELECT w.queue, w.jobs, greatest(0, extract(epoch FROM now() - least(w.planned,
+    (SELECT min(e.at) FROM procrastinate_events e
+     WHERE e.job_id = w.first AND e.type = 'deferred'))))::float8 AS age
+FROM (SELECT queue_name AS queue, count(*) AS jobs, min(scheduled_at) AS planned,
+        min(id) FILTER (WHERE scheduled_at IS NULL) AS first
+      FROM procrastinate_jobs
+      WHERE status = 'todo' AND coalesce(scheduled_at, now()) <= now()
+      GROUP BY queue_name) w
+"""
+
 
 async def missing_safeguards(tx: Tx) -> list[str]:
     """Return what keeps a fetch fast with a sudden backlog and is not there."""
@@ -125,6 +137,11 @@ async def fail(tx: Tx, job: Job) -> bool:
 async def beat(tx: Tx, worker_ids: Sequence[int], lost_seconds: float) -> set[int]:
     """Record that workers live; returns those for whom it was not too late."""
     return {row["id"] for row in await tx.rows(_BEAT, worker_ids, lost_seconds)}
+
+
+async def queues(tx: Tx) -> list[QueueStanding]:
+    """Return the queues in which jobs wait; empty ones are left out."""
+    return [QueueStanding(**row) for row in await tx.rows(_QUEUES)]
 
 
 async def purge(tx: Tx, most: int) -> int:

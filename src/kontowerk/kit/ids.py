@@ -4,6 +4,7 @@ import os
 import secrets
 import time
 import zlib
+from datetime import datetime
 from typing import Final
 from uuid import UUID
 
@@ -24,6 +25,11 @@ def new_id() -> UUID:
     return UUID(int=(millis & (1 << 48) - 1) << 80 | 7 << 76 | fraction << 64 | 2 << 62 | random)
 
 
+def earliest_id(instant: datetime) -> UUID:
+    """Return what no id of `new_id` made from this instant on is below."""
+    return UUID(int=int(instant.timestamp() * 1000) << 80)
+
+
 def random_bytes(count: int) -> bytes:
     """Return cryptographically random bytes."""
     return os.urandom(count)
@@ -37,6 +43,11 @@ def new_secret(kind: str, cell: str) -> str:
     """
     body = f"kw_{kind}_{cell}_{_base62(secrets.randbits(256), _BODY_LENGTH)}"
     return body + _checksum(body)
+
+
+def new_nonce() -> str:
+    """Make 256 random bits that are compared once, of letters and digits."""
+    return _base62(secrets.randbits(256), _BODY_LENGTH)
 
 
 def is_well_formed_secret(text: str, kind: str) -> bool:

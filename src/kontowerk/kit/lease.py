@@ -23,18 +23,21 @@ VALUES ($1, $2, $3, $4, $5, 1, now() + make_interval(secs => $6))
 ON CONFLICT (login_key) DO UPDATE
 SET host = EXCLUDED.host, holder = EXCLUDED.holder, purpose = EXCLUDED.purpose,
     background = EXCLUDED.background, fence = credential_lease.fence + 1,
-    until = EXCLUDED.until, wanted = false, waiting = false
+    until = EXCLUDED.until, wanted = false, waiting = false, yields = false
 WHERE credential_lease.holder IS NULL OR credential_lease.until < now()
    OR credential_lease.holder = EXCLUDED.holder
+   OR (credential_lease.waiting AND credential_lease.yields)
 RETURNING fence
 """
 _HOLD: Final = """
 UPDATE credential_lease SET until = now() + make_interval(secs => $4)
 WHERE login_key = $1 AND holder = $2 AND fence = $3
 """
-# Kept for a person who thinks: no line to the bank is in use meanwhile.
+# Kept for a person who thinks: no line to the bank is in use meanwhile. One that yields is whoever
+# comes next's.
 _KEEP: Final = """
-UPDATE credential_lease SET until = now() + make_interval(secs => $4), waiting = true
+UPDATE credential_lease
+SET until = now() + make_interval(secs => $4), waiting = true, yields = $5
 WHERE login_key = $1 AND holder = $2 AND fence = $3
 """
 _RELEASE: Final = """
@@ -55,6 +58,10 @@ _WAITING: Final = """
 SELECT holder, purpose FROM credential_lease
 WHERE login_key = $1 AND waiting AND holder IS NOT NULL AND until >= now()
 """
+_LOCK: Final = """
+SELECT holder IS NOT NULL AND until >= now() FROM credential_lease WHERE login_key = $1 FOR UPDATE
+"""
+_FORGET: Final = "DELETE FROM credential_lease WHERE login_key = $1"
 _IN_FLIGHT: Final = """
 SELECT count(*) AS all_of_them, count(*) FILTER (WHERE background) AS background
 FROM credential_lease
@@ -110,9 +117,12 @@ async def release(tx: Tx, lease: Lease) -> None:
     await tx.run(_RELEASE, lease.login_key, lease.holder, lease.fence)
 
 
-async def keep(tx: Tx, lease: Lease, seconds: float) -> None:
-    """Keep the lease while a person thinks; whoever goes on takes it under the same name."""
-    if not await tx.run(_KEEP, lease.login_key, lease.holder, lease.fence, seconds):
+async def keep(tx: Tx, lease: Lease, seconds: float, *, yields: bool = False) -> None:
+    """Keep the lease while a person thinks; whoever goes on takes it under the same name.
+
+    One that yields keeps nobody out: it is of somebody the bank has not let in.
+    """
+    if not await tx.run(_KEEP, lease.login_key, lease.holder, lease.fence, seconds, yields):
         raise LeaseLostError
 
 
@@ -146,6 +156,16 @@ async def require(tx: Tx, lease: Lease) -> None:
 async def holder(tx: Tx, login_key: bytes) -> UUID | None:
     """Return the operation that has the lease of a login, if any."""
     return await tx.value(_HOLDER, login_key)
+
+
+async def lock(tx: Tx, login_key: bytes) -> bool:
+    """Keep others from taking the lease until the transaction ends; says whether it is in use."""
+    return bool(await tx.value(_LOCK, login_key))
+
+
+async def forget(tx: Tx, login_key: bytes) -> None:
+    """Delete the lease of a login that nobody has any more; to be called under `lock`."""
+    await tx.run(_FORGET, login_key)
 
 
 async def in_flight(tx: Tx, host: str) -> InFlight:

@@ -99,6 +99,12 @@ class Settings(BaseModel):
         default=False,
         description="Accept private addresses in Customer-IP-Address; for development only",
     )
+    security_contact: str | None = Field(
+        default=None,
+        pattern=r"^(mailto:[^\s@]+@[^\s@]+|https://[^\s]+)$",
+        description="Who is told of security problems, as mailto: or https: address; then "
+        "/.well-known/security.txt is served",
+    )
     log_level: str = Field(
         default="info",
         pattern=r"^(debug|info|warning|error)$",
@@ -123,16 +129,90 @@ class Settings(BaseModel):
     )
     max_body_bytes: int = Field(default=10 * 1024 * 1024, gt=0, description="Larger bodies are 413")
     max_in_flight: int = Field(
-        default=256, gt=0, description="Requests at once per process; more are 503"
+        default=256, gt=0, description="Requests of the interface at once per process; more are 503"
+    )
+    max_pages: int = Field(
+        default=128, gt=0, description="Requests of pages at once per process; more are 503"
+    )
+    max_waiting: int = Field(
+        default=128,
+        gt=0,
+        description="Calls that wait for a bank at once per process; more are answered at once",
+    )
+    max_connections: int = Field(
+        default=2048,
+        gt=0,
+        description="Open connections per process; the one that has done nothing for longest "
+        "gives way to a new one",
+    )
+    max_connections_per_address: int = Field(
+        default=256,
+        gt=0,
+        description="The same per address of a caller that is no trusted proxy",
+    )
+    header_seconds: Seconds = Field(
+        default=10.0, description="Seconds to send the head of a request, the first or a further"
+    )
+    body_seconds: Seconds = Field(
+        default=15.0, description="Seconds to send a body, and more by what `least_rate` allows"
+    )
+    answer_seconds: Seconds = Field(
+        default=10.0, description="Seconds to read an answer, and more by what `least_rate` allows"
+    )
+    idle_seconds: Seconds = Field(
+        default=10.0, description="Seconds a connection stays open without a request"
+    )
+    least_rate: int = Field(
+        default=1024,
+        gt=0,
+        description="Bytes per second that a caller must send or read beyond those seconds",
     )
     client_rate: float = Field(
         default=0.0, ge=0, description="Requests per second and client before 429; 0 is unlimited"
     )
     failed_logins_per_minute: int = Field(
-        default=20, gt=0, description="Wrong passwords per user and minute before 429"
+        default=20,
+        gt=0,
+        lt=2**31,
+        description="Wrong passwords per user and minute before 429; also wrong tokens of the "
+        "console and wrong links of the redirect frontend per address",
+    )
+    failed_logins_per_client: int = Field(
+        default=600,
+        gt=0,
+        lt=2**31,
+        description="Wrong passwords per client and minute before 429, of all its users together",
+    )
+    failed_logins_per_address: int = Field(
+        default=600,
+        gt=0,
+        lt=2**31,
+        description="Wrong client secrets, API keys and passwords per address and minute before "
+        "429; an IPv6 address counts as its /64",
     )
     console: bool = Field(
         default=False, description="Serve the console for operators and developers at /console"
+    )
+    console_second_factor: bool = Field(
+        default=True,
+        description="Ask people at the console for a code of their authenticator app after the "
+        "token; off for trying out only",
+    )
+    console_session: Seconds = Field(
+        default=28_800.0,
+        description="Seconds after which a login to the console ends, however busy",
+    )
+    console_idle: Seconds = Field(
+        default=1_800.0, ge=120, description="Seconds without a page after which a login ends"
+    )
+    status_page: bool = Field(
+        default=False,
+        description="Serve a public page about the availability of banks at /status, and its data "
+        "at /status/banks.json; both without anything about tenants and users",
+    )
+    explorer: bool = Field(
+        default=False,
+        description="Serve the OpenAPI document at /openapi.json and a page to try it at /docs",
     )
     demo_bank_url: str | None = Field(
         default=None,
@@ -145,6 +225,52 @@ class Settings(BaseModel):
     demo_shop_url: str | None = Field(
         default=None, description="Where the demo's shop is, if it has one"
     )
+    demo_file: Path | None = Field(
+        default=None,
+        description="File with the logins of the demo; the explorer then logs in by itself. Set by "
+        "`kontowerk demo`",
+    )
+    keep_payment_days: int = Field(
+        default=2_192,
+        ge=366,
+        description="Days after which payments that are over are deleted; five years from the end "
+        "of a year, as § 30 ZAG asks for. More where § 147 AO or § 257 HGB bind you",
+    )
+    keep_audit_days: int = Field(
+        default=2_192,
+        ge=366,
+        description="Days after which audit entries are deleted; likewise",
+    )
+    keep_receipt_days: int = Field(
+        default=1_461,
+        ge=366,
+        description="Days after which receipts of erasures are deleted; three years to the end of "
+        "a year, as claims expire (§§ 195, 199 BGB)",
+    )
+    end_consent_days: int = Field(
+        default=3,
+        ge=1,
+        le=30,
+        description="Days for which a bank that does not answer is told again that a consent is "
+        "over",
+    )
+    keep_session_days: int = Field(
+        default=14,
+        ge=1,
+        le=366,
+        description="Days for which customer service finds a webform session by the number that a "
+        "person reads out: pages, times and outcome, without contents",
+    )
+    audit_anchor_file: Path | None = Field(
+        default=None,
+        description="File to which `work` adds the latest seal of the audit log four times an "
+        "hour; best on another machine",
+    )
+    audit_anchor_url: str | None = Field(
+        default=None,
+        pattern=r"^https?://\S+$",
+        description="Address to which `work` sends the latest seal of the audit log (POST, JSON)",
+    )
     processes: int = Field(default=1, ge=1, le=64, description="HTTP processes on this host")
     database_pool: int = Field(default=10, gt=0, description="Connections per process")
     token_lifetime: int = Field(default=7200, gt=0, description="Seconds an access token lives")
@@ -153,6 +279,11 @@ class Settings(BaseModel):
     )
     argon2_memory_kib: int = Field(default=19_456, ge=8, description="Memory of a password hash")
     argon2_passes: int = Field(default=2, ge=1, description="Passes of a password hash")
+    breached_passwords_file: Path | None = Field(
+        default=None,
+        description="File of leaked passwords (SHA-1, ordered by hash, as Have I Been Pwned offers "
+        "it) that tenants with checked passwords may not use; beside the common ones we know",
+    )
     hash_queue: int = Field(
         default=128, gt=0, description="Password checks waiting per process; more are 503"
     )
@@ -171,6 +302,11 @@ def hand_down(settings: Settings, name: str) -> None:
 def share_metrics_folder(folder: str) -> None:
     """Tell the metrics library of child processes where to put their numbers."""
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+
+
+def trusted_proxies() -> str:
+    """Return the addresses whose forwarding headers are believed, as uvicorn is told them."""
+    return os.environ.get("FORWARDED_ALLOW_IPS", "127.0.0.1,::1")
 
 
 def core_count() -> int:
@@ -211,8 +347,14 @@ def _meant(field: str) -> str:
 
 def _explain(error: ValidationError) -> str:
     # Never str(error): it prints the rejected value, which may be a password.
-    lines = [
-        f"{PREFIX}{str(fault['loc'][0]).upper()}: {fault['msg']}"
-        for fault in error.errors(include_input=False, include_url=False)
-    ]
-    return "\n".join(lines)
+    faults = error.errors(include_input=False, include_url=False)
+    return "\n".join(
+        _fault(f"{PREFIX}{str(fault['loc'][0]).upper()}", fault["type"], fault["msg"])
+        for fault in faults
+    )
+
+
+def _fault(name: str, kind: str, said: str) -> str:
+    if kind == "missing":
+        return f"{name} is not set; `kontowerk init` writes a file with all that is needed"
+    return f"{name}: {said}"

@@ -12,9 +12,12 @@ SELECT current_setting('server_version_num')::int / 10000 AS major, clock_timest
        current_setting('server_encoding') AS encoding,
        current_setting('fsync')::bool AND current_setting('full_page_writes')::bool AS durable,
        current_setting('max_connections')::int
-         - current_setting('superuser_reserved_connections')::int AS connections
+         - current_setting('superuser_reserved_connections')::int AS connections,
+       coalesce(inet_server_addr() <> inet_client_addr(), false)
+         AND NOT (SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()) AS readable_on_the_way
 FROM pg_roles r WHERE r.rolname = current_user
 """
+_READ_ONLY: Final = "SELECT current_setting('transaction_read_only')::bool"
 _VERSION: Final = "SELECT current_setting('server_version')"
 _LIVING_WORKER: Final = """
 SELECT true FROM procrastinate_workers WHERE last_heartbeat >= now() - interval '30 seconds' LIMIT 1
@@ -49,6 +52,7 @@ class Server:
     encoding: str
     durable: bool
     connections: int
+    readable_on_the_way: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +73,11 @@ async def server(tx: Tx) -> Server:
 async def version(tx: Tx) -> str:
     """Return the server's version as it names itself."""
     return str(await tx.value(_VERSION))
+
+
+async def is_read_only(tx: Tx) -> bool:
+    """Say whether the server takes no changes, as a standby before it is the primary."""
+    return bool(await tx.value(_READ_ONLY))
 
 
 async def missing_roles(tx: Tx) -> list[str]:

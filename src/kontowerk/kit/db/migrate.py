@@ -3,6 +3,8 @@
 Only this module loads the tool that runs migrations; where the schema stands, `revisions` tells.
 """
 
+import asyncio
+from collections.abc import Mapping
 from functools import partial
 from typing import Final, cast
 
@@ -15,8 +17,13 @@ from sqlalchemy import AdaptedConnection, Connection
 from sqlalchemy.ext.asyncio import create_async_engine
 
 _SCRIPTS: Final = "kontowerk:migrations"
-# One migration at a time per database, however many hosts start it.
-_LOCK: Final = "SELECT pg_advisory_lock(hashtext('kontowerk migrate'))"
+# One migration at a time per database, however many hosts start it. Asked again and again: who
+# waits inside a statement would keep an index from being built, which waits for open statements.
+_LOCK: Final = "SELECT pg_try_advisory_lock(hashtext('kontowerk migrate'))"
+_LOCK_AGAIN_SECONDS: Final = 0.2
+_HALF_BUILT: Final = """
+SELECT true FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid
+"""
 _NOTE_STEP: Final = "INSERT INTO schema_step (revision, oldest_code) VALUES ($1, $2)"
 
 
@@ -39,7 +46,9 @@ async def upgrade(url: str) -> None:
     engine = create_async_engine("postgresql+asyncpg://", async_creator=connect)
     try:
         async with engine.connect() as connection:
-            await connection.exec_driver_sql(_LOCK)
+            while not (await connection.exec_driver_sql(_LOCK)).scalar():
+                await connection.commit()
+                await asyncio.sleep(_LOCK_AGAIN_SECONDS)
             await connection.commit()
             await connection.run_sync(_upgrade)
     finally:
@@ -84,6 +93,24 @@ def run_script(sql: str) -> None:
     # Prepared statements hold one command each; asyncpg's plain execute takes a script.
     adapter = cast("AdaptedConnection", op.get_bind().connection.dbapi_connection)
     adapter.run_async(partial(_execute, sql=sql))
+
+
+def build_indexes(indexes: Mapping[str, str]) -> None:
+    """Build indexes by name beside running traffic: nobody waits, however large the tables are.
+
+    Outside a transaction, so it comes last in a migration, and one that was interrupted goes on:
+    what is there stays, what is half built is built anew.
+    """
+    with op.get_context().autocommit_block():
+        adapter = cast("AdaptedConnection", op.get_bind().connection.dbapi_connection)
+        adapter.run_async(partial(_build, indexes=indexes))
+
+
+async def _build(connection: asyncpg.Connection, *, indexes: Mapping[str, str]) -> None:
+    for name, definition in indexes.items():
+        if await connection.fetchval(_HALF_BUILT, name):
+            await connection.execute(f"DROP INDEX CONCURRENTLY {name}")
+        await connection.execute(f"CREATE INDEX CONCURRENTLY IF NOT EXISTS {name} ON {definition}")
 
 
 async def _execute(connection: asyncpg.Connection, *, sql: str) -> None:

@@ -1,7 +1,9 @@
 """One pool per process, transactions that know their instant and their owner.
 
 A transaction on customer data is begun with its owner; row-level security then shows that
-customer's rows and no others. Without an owner a query on customer data raises an error.
+customer's rows and no others. Without an owner a query on customer data raises an error. A
+transaction of the HTTP process on users, clients, tokens and audit log is begun with its tenant;
+without one there are no such rows.
 """
 
 import asyncio
@@ -15,9 +17,12 @@ from uuid import UUID
 import asyncpg
 
 from kontowerk.kit.clock import Clock
+from kontowerk.kit.db.announce import Announcer, News
 from kontowerk.kit.errors import BusyError
 
 _SET_OWNER: Final = "SELECT set_config('kw.customer', $1, true)"
+_SET_TENANT: Final = "SELECT set_config('kw.tenant', $1, true)"
+_SET_BOTH: Final = "SELECT set_config('kw.customer', $1, true), set_config('kw.tenant', $2, true)"
 _REFUSED: Final = (
     asyncpg.ClientConfigurationError,
     asyncpg.InsufficientPrivilegeError,
@@ -25,7 +30,26 @@ _REFUSED: Final = (
     asyncpg.InvalidCatalogNameError,
     asyncpg.InvalidParameterValueError,
 )
-_LOST: Final = (asyncpg.PostgresConnectionError, asyncpg.AdminShutdownError, OSError)
+_LOST: Final = (
+    asyncpg.PostgresConnectionError,
+    asyncpg.AdminShutdownError,
+    asyncpg.CrashShutdownError,
+    asyncpg.CannotConnectNowError,
+    OSError,
+)
+# To one who wants to connect.
+_ABSENT: Final = (
+    *_LOST,
+    asyncpg.TooManyConnectionsError,
+    asyncpg.TargetServerAttributeNotMatched,
+)
+# What a standby answers while it is on its way to be the primary, or a primary that was put
+# aside: it takes no changes, has no unlogged tables and no transaction numbers.
+_STANDBY: Final = (
+    asyncpg.ReadOnlySQLTransactionError,
+    asyncpg.FeatureNotSupportedError,
+    asyncpg.ObjectNotInPrerequisiteStateError,
+)
 
 
 async def _as_it_is(_connection: asyncpg.Connection) -> None:
@@ -102,11 +126,16 @@ class DuplicateError(Exception):
 class Tx:
     """One connection in one transaction."""
 
-    __slots__ = ("_connection", "now")
+    __slots__ = ("_connection", "news", "now")
 
     def __init__(self, connection: asyncpg.Connection, now: datetime) -> None:
         self._connection = connection
+        self.news: list[News] = []
         self.now = now
+
+    def announce(self, channel: str, payload: str) -> None:
+        """Have other processes told once this is committed; see `announce` for what gets lost."""
+        self.news.append((channel, payload))
 
     async def rows(self, sql: str, *args: object) -> Sequence[asyncpg.Record]:
         """Return all rows of a query."""
@@ -119,6 +148,10 @@ class Tx:
     async def value(self, sql: str, *args: object) -> Any:
         """Return the first column of the first row, or None."""
         return await self._connection.fetchval(sql, *args)
+
+    async def go_on_as(self, tenant: UUID) -> None:
+        """Let the rest of the transaction be of a tenant that only now is known."""
+        await self._connection.execute(_SET_TENANT, str(tenant))
 
     async def run(self, sql: str, *args: object) -> int:
         """Run a statement and return how many rows it touched."""
@@ -136,6 +169,7 @@ class Database:
     def __init__(self, pool: asyncpg.Pool, clock: Clock) -> None:
         self._pool = pool
         self._clock = clock
+        self._announcer = Announcer(pool)
 
     @classmethod
     async def open(cls, url: str, *, role: Role, size: int, clock: Clock) -> Self:
@@ -145,6 +179,8 @@ class Database:
             settings["kw.customer"] = str(UUID(int=0))  # nobody: sees by its own policy
         if role is not Role.OPERATOR:
             settings["role"] = role.value
+        if role is Role.API:
+            settings["kw.tenant"] = ""  # nobody's, until a transaction says whose
             settings["statement_timeout"] = "170s"  # below the request deadline
             settings["idle_in_transaction_session_timeout"] = "190s"
         try:
@@ -155,50 +191,64 @@ class Database:
                 server_settings=settings,
                 timeout=10,
                 reset=_as_it_is,
+                # A proxy that has just started does not know yet who is the primary, and a
+                # standby shows the past. The auditor may read there on purpose.
+                target_session_attrs="any" if role is Role.AUDIT else "primary",
             )
-        except (OSError, asyncpg.CannotConnectNowError, asyncpg.TooManyConnectionsError) as error:
+        except _ABSENT as error:
             raise DatabaseUnavailableError from error
         except _REFUSED as error:
             raise DatabaseRefusedError(_why(error, role)) from None
         return cls(pool, clock)
 
     @asynccontextmanager
-    async def begin(self, owner: UUID | None = None) -> AsyncGenerator[Tx]:
-        """Open a transaction, of one customer when owner is given; commit on leaving."""
-        async with self._connection() as connection, connection.transaction():
-            if owner is not None:
-                await connection.execute(_SET_OWNER, str(owner))
-            yield Tx(connection, self._clock.now())
+    async def begin(
+        self, owner: UUID | None = None, *, tenant: UUID | None = None
+    ) -> AsyncGenerator[Tx]:
+        """Open a transaction, of one customer and one tenant where given; commit on leaving."""
+        async with self._connection() as connection:
+            tx = Tx(connection, self._clock.now())
+            async with connection.transaction():
+                if owner is not None and tenant is not None:
+                    await connection.execute(_SET_BOTH, str(owner), str(tenant))
+                elif owner is not None:
+                    await connection.execute(_SET_OWNER, str(owner))
+                elif tenant is not None:
+                    await connection.execute(_SET_TENANT, str(tenant))
+                yield tx
+        self._announcer.tell(tx.news)
 
     @asynccontextmanager
     async def read(self) -> AsyncGenerator[Tx]:
         """Lend a connection for single statements on control data, each its own transaction."""
         async with self._connection() as connection:
-            yield Tx(connection, self._clock.now())
+            tx = Tx(connection, self._clock.now())
+            yield tx
+        self._announcer.tell(tx.news)
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncGenerator[Tx]:
         """Open a transaction that only reads, and sees the database as of one instant."""
         async with (
-            self._connection() as connection,
+            self._connection(reading=True) as connection,
             connection.transaction(isolation="repeatable_read", readonly=True),
         ):
             yield Tx(connection, self._clock.now())
 
     @asynccontextmanager
-    async def _connection(self) -> AsyncGenerator[asyncpg.Connection]:
+    async def _connection(self, *, reading: bool = False) -> AsyncGenerator[asyncpg.Connection]:
         try:
             connection = await self._pool.acquire()
-        except (
-            OSError,
-            asyncpg.CannotConnectNowError,
-            asyncpg.TooManyConnectionsError,
-            asyncpg.PostgresConnectionError,
-        ) as error:
+        except _ABSENT as error:
             raise DatabaseUnavailableError from error
         try:
             yield connection
         except _LOST as error:
+            raise DatabaseUnavailableError from error
+        except _STANDBY as error:
+            if reading:
+                raise  # our own mistake
+            connection.terminate()
             raise DatabaseUnavailableError from error
         except (asyncpg.InterfaceError, asyncpg.InternalClientError) as error:
             # On a live connection these are our own mistakes; on a lost one, its loss.
@@ -210,6 +260,7 @@ class Database:
 
     async def close(self) -> None:
         """Give all connections back; ends the ones still in use after ten seconds."""
+        await self._announcer.close()
         try:
             async with asyncio.timeout(10):
                 await self._pool.close()

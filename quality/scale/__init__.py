@@ -1,0 +1,1 @@
+"""How the cost of every statement grows with everybody's data."""

@@ -1,0 +1,166 @@
+"""What statements do not tell of their parameters, and who runs them."""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+from uuid import UUID
+
+from kontowerk.jobs.store import FETCH, INDEX
+from kontowerk.kit.db import Role
+from quality.scale.arguments import Person
+
+Given = Mapping[int, Any | Callable[[Person], Any]]
+
+_FIRST, _LAST = UUID(int=0), UUID(int=2**128 - 1)
+
+
+def _of(place: str) -> Callable[[Person], Any]:
+    """Return what the person's row holds."""
+    return lambda person: person[place]
+
+
+def _list_of(place: str) -> Callable[[Person], Any]:
+    return lambda person: [person[place]]
+
+
+def _text_of(place: str) -> Callable[[Person], Any]:
+    return lambda person: str(person[place])
+
+
+_CUSTOMER: Final = _of("app_user.id")
+_ROW: Final = (
+    *("product_no", "id", "content_id", "booked_on", "value_on", "amount", "currency", "purpose"),
+    *("booking_text", "transaction_code", "primanota", "counterparty_name", "counterparty_iban"),
+    *("counterparty_bic", "counterparty_name_ultimate", "end_to_end_id", "mandate_id"),
+    *("creditor_id", "bank_reference", "batch_id"),
+)
+
+
+def _booking(person: Person) -> list[tuple[Any, ...]]:
+    return [tuple(person[f"bank_transaction.{column}"] for column in _ROW)]
+
+
+def _product(person: Person) -> str:
+    return json.dumps([dict(person.rows["bank_product"])], default=str)
+
+
+def _offer(person: Person) -> str:
+    return json.dumps([dict(person.rows["provider"])], default=str)
+
+
+_PAGE: Final[Given] = {1: _CUSTOMER, 2: 1, 3: _FIRST, 4: _LAST}
+
+GIVEN: Final[Mapping[str, Given]] = {
+    "webform.records._ADD_STEP": {3: "bank", 4: None, 5: "call-1"},
+    "accesses.access._SETTLE": {13: 0, 14: 1},
+    "accesses.access._START": {3: _of("access.key")},
+    "accesses.views._HOT": {1: _CUSTOMER, 2: None},
+    "analysis.kept._PAGE": {
+        1: _CUSTOMER,
+        2: _of("analysis_page.view"),
+        3: _of("analysis_state.day"),
+        4: "r1",
+    },
+    "analysis.kept._PUT_CONTRACTS": {3: _list_of("bank_transaction.id")},
+    "analysis.kept._LOCK": {1: _CUSTOMER},
+    "accesses.tallies._ADD": {
+        1: lambda person: [person.now],
+        2: _list_of("provider.id"),
+        3: [1],
+        4: [0],
+    },
+    "approvals.consents._OF_ACCESS": {1: _CUSTOMER, 2: _of("access.access_id")},
+    "approvals.consents._OF_RUN": {1: _CUSTOMER, 2: _of("access.key")},
+    "approvals.approval._ASK": {3: "{}", 4: b"0", 5: 0},
+    "approvals.approval._END": {3: "granted"},
+    "desk.accesses._NAMED": {1: "bank"},
+    "desk.accesses._SOME": {
+        2: _of("access.access_id"),
+        3: "",
+        6: 1_000,
+        7: UUID(int=0),
+        8: UUID(int=0),
+        9: _of("access.access_id"),
+        10: [],
+        11: [],
+    },
+    "desk.cases._JOBS": {1: _list_of("bank_dialogue.correlation_id")},
+    "desk.courses._SLOTS": {7: lambda person: [person.now]},
+    "desk.persons._NAMED": {2: "person-1%"},
+    "desk.records._BY_CALL": {2: "call-1"},
+    "desk.sessions._FIND": {4: True},
+    "desk.sessions._LOOK_AS": {1: "operator"},
+    "engine.beat": {1: 1},
+    "engine.fetch": {1: ["analyse"], 2: 1},
+    "identity.api_keys._VALID": {1: _of("api_key.hash")},
+    "identity.removal._TELL": {1: "*"},
+    "identity.tally._COUNT": {
+        1: lambda person: person.now,
+        2: "login",
+        3: "app",
+        4: "user",
+        5: _of("app_user.tenant_id"),
+    },
+    "identity.tenants._CLIENT_WITH_SECRET": {1: _of("tenant.name"), 2: "app"},
+    "identity.tenants._ORIGIN_KNOWN": {1: "https://app.example"},
+    "identity.tokens._ADD_FOR_USER": {9: None},
+    "identity.tokens._BY_HASH": {1: _of("access_token.hash")},
+    "identity.tokens._TELL": {1: "*"},
+    "identity.users._CHANGE": {8: False},
+    "identity.users._USERS": {2: True},
+    "invariants._customers": {1: None},
+    "jobs._HAS_INDEX": {1: INDEX},
+    "jobs._PLANNER": {1: FETCH},
+    "kit.db.announce._TELL": {1: ["kw_access"], 2: ["run"]},
+    "kit.db.inspect._MISSING_ROLES": {1: ["kw_api"]},
+    "kit.db.migrate._HALF_BUILT": {1: INDEX},
+    "kit.db.pool._SET_BOTH": {1: _text_of("app_user.id"), 2: _text_of("app_user.tenant_id")},
+    "kit.db.pool._SET_OWNER": {1: _text_of("app_user.id")},
+    "kit.db.pool._SET_TENANT": {1: _text_of("app_user.tenant_id")},
+    "kit.outbox._ENQUEUE": {
+        1: ["bank"],
+        2: ["refresh"],
+        3: [0],
+        4: ["lock"],
+        5: ["{}"],
+        6: lambda person: [person.now],
+    },
+    "ledger.hot._HEAD": {
+        1: _CUSTOMER,
+        2: _of("bank_product.access_id"),
+        3: _of("bank_product.product_id"),
+        4: "all",
+    },
+    "ledger.hot._KEEP": {1: _CUSTOMER, 2: 1, 3: "all", 4: 1, 5: b"{}"},
+    "ledger.hot._ROWS": _PAGE,
+    "ledger.hot._SOME": {3: None},
+    "ledger.products._ADD": {2: _product},
+    "ledger.products._CHANGE": {2: _product},
+    "ledger.products._COUNT": {3: 1, 4: 1},
+    "ledger.transactions._ADD": {2: _booking},
+    "ledger.transactions._CHANGE": {2: _booking},
+    "ledger.transactions._MOVE": {2: _list_of("bank_transaction.id"), 3: _booking},
+    "payments.payment._ADD": {15: "created"},
+    "payments.payment._END": {4: "done", 7: "reference"},
+    "payments.payment._REWRITE": {5: "{}", 7: "created"},
+    "providers._PUT_OFFERS": {1: _offer},
+    "tagging.bookings._COUNTERPARTIES": {2: ""},
+    "tagging.bookings._OPPOSITE": {
+        3: _FIRST,
+        4: _LAST,
+        7: _list_of("bank_transaction.booked_on"),
+        8: 5,
+    },
+    "tagging.corrections._PUT": {3: _list_of("bank_transaction.id")},
+    "tagging.tags._PUT": {4: _list_of("bank_transaction.id")},
+    "tagging.tags._ROWS": _PAGE,
+    "tagging.tags._SOME": {2: 0, 3: _FIRST},
+    "webhooks.checks._ADD": {7: "{}"},
+    "webhooks.events._SOME": {2: "", 3: 0},
+    "webhooks.feed._AFTER": {2: "0", 3: _FIRST},
+    "webhooks.feed._AS_TENANT": {1: _text_of("app_user.tenant_id")},
+    "webhooks.feed._IS_AHEAD": {1: "0"},
+}
+ROLES: Final[Mapping[str, Role]] = {}
+# Named and counted, with the reason why it is not measured.
+UNMEASURED: Final[Mapping[str, str]] = {}
