@@ -18,6 +18,7 @@ from banksim.core.clock import RealTime, real_time
 from banksim.core.store import IN_MEMORY
 from banksim.fints import face as fints
 from banksim.xs2a import face as xs2a
+from banksim.xs2a.oauth import OAuthPages
 from banksim.xs2a.pages import Pages
 
 LOOPBACK: Final = "127.0.0.1"
@@ -56,6 +57,7 @@ async def serve(settings: Settings, *, real: RealTime = real_time) -> AsyncGener
     faces = web.Application()
     fints.add_routes(faces, bank)
     Pages(bank).add_routes(faces)
+    OAuthPages(bank).add_routes(faces)
     runners: list[web.AppRunner] = []
 
     async def open_door(app: web.Application, host: str, port: int, tls: SSLContext | None) -> int:

@@ -20,6 +20,7 @@ from banksim.core.model import Customer
 from banksim.core.names import PERSONAS
 from banksim.fints.face import add_routes
 from banksim.xs2a import face as xs2a
+from banksim.xs2a.oauth import OAuthPages
 from banksim.xs2a.pages import Pages
 
 BANK_CODE = "99999999"
@@ -100,10 +101,7 @@ def running_bank(folder: Path, real: RealTime = real_time) -> Generator[RunningB
         return int(runner.addresses[0][1])
 
     async def start() -> tuple[int, int, int]:
-        app = web.Application()
-        add_routes(app, bank)
-        Pages(bank).add_routes(app)
-        port = await door(app, certificates.context(files))
+        port = await door(_for_people(bank), certificates.context(files))
         mutual = certificates.context_for_third_parties(files)
         xs2a_port = await door(_noting(xs2a.build(bank, files.ca, port), told), mutual)
         return port, xs2a_port, await door(control.build(bank, CONTROL_TOKEN), None)
@@ -127,6 +125,14 @@ def running_bank(folder: Path, real: RealTime = real_time) -> Generator[RunningB
         thread.join(10)
         loop.close()
         bank.close()
+
+
+def _for_people(bank: Bank) -> web.Application:
+    app = web.Application()
+    add_routes(app, bank)
+    Pages(bank).add_routes(app)
+    OAuthPages(bank).add_routes(app)
+    return app
 
 
 def _noting(face: web.Application, addresses: list[str | None]) -> web.Application:

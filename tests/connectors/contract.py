@@ -4,118 +4,32 @@ A `Subject` knows how to bring its bank into a situation; the promises are the s
 """
 
 import time
-from abc import ABC, abstractmethod
-from dataclasses import replace
 from datetime import timedelta
-from typing import Any
 from uuid import UUID
 
 import pytest
 
 from kontowerk.connectors.contract import (
-    Answer,
-    ConfirmPayee,
     Discover,
     Done,
     Failed,
     FailureKind,
     Fetch,
-    Medium,
-    Method,
     Need,
     NeedDecoupled,
-    NeedMedium,
-    NeedMethod,
-    NeedPayee,
-    NeedRedirect,
     NeedTan,
-    Paid,
     Poll,
-    Step,
     Tan,
-    Unseen,
 )
-from kontowerk.connectors.journal import Heard
-from kontowerk.connectors.snapshot import Present, Product
-from kontowerk.connectors.watcher import NobodyWatches
+from kontowerk.connectors.snapshot import Present
 from kontowerk.kit.secret import Secret
+from tests.connectors.contract_journal import JournalContract
+from tests.connectors.contract_quirks import QuirkContract
 from tests.connectors.processes import killed_worker
-from tests.connectors.world import Caller
-
-OLD = timedelta(days=200)  # older than any bank shows without asking
+from tests.connectors.subject import OLD, Ear, Subject, all_old, answer_to, wait_to_poll
 
 
-class Subject(ABC):
-    """A connector and its bank. Scenarios are words that the subject understands:
-
-    plain, many-methods, many-media, tan, app, wrong-pin, locked, down, silent, lost, part-fails
-    """
-
-    pin: str
-    tan: str
-
-    @abstractmethod
-    def caller(self, scenario: str) -> Caller:
-        """Somebody new who will meet with this."""
-
-    @abstractmethod
-    def decide(self, caller: Caller, *, approve: bool) -> None:
-        """Approve or refuse in the app."""
-
-    @abstractmethod
-    def logins(self, caller: Caller) -> int:
-        """How often the bank saw a login."""
-
-    @abstractmethod
-    def calls(self, caller: Caller) -> int:
-        """How many messages the bank saw."""
-
-    @abstractmethod
-    def order(self, caller: Caller) -> dict[str, Any]:
-        """What `tests.connectors.worker` needs to act for this caller."""
-
-
-def answer_to(step: Step, tan: str) -> Answer:
-    """Answer what is asked; a choice takes the first."""
-    match step.outcome:
-        case NeedMethod(methods):
-            return Method(methods[0].code)
-        case NeedMedium(media):
-            return Medium(media[0].name)
-        case NeedTan():
-            return Tan(Secret(tan))
-        case NeedDecoupled() | NeedRedirect():
-            return Poll()
-        case NeedPayee():
-            return ConfirmPayee()
-        case Done() | Paid() | Unseen() | Failed():
-            raise AssertionError(step.outcome)
-
-
-def all_old(caller: Caller) -> Fetch:
-    return Fetch(since=(caller.clock.now() - OLD).date())
-
-
-async def wait_to_poll(caller: Caller, step: Step) -> None:
-    assert isinstance(step.outcome, NeedDecoupled)
-    caller.clock.ahead += timedelta(seconds=step.outcome.first_poll_after + 1)
-
-
-class Ear(NobodyWatches):
-    """Notes what is heard of a dialogue, in order."""
-
-    def __init__(self) -> None:
-        self.heard: list[str] = []
-
-    async def login_accepted(self) -> None:
-        self.heard.append("login")
-
-    async def products_known(self, products: tuple[Product, ...], institution: str | None) -> None:
-        del products, institution
-        self.heard.append("products")
-
-
-class Contract:
+class Contract(JournalContract, QuirkContract):
     """The promises."""
 
     # Shape ---------------------------------------------------------------------------
@@ -391,45 +305,3 @@ class Contract:
         first, *others = step.outcome.snapshot.products
         assert not isinstance(first.transactions, Present)
         assert any(isinstance(product.transactions, Present) for product in others)
-
-    async def test_the_journal_names_every_exchange(self, subject: Subject) -> None:
-        caller = subject.caller("plain")
-        caller.journal.exchanges.clear()  # of an approval beforehand
-        before = caller.clock.now()
-        await caller.begin(Fetch())
-        exchanges = caller.journal.exchanges
-        assert len(exchanges) == subject.calls(caller)
-        assert {one.heard for one in exchanges} == {Heard.ANSWER}
-        assert all(one.name and one.codes and one.received for one in exchanges)
-        assert all(before <= one.at <= caller.clock.now() for one in exchanges)
-        assert [one.at for one in exchanges] == sorted(one.at for one in exchanges)
-
-    async def test_the_journal_has_nothing_of_what_was_said(self, subject: Subject) -> None:
-        caller = subject.caller("tan")
-        step = await caller.begin(Fetch(since=caller.clock.now().date() - OLD))
-        while not isinstance(step.outcome, Done):
-            step = await caller.resume(step, answer_to(step, subject.tan))
-        written = " ".join(" ".join((one.name, *one.codes)) for one in caller.journal.exchanges)
-        said = {subject.pin, subject.tan, caller.credentials["userid"].reveal().decode()}
-        for one in step.outcome.snapshot.products:
-            said |= {one.iban or "", one.account_number or "", one.owner} - {""}
-        assert len(said) > 3
-        assert [word for word in said if word in written] == []
-
-    async def test_the_journal_tells_a_refusal_and_silence_apart(self, subject: Subject) -> None:
-        refused, down = subject.caller("wrong-pin"), subject.caller("down")
-        await refused.begin(Fetch())
-        await down.begin(Fetch())
-        assert refused.journal.exchanges[-1].heard is Heard.ANSWER
-        assert refused.journal.exchanges[-1].codes
-        # A bank that hangs up may have got the message, so it is noted, and sent only once.
-        (silence,) = down.journal.exchanges
-        assert (silence.heard, silence.received, silence.codes) == (Heard.NOTHING, 0, ())
-
-    async def test_the_journal_says_what_surely_never_left_us(self, subject: Subject) -> None:
-        caller = subject.caller("plain")
-        caller.journal.exchanges.clear()  # of an approval beforehand
-        nowhere = replace(caller.access.bank, url="https://127.0.0.1:1/")
-        caller.access = replace(caller.access, bank=nowhere)
-        await caller.begin(Fetch())
-        assert {one.heard for one in caller.journal.exchanges} == {Heard.UNSENT}

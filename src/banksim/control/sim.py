@@ -57,6 +57,7 @@ class Sim:
                 web.post("/sim/faults", self.switch_fault),
                 web.post("/sim/consent/expire", self.expire_consent),
                 web.post("/sim/consents/revoke", self.revoke_consents),
+                web.get("/sim/consents", self.consents),
                 web.get("/sim/approvals", self.approvals),
                 web.get("/sim/payments", self.payments),
                 web.get("/sim/journal", self.journal),
@@ -116,6 +117,11 @@ class Sim:
         return web.json_response(
             {"revoked": self._office.revoke_consents(_login(await _body(request)))}
         )
+
+    async def consents(self, request: web.Request) -> web.Response:
+        """Every consent of a login, the oldest first: what it is worth, and whether it ever was."""
+        login = request.query.get("login", "")
+        return web.json_response({"consents": self._office.consents(login)})
 
     async def approvals(self, request: web.Request) -> web.Response:
         """Every challenge of a login: which method, what became of it, how many tries it took."""

@@ -122,6 +122,15 @@ class BackOffice:
     def approvals(self, user_id: str) -> list[dict[str, object]]:
         return self.bank.tans.asked(self.bank.register.login(self.customer(user_id).user_id))
 
+    def consents(self, user_id: str) -> list[dict[str, object]]:
+        """Every consent of a login, the oldest first."""
+        now = self.bank.now(self.customer(user_id))
+        login = self.bank.register.login(self.customer(user_id).user_id)
+        return [
+            {"status": one.status_at(now).value, "granted": one.granted_at is not None}
+            for one in self.bank.consents.of(login)
+        ]
+
     def payments(self, user_id: str | None = None) -> list[dict[str, object]]:
         """Every transfer the bank has taken, of one login or of all."""
         known = None if user_id is None else self.customer(user_id).user_id

@@ -11,6 +11,7 @@ from typing import Final
 from banksim.core import bankdays, depot, names, tan_methods
 from banksim.core.clock import Clock, RealTime, real_time
 from banksim.core.consents import Consents
+from banksim.core.grants import Grants
 from banksim.core.journal import Journal
 from banksim.core.ledger import Ledger, money
 from banksim.core.model import (
@@ -50,6 +51,7 @@ class Bank:
         self.tans = Tans(self.store)
         self.journal = Journal(self.store)
         self.consents = Consents(self.store)
+        self.grants = Grants()
         self.payee_checks = PayeeChecks(self.store)
         self.settlement = Settlement(self.store, self.ledger, self.register)
         self.payments = Payments(

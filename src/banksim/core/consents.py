@@ -112,9 +112,19 @@ class Consents:
             raise LookupError(key)
         return found
 
+    def of(self, login: int) -> list[Consent]:
+        """Return the consents of a login, the oldest first."""
+        rows = self._store.rows(_CONSENT + "WHERE c.login = ? ORDER BY c.created_at, c.id", login)
+        return [_consent(row) for row in rows]
+
     def belongs_to(self, key: str, login: int) -> None:
         """Note whose consent it is."""
         self._store.run("UPDATE consents SET login = ? WHERE id = ?", login, key)
+
+    def lead_back(self, key: str, ok_uri: str, nok_uri: str) -> None:
+        """Change where people go afterwards."""
+        sql = "UPDATE consents SET ok_uri = ?, nok_uri = ? WHERE id = ?"
+        self._store.run(sql, ok_uri, nok_uri, key)
 
     def grant(self, key: str, now: datetime, ends_at: datetime) -> None:
         """Make a consent valid; a recurring one ends its older sisters, and only now."""

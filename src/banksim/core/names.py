@@ -54,6 +54,12 @@ FAULTS: Final = frozenset({
     "vop-close", "vop-none", "vop-na", "vop-poll", "vop-report",
     # quirks of groups
     "like-atruvia", "like-fi", "like-commerzbank", "like-ing",
+    # where banks leave the standard
+    "quirk-one-step", "quirk-tan-letters", "quirk-tan-short", "quirk-methods-12",
+    "quirk-long-texts", "quirk-lock-3931", "quirk-media-abort", "quirk-depot-abort",
+    "quirk-no-date", "quirk-no-point", "quirk-period", "quirk-camt-cut", "quirk-null-balance",
+    "quirk-json-numbers", "quirk-plain-links", "quirk-times", "quirk-nulls", "quirk-snake",
+    "quirk-download",
 })
 # fmt: on
 WORDS: Final = FAULTS | METHOD_WORDS.keys()

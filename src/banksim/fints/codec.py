@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import Any, cast
 
 formals: Any = import_module("fints.formals")
+_fields: Any = import_module("fints.fields")
 _parser: Any = import_module("fints.parser")
 _auth: Any = import_module("fints.segments.auth")
 _accounts: Any = import_module("fints.segments.accounts")
@@ -27,6 +28,7 @@ Group = list[Element]
 RawSegment = list[Element | Group]
 
 _NAME = re.compile(r"^([A-Z]{5,6})(\d+)$")
+LONGEST_NAME = 35
 
 
 def _known(*modules: Any) -> dict[tuple[str, int], Any]:
@@ -42,6 +44,18 @@ def _known(*modules: Any) -> dict[tuple[str, int], Any]:
 _CLASSES = _known(_auth, _accounts, _bank, _depot, _dialog, _saldo, _statement, _transfer)
 # The library does not have the scheduled transfer; its elements are those of the single one.
 _CLASSES["HKCSE", 1] = _CLASSES["HKCCS", 1]
+
+
+class _Identification(_base.FinTS3Segment):
+    """HKIDN2 with the longer names that banks take beside ids of 30 letters."""
+
+    bank_identifier = _fields.DataElementGroupField(type=formals.BankIdentifier)
+    customer_id = _fields.DataElementField(type="an", max_length=LONGEST_NAME)
+    system_id = _fields.DataElementField(type="id")
+    system_id_status = _fields.CodeField(enum=formals.SystemIDStatus, length=1)
+
+
+_CLASSES["HKIDN", 2] = _Identification
 
 
 class MalformedError(ValueError):

@@ -13,6 +13,7 @@ from banksim.fints.dialog import ONE_STEP, Dialog, Dialogs
 from banksim.fints.message import Code, Reply
 from banksim.fints.parameters import bank_parameters
 from banksim.fints.profile import Profile, profile_of
+from banksim.fints.quirks import is_one_step
 from banksim.fints.user_data import user_parameters
 
 ANONYMOUS = "9999999999"
@@ -81,9 +82,9 @@ class Reception:
             request.user_id, customer, request.function, method, upd_version
         )
         self._tell(dialog, customer, reply, hkvvb, int(versions.bpd_version), address)
-        self._synchronise(request, reply)
         if not self._admit(dialog, customer, request, reply):
             self.dialogs.end(dialog)
+        self._synchronise(request, reply)
         return dialog
 
     def _anonymous(
@@ -150,10 +151,11 @@ class Reception:
     def _admit(self, dialog: Dialog, customer: Customer, request: Request, reply: Reply) -> bool:
         """Whether the dialog goes on; it may have to wait for an approval."""
         hktan = request.find("HKTAN")
-        needed = self.bank.login_needs_approval(customer)
+        one_step = is_one_step(customer)
+        needed = self.bank.login_needs_approval(customer) and not one_step
         hkvvb = request.find("HKVVB") or request.orders[0]
         if not needed:
-            dialog.strong = dialog.method is not None
+            dialog.strong = dialog.method is not None or one_step
             self.welcome(dialog, reply, hkvvb)
             if hktan is not None:
                 approval.skip(reply, hktan)

@@ -1,6 +1,6 @@
 """A bank message in the making: return codes, segments, then the envelope around them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from banksim.fints import codec
@@ -73,10 +73,19 @@ class Reply:
         ]
 
 
-def write_reply(reply: Reply, request: Request | None, dialog_id: str, stamp: str) -> bytes:
-    """The whole message; signed requests get the dummy encryption around the answer."""
+def write_reply(
+    reply: Reply,
+    request: Request | None,
+    dialog_id: str,
+    stamp: str,
+    bend: Callable[[list[RawSegment]], list[RawSegment]] = list,
+) -> bytes:
+    """The whole message; signed requests get the dummy encryption around the answer.
+
+    `bend` is how this bank leaves the standard.
+    """
     number = request.number if request else 1
-    inner = reply.segments()
+    inner = bend(reply.segments())
     last = len(inner) + 2
     if request is not None and request.user_id is not None:
         inner = _wrapped(inner, request, stamp)

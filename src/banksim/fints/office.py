@@ -1,9 +1,11 @@
 """Answers messages: finds the dialog, checks the PIN, lets the business cases work."""
 
+from functools import partial
+
 from banksim.core.model import Customer
 from banksim.core.payments import subject
 from banksim.core.port import CoreBank
-from banksim.fints import approval, codec, payees
+from banksim.fints import approval, codec, payees, quirks
 from banksim.fints.business.book import (
     WITHOUT_APPROVAL,
     approval_key,
@@ -81,7 +83,9 @@ class Office:
 
     def _write(self, reply: Reply, request: Request | None, dialog_id: str) -> bytes:
         stamp = f"{self._bank.now():%Y%m%dT%H%M%S}"
-        return write_reply(reply, request, dialog_id, stamp)
+        customer = self.customer_of(request) if request else None
+        bend = partial(quirks.bent, customer=customer)
+        return write_reply(reply, request, dialog_id, stamp, bend)
 
     def _go_on(self, dialog: Dialog, request: Request, reply: Reply) -> None:
         customer = dialog.customer

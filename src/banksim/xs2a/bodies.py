@@ -10,7 +10,9 @@ Name = Annotated[str, Meta(min_length=1, max_length=70)]
 Id = Annotated[str, Meta(min_length=1, max_length=35)]
 
 
-class Reference(Struct, rename="camel", forbid_unknown_fields=True, frozen=True):
+class Reference(
+    Struct, rename="camel", forbid_unknown_fields=True, frozen=True, omit_defaults=True
+):
     iban: str | None = None
     bban: str | None = None
     pan: str | None = None

@@ -65,6 +65,9 @@ class Call:
         user_id = self.header("PSU-ID")
         if user_id is None:
             return None
+        if self.provider.id_type not in {None, self.header("PSU-ID-Type")}:
+            message = "PSU-ID-Type fehlt oder ist hier nicht bekannt."
+            raise format_error(message)
         customer = self.bank.customer(user_id)
         if customer is None:
             raise wrong_credentials()
@@ -103,6 +106,10 @@ class Call:
         except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError) as fault:
             # Its text names fields and types, never a value.
             raise format_error(str(fault)) from None
+
+    def at(self, path: str) -> str:
+        """An address of this provider beside its resources."""
+        return f"{self.request.scheme}://{self.request.host}/{self.provider.name}{path}"
 
     def link(self, path: str) -> dict[str, str]:
         """A link to a resource of this provider."""

@@ -14,7 +14,7 @@ from cryptography.x509.oid import NameOID
 from banksim.core.bank import Bank
 from banksim.core.model import Customer
 from banksim.line import with_faults
-from banksim.xs2a import signature
+from banksim.xs2a import oauth, quirks, signature
 from banksim.xs2a.approving import Approving
 from banksim.xs2a.authorisations import AuthorisationDesk
 from banksim.xs2a.call import Call, Reply
@@ -31,7 +31,7 @@ from banksim.xs2a.problem import (
     format_error,
     resource_unknown,
 )
-from banksim.xs2a.provider import PROVIDERS
+from banksim.xs2a.provider import PROVIDERS, OAuth
 from banksim.xs2a.reading import ReadingDesk
 
 _GARBAGE: Final = '{"accounts": [{"iban": <html>'
@@ -112,6 +112,23 @@ class Face:
         for method, path, handler in self._routes:
             whole = f"/{{provider:{names}}}/v1{path}"
             app.router.add_route(method, whole, self._door(method, path, handler))
+        named = f"/{{provider:{names}}}"
+        app.router.add_get(named + oauth.DOCUMENT, self._describe)
+        app.router.add_post(named + oauth.TOKEN, self._token)
+
+    async def _describe(self, request: web.Request) -> web.Response:
+        provider = PROVIDERS[request.match_info["provider"]]
+        if provider.oauth is OAuth.NONE:
+            raise web.HTTPNotFound
+        return web.json_response(oauth.document_of(request, provider))
+
+    async def _token(self, request: web.Request) -> web.Response:
+        provider = PROVIDERS[request.match_info["provider"]]
+        try:
+            call = Call(self._bank, provider, _third_party(request), request, b"")
+            return (await oauth.token(call)).response()
+        except ProblemError as problem:
+            return _refused(problem, request)
 
     def _door(
         self, method: str, path: str, handler: Handler
@@ -126,14 +143,14 @@ class Face:
                 call = Call(self._bank, provider, tpp, request, await request.read())
                 if provider.signed:
                     signature.check(request, call.body, self._authority)
-                customer = self._about(call)
+                customer = oauth.checked(call, path) or self._about(call)
             except ProblemError as problem:
                 self._bank.record("xs2a", None, [name])
                 return _refused(problem, request)
             self._bank.record("xs2a", customer, [name])
 
             async def answer() -> web.Response:
-                return await _answered(handler, call)
+                return await _answered(handler, call, customer)
 
             if customer is None:
                 return await answer()
@@ -199,9 +216,9 @@ def _payment_routes(bank: Bank, file: PaymentFile) -> list[tuple[str, str, Handl
     return routes + [("POST", service, desk.no_such_product) for service in services]
 
 
-async def _answered(handler: Handler, call: Call) -> web.Response:
+async def _answered(handler: Handler, call: Call, customer: Customer | None) -> web.Response:
     try:
-        response = (await handler(call)).response()
+        response = quirks.bent(await handler(call), customer).response()
     except ProblemError as problem:
         return _refused(problem, call.request)
     except BrokenPartError:

@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final, TypeVar
 from urllib.parse import urlencode
@@ -112,6 +112,10 @@ class ReadingDesk:
         broken = visit.customer.has("tx-1") and visit.is_first(account)
         if broken or visit.customer.has("partial"):
             raise BrokenPartError
+        elsewhere = visit.customer.has("quirk-download") and not self._cards
+        if elsewhere and "download" not in call.request.query and asked.page == 0:
+            place = f"{_next(visit, account, replace(asked, page=-1))['href']}&download=1"
+            return Reply(200, {"_links": {"download": {"href": place}}})
         return Reply(200, self._report(visit, account, asked))
 
     @property

@@ -6,9 +6,10 @@ from banksim.core.model import Customer
 from banksim.xs2a.approving import Approving
 from banksim.xs2a.call import Call
 from banksim.xs2a.matter import Matter
+from banksim.xs2a.oauth import DOCUMENT
 from banksim.xs2a.pages import page_of
 from banksim.xs2a.problem import format_error
-from banksim.xs2a.provider import Approach
+from banksim.xs2a.provider import Approach, OAuth
 
 APPROACH: Final = "ASPSP-SCA-Approach"
 
@@ -45,7 +46,10 @@ def started(
             links["startAuthorisation"] = authorisations
         case Approach.REDIRECT:
             one = approving.begin(matter, customer)
-            links["scaRedirect"] = {"href": page_of(call.request, one)}
+            if call.provider.oauth is OAuth.INTEGRATED and matter.path.startswith("/consents/"):
+                links["scaOAuth"] = {"href": call.at(DOCUMENT)}
+            else:
+                links["scaRedirect"] = {"href": page_of(call.request, one)}
             links["scaStatus"] = call.link(f"{matter.path}/authorisations/{one.id}")
             body["scaStatus"] = one.status
         case Approach.DECOUPLED:

@@ -186,7 +186,14 @@ class ConfirmPayee:
     """The person has seen what the check of the payee found, and wants to pay all the same."""
 
 
-Answer = Method | Medium | Tan | Poll | ConfirmPayee
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """The person came back from the bank's own pages with a code of OAuth 2."""
+
+    code: Secret[str]
+
+
+Answer = Method | Medium | Tan | Poll | Returned | ConfirmPayee
 
 
 # Outcomes --------------------------------------------------------------------------------
@@ -296,6 +303,7 @@ class FailureKind(StrEnum):
     NOT_POSSIBLE = "not_possible"  # this account cannot pay, or not in this way
     UNKNOWN = "unknown"  # the order may have been carried out or not
     UNHEARD = "unheard"  # not asked: nobody heard what the bank made of the logins before
+    WITHHELD = "withheld"  # not asked: nobody is there, and the tries left are a person's
     ASKING = "asking"  # not asked: another question to the same person is open at this login
     GIVEN_UP = "given_up"  # our workers ended before the operation did, too often
     BUG = "bug"
@@ -349,6 +357,9 @@ class Step:
         if isinstance(self.outcome, Need) is (self.state is None):
             message = "a step carries a state exactly when something is needed"
             raise ValueError(message)
+
+
+CONSENT: Final = "consent_id"  # under which a connector remembers the consent that is in force
 
 
 class BankConnector(Protocol):

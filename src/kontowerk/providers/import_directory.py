@@ -1,7 +1,8 @@
 """Import the directory of German bank codes, for the first time or again.
 
 Ids come from the bank code, so they survive. Names, groups and what follows from them are
-brought up to date; what an operator decided (endpoint, enabled) stays.
+brought up to date; what an operator decided (endpoint, enabled) stays. Connected banks that have
+no profile of their own get that of their group.
 """
 
 from collections.abc import Iterable
@@ -11,6 +12,7 @@ from kontowerk.kit import audit
 from kontowerk.kit.db import Tx
 from kontowerk.providers import rules, store
 from kontowerk.providers.directory import DirectoryEntry, offers
+from kontowerk.providers.import_endpoints import assign_profiles
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,7 @@ class DirectoryImport:
     added: int
     changed: int
     gone: tuple[str, ...]
+    profiled: int = 0  # connected banks that now have the profile of their group
 
 
 async def import_directory(
@@ -41,4 +44,5 @@ async def import_directory(
         await audit.record(
             tx, actor=actor, action="providers.import", subject=f"{added} added, {changed} changed"
         )
-    return DirectoryImport(len(found), added, changed, gone)
+    profiled = await assign_profiles(tx, actor=actor)
+    return DirectoryImport(len(found), added, changed, gone, profiled)

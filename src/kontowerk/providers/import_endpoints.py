@@ -1,25 +1,19 @@
-"""Import an operator's list of endpoints: a CSV file with the columns blz, url and profile.
+"""Connect the banks of a list of endpoints, each with the behaviour profile of its group.
 
 We ship no list: the official one goes to registered product owners, and the public ones name
-dead hosts. An endpoint is where credentials are sent, so a list with a single wrong line is
-refused as a whole, and every change is recorded.
+dead hosts. An endpoint is where credentials are sent, so every change is recorded.
 """
 
-import csv
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final
 
 from kontowerk.kit import audit
 from kontowerk.kit.db import Tx
-from kontowerk.kit.errors import Fault
 from kontowerk.providers import rules, store
-from kontowerk.providers.errors import BadEndpointError, BadEndpointFileError
-from kontowerk.providers.model import Connection, ConnectorKind
-
-DEFAULT_PROFILE: Final = "default"
-_NEEDED: Final = frozenset({"blz", "url"})
-_MOST_FAULTS: Final = 20
+from kontowerk.providers.behaviour import DEFAULT, Marks, profile_of
+from kontowerk.providers.endpoint_list import Endpoint
+from kontowerk.providers.model import Connection, ConnectorKind, Provider
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,58 +23,55 @@ class EndpointImport:
     total: int
     changed: int
     unknown: tuple[str, ...]
-
-
-def parse(text: str, connector: ConnectorKind = ConnectorKind.FINTS) -> dict[str, Connection]:
-    """Read a list, separated by commas or semicolons; raises BadEndpointFileError."""
-    head = text.partition("\n")[0]
-    reader = csv.DictReader(text.splitlines(), delimiter=";" if ";" in head else ",", strict=True)
-    names = {name: (name or "").strip().lower() for name in reader.fieldnames or ()}
-    if not set(names.values()) >= _NEEDED:
-        raise BadEndpointFileError(Fault("line 1", "the columns blz and url are needed"))
-    found, faults = dict[str, Connection](), list[Fault]()
-    try:
-        for row in reader:
-            line = {names[key]: (value or "").strip() for key, value in row.items() if key in names}
-            fault = _take(line, found, connector)
-            if fault:
-                faults.append(Fault(f"line {reader.line_num}", fault))
-    except csv.Error:
-        faults.append(Fault(f"line {reader.reader.line_num}", "not CSV"))
-    if faults:
-        raise BadEndpointFileError(*faults[:_MOST_FAULTS])
-    return found
-
-
-def _take(
-    line: dict[str, str], found: dict[str, Connection], connector: ConnectorKind
-) -> str | None:
-    """Add a line to what was found, or say what is wrong with it."""
-    bank_code, url = line["blz"], line["url"]
-    if not rules.is_bank_code(bank_code):
-        return "blz is not a bank code of eight digits"
-    try:
-        rules.check_endpoint(url)
-    except BadEndpointError as error:
-        return str(error)
-    connection = Connection(connector, url, line.get("profile") or DEFAULT_PROFILE)
-    if found.setdefault(bank_code, connection) != connection:
-        return f"another endpoint for {bank_code} than above"
-    return None
+    profiles: Mapping[str, int]  # how many banks of the list have which
 
 
 async def import_endpoints(
-    tx: Tx, connections: Iterable[tuple[str, Connection]], *, actor: str
+    tx: Tx, endpoints: Iterable[Endpoint], connector: ConnectorKind, *, actor: str
 ) -> EndpointImport:
     """Connect the providers of the directory that the list names."""
-    known = await store.bank_codes(tx)
-    total, changed, unknown = 0, 0, list[str]()
-    for bank_code, connection in connections:
+    known = {provider.id: provider for provider in await store.every(tx)}
+    total, changed, unknown, counted = 0, 0, list[str](), Counter[str]()
+    for endpoint in endpoints:
         total += 1
-        provider_id = rules.id_of_bank_code(bank_code)
-        if provider_id not in known:
-            unknown.append(bank_code)
-        elif await store.connect(tx, provider_id, connection):
-            changed += 1
-            await audit.record(tx, actor=actor, action="provider.connect", subject=str(provider_id))
-    return EndpointImport(total, changed, tuple(unknown))
+        provider = known.get(rules.id_of_bank_code(endpoint.bank_code))
+        if provider is None:
+            unknown.append(endpoint.bank_code)
+            continue
+        profile = endpoint.profile or profile_of(connector, _marks(provider, endpoint))
+        counted[profile] += 1
+        changed += await _connect(tx, provider, Connection(connector, endpoint.url, profile), actor)
+    return EndpointImport(total, changed, tuple(unknown), counted)
+
+
+async def assign_profiles(tx: Tx, *, actor: str) -> int:
+    """Give banks of the directory that are on `default` the profile of their group, if any."""
+    changed = 0
+    for provider in await store.every(tx):
+        old, code = provider.connection, provider.offer.bank_code
+        if (
+            old is None
+            or old.profile != DEFAULT
+            or provider.id != rules.id_of_bank_code(code or "")
+        ):
+            continue
+        marks = Marks(old.url, provider.offer.name, provider.offer.bic or "")
+        new = Connection(old.connector, old.url, profile_of(old.connector, marks))
+        changed += await _connect(tx, provider, new, actor)
+    return changed
+
+
+async def _connect(tx: Tx, provider: Provider, connection: Connection, actor: str) -> bool:
+    if provider.connection == connection:
+        return False
+    news = await store.connect(tx, provider.id, connection)
+    if news:
+        await audit.record(tx, actor=actor, action="provider.connect", subject=str(provider.id))
+    return news
+
+
+def _marks(provider: Provider, endpoint: Endpoint) -> Marks:
+    """Take what the directory says of a bank; the list fills what it does not say."""
+    offer = provider.offer
+    name = f"{offer.name} {endpoint.name}"
+    return Marks(endpoint.url, name, offer.bic or endpoint.bic, endpoint.centre)

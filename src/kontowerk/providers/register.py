@@ -11,8 +11,8 @@ from kontowerk.kit import audit
 from kontowerk.kit.db import Tx
 from kontowerk.kit.errors import Fault
 from kontowerk.providers import login_profiles, read, rules, store
+from kontowerk.providers.behaviour import Marks, profile_names, profile_of
 from kontowerk.providers.errors import BadProviderError
-from kontowerk.providers.import_endpoints import DEFAULT_PROFILE
 from kontowerk.providers.model import Capability, Connection, ConnectorKind, Offer, Provider
 
 # The interface gives the provider for tests this id; it is a row like every other.
@@ -36,7 +36,7 @@ class Registration:
     id: UUID
     name: str
     url: str
-    profile: str = DEFAULT_PROFILE
+    profile: str | None = None  # None: that of the bank's group
     login_profile: str = login_profiles.GENERIC
     connector: ConnectorKind = ConnectorKind.FINTS
     group: str | None = None
@@ -62,7 +62,9 @@ async def register(tx: Tx, new: Registration, *, actor: str) -> Provider:
         consumer_relevant=new.consumer_relevant,
     )
     added, changed = await store.put_offers(tx, [(new.id, offer)])
-    connected = await store.connect(tx, new.id, Connection(new.connector, new.url, new.profile))
+    marks = Marks(new.url, new.name, new.bic or "")
+    profile = new.profile or profile_of(new.connector, marks)
+    connected = await store.connect(tx, new.id, Connection(new.connector, new.url, profile))
     enabled = await store.set_enabled(tx, new.id, enabled=True)
     if added or changed or connected or enabled:
         await audit.record(tx, actor=actor, action="provider.register", subject=str(new.id))
@@ -84,6 +86,9 @@ def _check(new: Registration) -> None:
         faults.append(Fault("blz", "eight digits"))
     if new.bic is not None and not rules.is_bic(new.bic):
         faults.append(Fault("bic", "8 or 11 capital letters and digits"))
+    names = profile_names(new.connector)
+    if new.profile is not None and new.profile not in names:
+        faults.append(Fault("profile", f"one of {', '.join(sorted(names))}"))
     if faults:
         raise BadProviderError(*faults)
     rules.check_endpoint(new.url)

@@ -9,7 +9,7 @@ import pytest
 
 from kontowerk.connectors.fints.connector import FintsConnector
 from tests.connectors.bank import BANK_CODE, PIN, TAN, RunningBank, running_bank
-from tests.connectors.contract import Subject
+from tests.connectors.subject import Subject
 from tests.connectors.world import Caller, access_to, http_client, login
 
 PRODUCT = "TEST0PRODUCT0ID"
@@ -55,11 +55,17 @@ class FintsSubject(Subject):
 
     def caller(self, scenario: str, profile: str = "default", pin: str = PIN) -> Caller:
         name = f"{self.logins_of.get(scenario, scenario)}+{next(_numbers)}"
-        assert len(name) <= 30, "no FinTS user id is longer"
+        assert len(name) <= 35, "no FinTS user id is longer"
         connector = FintsConnector(product_id=PRODUCT)
         # The simulator's words for its habits name the connector's profiles, too.
         access = access_to(self.bank.url, BANK_CODE, profile.removeprefix("like-"))
         return Caller(connector, access, login(name, pin), self.http)
+
+    def odd(self, persona: str, quirk: str) -> Caller:
+        caller = self.caller(f"{persona}.sms" if quirk == "quirk-media-abort" else persona)
+        if quirk:
+            self.switch(caller, quirk)
+        return caller
 
     @staticmethod
     def user(caller: Caller) -> str:

@@ -20,8 +20,8 @@ from kontowerk.connectors.contract import (
 from kontowerk.connectors.snapshot import Product
 from kontowerk.connectors.transfer import CreditTransfer, Payer, TransferKind, TransferOrder
 from kontowerk.kit.money import Money
-from tests.connectors.contract import answer_to, wait_to_poll
 from tests.connectors.fints.conftest import FintsSubject
+from tests.connectors.subject import answer_to, wait_to_poll
 from tests.connectors.world import Caller
 
 METHODS = ("chip", "chip-optical", "chip-qr", "photo", "sms", "push", "decoupled")

@@ -8,8 +8,8 @@ from kontowerk.connectors.contract import NeedDecoupled, NeedMedium, NeedMethod,
 from kontowerk.connectors.fints.approve import photo_in
 from kontowerk.connectors.sepa.hhd import flicker_code
 from kontowerk.connectors.snapshot import MediaClass
-from tests.connectors.contract import all_old
 from tests.connectors.fints.conftest import FintsSubject
+from tests.connectors.subject import all_old
 
 PNG = b"\x89PNG\r\n\x1a\n"
 

@@ -30,10 +30,10 @@ from kontowerk.connectors.fints.profile import load_profiles
 from kontowerk.connectors.fints.state import Ask, Task, Wish
 from kontowerk.connectors.snapshot import Present, Product, ProductKind
 from kontowerk.kit.secret import Secret
-from tests.connectors.contract import all_old, wait_to_poll
 from tests.connectors.fints.conftest import FintsSubject
 from tests.connectors.fints.test_dialog import BPD, account
 from tests.connectors.fints.test_faults import snapshot_of, to_the_end
+from tests.connectors.subject import all_old, wait_to_poll
 from tests.connectors.world import Caller
 
 PROFILES = load_profiles()

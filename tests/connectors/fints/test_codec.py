@@ -1,7 +1,8 @@
 """Golden bytes both ways, and garbage that never does more than be refused."""
 
+from collections.abc import Callable
 from contextlib import suppress
-from datetime import date, datetime, time
+from datetime import UTC, date, datetime, time
 from decimal import Decimal
 from typing import Any
 
@@ -14,6 +15,7 @@ from kontowerk.connectors.fints import codec, wire
 from kontowerk.connectors.fints.envelope import Envelope
 from kontowerk.connectors.fints.errors import UnreadableError
 from kontowerk.connectors.fints.message import Answer, Segment
+from kontowerk.connectors.fints.translate import balance_of
 from kontowerk.kit.secret import Secret
 
 ENVELOPE = Envelope(
@@ -198,10 +200,29 @@ def test_unknown_segments_are_passed_over_until_somebody_needs_them() -> None:
         answer.first("HISAL")
 
 
-def test_a_segment_we_need_that_breaks_its_definition_is_an_error_not_an_empty_one() -> None:
-    answer = decoded(b"HISAL:4:7:3+DE02:BIC+Giro+EUR+X:12:EUR:20261115'")
-    with pytest.raises(UnreadableError, match="HISAL7"):
-        answer.first("HISAL")
+@pytest.mark.parametrize(
+    "booked",
+    [
+        b"X:12,:EUR:20261115",
+        b":12,:EUR:20261115",
+        b"C:1O,OO:EUR:20261115",
+        b"C:-12,:EUR:20261115",
+        b"C:12,:E:20261115",
+        b"C::EUR:20261115",
+    ],
+)
+def test_a_balance_that_breaks_its_definition_is_an_error_not_an_empty_one(booked: bytes) -> None:
+    answer = decoded(b"HISAL:4:7:3+DE02:BIC+Giro+EUR+%b'" % booked)
+    segment = answer.first("HISAL")
+    assert segment is not None
+    with pytest.raises(UnreadableError):
+        balance_of(segment, datetime(2026, 11, 15, tzinfo=UTC))
+
+
+def test_replies_of_another_version_and_with_long_texts_are_read() -> None:
+    answer = decoded(b"HIRMS:3:3:4+9210::%b+3920::x:%b'" % (b"a" * 200, b":".join([b"900"] * 12)))
+    assert answer.codes == ("9210", "3920")
+    assert answer.odd == ("HIRMS",)
 
 
 def test_nothing_of_a_message_is_printed() -> None:
@@ -220,7 +241,6 @@ def test_nothing_of_a_message_is_printed() -> None:
         b"HNHBK:1:3+0+300+0+1'HNVSD:999:1+@99999999@x'HNHBS:2:1+1'",
         b"HNHBK:1:3+0+300+0+1'HNVSD:999:1+text'HNHBS:2:1+1'",
         b"HNHBK:x:3+0+300+0+1'HNHBS:2:1+1'",
-        b"HNHBK:1:3+0+300+0+1'HIRMG:2:3+0010'HNHBS:2:1+1'",
         b"HNHBK:1:3+0+300+0+1'HIRMG:2:2+not a code'HNHBS:2:1+1'",
         b"a?",
         b"@5",
@@ -281,3 +301,27 @@ def test_a_megabyte_of_anything_is_done_with_quickly(piece: bytes) -> None:
     """The library's own tokenizer copies the rest for every token: minutes for this."""
     with pytest.raises(UnreadableError):
         codec.decode(piece * (1_000_000 // len(piece)))
+
+
+BETWEEN_SEGMENTS: list[Callable[[bytes], bytes]] = [
+    lambda message: message + b"\r\n",
+    lambda message: message + b"\0\0",
+    lambda message: message.replace(b"'HNHBS", b"'\r\nHNHBS"),
+]
+
+
+@pytest.mark.parametrize("bent", BETWEEN_SEGMENTS)
+def test_what_stands_between_segments_says_nothing(bent: Callable[[bytes], bytes]) -> None:
+    plain = wrapped(b"HIRMG:3:2+0010::Entgegengenommen.'")
+    assert codec.decode(bent(plain)) == codec.decode(plain)
+
+
+def test_empty_ends_of_a_group_and_odd_references_say_nothing() -> None:
+    answer = decoded(
+        b"HIRMG:3:2:99999+0010::Ja.:::'", b"HITAN:5:6:x+4++ref+Bitte TAN eingeben.:::'"
+    )
+    challenge = answer.first("HITAN")
+    assert challenge is not None
+    assert challenge.text("challenge") == "Bitte TAN eingeben."
+    assert answer.codes == ("0010",)
+    assert challenge.reference is None

@@ -29,8 +29,8 @@ from kontowerk.connectors.fints.state import Ask, Part, Progress, Wish
 from kontowerk.connectors.fints.translate import part_key, snapshot
 from kontowerk.connectors.snapshot import Present, Product, ProductKind, Unit
 from kontowerk.kit.secret import Secret
-from tests.connectors.contract import all_old, answer_to, wait_to_poll
 from tests.connectors.fints.conftest import PRODUCT, FintsSubject
+from tests.connectors.subject import all_old, answer_to, wait_to_poll
 
 CAMT_053 = """<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>

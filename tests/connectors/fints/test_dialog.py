@@ -1,5 +1,7 @@
 """What the dialogue notes down, for answers the simulator does not give."""
 
+from datetime import UTC, datetime
+
 import pytest
 
 from kontowerk.connectors.contract import FailureKind
@@ -86,19 +88,30 @@ def test_the_newest_description_of_a_method_counts_and_old_segments_do_not_matte
     assert (found.version, found.name, found.max_idle) == (17, "Bank", 300)
 
 
-def test_methods_that_cannot_be_read_are_an_error() -> None:
-    answer = decoded(b"HIBPA:3:3:4+17+280:9+Bank+1+1+300'", b"HITANS:6:7:4+1+1+0+nonsense'")
-    with pytest.raises(UnreadableError):
-        bank_parameters(answer)
+def test_methods_that_cannot_be_read_are_none_and_cost_no_other() -> None:
+    row = b"J:N:0:910:2:HHD:HHD:1.3:chip:6:1:TAN:99:N:1:N:0:0:N:N:00:2:N:1"
+    answer = decoded(
+        b"HIBPA:3:3:4+17+280:9+Bank+1+1+300'",
+        b"HITANS:5:6:4+1+1+0+%b'" % row,
+        b"HITANS:6:7:4+1+1+0+nonsense'",
+    )
+    known = bank_parameters(answer)
+    assert known is not None
+    assert [method.code for method in known.methods] == ["910"]
 
 
 def test_an_account_without_number_is_still_an_account() -> None:
     answer = decoded(
         b"HIUPA:3:4:4+max+1+1'",
-        b"HIUPD:4:6:4++DE02+max+10+EUR+Erika+und Max+Tagesgeld Plus++HKSAL:1+HKCCS:1'",
+        b"HIUPD:4:6:4++DE30999999010000471100+max+10+EUR+Erika+und Max+Tagesgeld Plus"
+        b"++HKSAL:1+HKCCS:1'",
     )
     (found,) = user_accounts(answer)
-    assert (found.number, found.iban, found.owner) == (None, "DE02", "Erika und Max")
+    assert (found.number, found.iban, found.owner) == (
+        None,
+        "DE30999999010000471100",
+        "Erika und Max",
+    )
     assert found.allowed == {"HKSAL", "HKCCS"}
     assert not found.conclusive
     assert product_kind(found) is ProductKind.CALL_MONEY
@@ -136,10 +149,13 @@ def test_only_what_bank_and_account_allow_is_asked() -> None:
     assert asked(account(kind=30)) == []
 
 
+NOW = datetime(2026, 11, 16, tzinfo=UTC)
+
+
 def pages(*answers: Answer) -> Progress:
     progress = Progress([account()], [Task(Ask.TRANSACTIONS, 0, "HKKAZ", 6)])
     for answer in answers:
-        read.absorb(progress, answer)
+        read.absorb(progress, answer, NOW)
     return progress
 
 
@@ -151,7 +167,7 @@ def test_pages_are_gathered_until_no_more_are_announced() -> None:
     progress = pages(more)
     assert progress.tasks is not None
     assert progress.tasks[0].point == "P1"
-    read.absorb(progress, decoded(b"HIRMS:3:2:3+0020::gut'", PAGE))
+    read.absorb(progress, decoded(b"HIRMS:3:2:3+0020::gut'", PAGE), NOW)
     assert progress.tasks == []
     assert len(progress.parts["transactions/0"].pages) == 2
 
@@ -160,8 +176,8 @@ def test_pages_are_gathered_until_no_more_are_announced() -> None:
     "answer",
     [
         decoded(b"HIRMS:3:2:3+0020::ok'"),  # a yes without anything is not "no bookings"
-        decoded(b"HIRMS:3:2:3+9210::nein'"),
-        decoded(b"HIRMS:3:2:3+0020::ok'", b"HIKAZ:4:9:3+@1@A'"),
+        decoded(b"HIRMS:3:2:3+9010::nein'"),
+        decoded(b"HIRMS:3:2:3+3010::nichts+3905::nicht verarbeitet'"),
     ],
 )
 def test_no_data_is_never_taken_for_no_bookings(answer: Answer) -> None:
@@ -173,14 +189,25 @@ def test_a_bank_that_turns_in_circles_is_left() -> None:
     assert pages(more, more).parts["transactions/0"].failed
 
 
-def test_more_pages_without_saying_where_is_a_failure_of_the_part() -> None:
-    assert pages(decoded(b"HIRMS:3:2:3+3040::mehr'", PAGE)).parts["transactions/0"].failed
+def test_more_pages_without_saying_where_end_the_list() -> None:
+    progress = pages(decoded(b"HIRMS:3:2:3+3040::mehr'", PAGE))
+    assert progress.tasks == []
+    assert not progress.parts["transactions/0"].failed
+
+
+def test_a_refused_period_is_asked_for_with_a_later_start_once() -> None:
+    refused = decoded(b"HIRMS:3:2:3+9210::Zeitraum'")
+    progress = pages(refused)
+    assert progress.tasks is not None
+    assert progress.tasks[0].shortened
+    read.absorb(progress, refused, NOW)
+    assert progress.parts["transactions/0"].failed
 
 
 def test_statements_that_fail_as_camt_are_asked_for_as_mt940() -> None:
     task = Task(Ask.TRANSACTIONS, 0, "HKCAZ", 1, fallback=("HKKAZ", 6))
     progress = Progress([account()], [task])
-    read.absorb(progress, decoded(b"HIRMS:3:2:3+9010::nicht'"))
+    read.absorb(progress, decoded(b"HIRMS:3:2:3+9010::nicht'"), NOW)
     assert progress.tasks is not None
     assert (progress.tasks[0].order, progress.tasks[0].version) == ("HKKAZ", 6)
 

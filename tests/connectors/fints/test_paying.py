@@ -21,7 +21,6 @@ from kontowerk.connectors.contract import (
 )
 from kontowerk.connectors.transfer import Payer, TransferKind
 from kontowerk.kit.secret import Secret
-from tests.connectors.contract import answer_to, wait_to_poll
 from tests.connectors.fints.conftest import FintsSubject
 from tests.connectors.fints.paying import (
     METHODS,
@@ -36,6 +35,7 @@ from tests.connectors.fints.paying import (
     to_the_end,
     transfer,
 )
+from tests.connectors.subject import answer_to, wait_to_poll
 
 
 @pytest.mark.parametrize("method", METHODS)

@@ -164,7 +164,6 @@ HITAN = "HITAN:7:7:5+4++REF1+Bitte TAN eingeben'"
         (f"{GOOD}{MATCH}", FailureKind.UNKNOWN),
         (f"{GOOD}{CLOSE}", FailureKind.UNKNOWN),
         (f"{BAD}HIRMS:4:2:4+9210::Abgelehnt.'", FailureKind.REJECTED),
-        (f"{BAD}HIRMS:4:2:3+9076::Namensabgleich erforderlich.'", FailureKind.REJECTED),
         (f"{BAD}HIRMS:4:2:4+0020::Ausgeführt.+9210::Abgelehnt.'", FailureKind.UNKNOWN),
         ("HIRMG:3:2+3060::Hinweis.+3905::Keine Challenge.'", FailureKind.REJECTED),
         (GOOD, FailureKind.UNKNOWN),
@@ -176,6 +175,29 @@ async def test_what_the_bank_says_to_an_order(
 ) -> None:
     caller, _, step = await to_the_order(subject, segments)
     assert judged(step) is kind
+    assert subject.received(caller).count("HKCCS1") == 1
+
+
+async def test_a_bank_that_misses_the_check_before_the_order_gets_it_behind_it_once(
+    subject: FintsSubject,
+) -> None:
+    missed = f"{BAD}HIRMS:4:2:3+9076::Namensabgleich erforderlich.'"
+    caller, _, step = await to_the_order(subject, missed)
+    assert isinstance(step.outcome, NeedTan)
+    received = subject.received(caller)
+    assert received.count("HKCCS1") == 2
+    assert received.index("HKVPP1") < received.index("HKCCS1")
+    second = len(received) - 1 - received[::-1].index("HKCCS1")
+    assert "HKVPP1" in received[second:]
+
+
+@pytest.mark.parametrize("word", ["0020::Ausgeführt.", "0030::Freigabe.", "9000::Unklar."])
+async def test_a_missed_check_beside_any_other_word_is_not_tried_again(
+    subject: FintsSubject, word: str
+) -> None:
+    missed = f"{BAD}HIRMS:4:2:3+9076::Namensabgleich erforderlich.+{word}'"
+    caller, _, step = await to_the_order(subject, missed)
+    assert not isinstance(step.outcome, NeedTan)
     assert subject.received(caller).count("HKCCS1") == 1
 
 

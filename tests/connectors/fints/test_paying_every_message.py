@@ -6,9 +6,9 @@ import httpx
 import pytest
 
 from kontowerk.connectors.contract import Failed, FailureKind, Need, NeedDecoupled, Paid, Pay, Step
-from tests.connectors.contract import answer_to, wait_to_poll
 from tests.connectors.fints.conftest import FintsSubject
 from tests.connectors.fints.paying import Diary, order, taken
+from tests.connectors.subject import answer_to, wait_to_poll
 from tests.connectors.world import Caller
 
 _MOST_STEPS = 8

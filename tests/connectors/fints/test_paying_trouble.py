@@ -19,7 +19,6 @@ from kontowerk.connectors.contract import (
 )
 from kontowerk.connectors.transfer import TransferKind
 from kontowerk.kit.secret import Secret
-from tests.connectors.contract import answer_to, wait_to_poll
 from tests.connectors.fints.conftest import FintsSubject
 from tests.connectors.fints.paying import (
     Diary,
@@ -33,6 +32,7 @@ from tests.connectors.fints.paying import (
     traced,
     transfer,
 )
+from tests.connectors.subject import answer_to, wait_to_poll
 from tests.connectors.world import Caller
 
 RIGHT, WRONG = Tan(Secret("123456")), Tan(Secret("000000"))

@@ -1,5 +1,6 @@
 """camt documents: goldens of both versions, signs, batches, status, counterparties."""
 
+from collections.abc import Callable
 from datetime import UTC, date, datetime
 from decimal import Decimal
 
@@ -294,3 +295,41 @@ def test_a_document_in_an_envelope_is_found() -> None:
 def test_another_encoding_is_honoured() -> None:
     xml = CAMT_052_V08.decode().replace("UTF-8", "ISO-8859-1").encode("iso-8859-1")
     assert parse_camt(xml).transactions[0] == SALARY
+
+
+SPELLINGS: list[Callable[[bytes], bytes]] = [
+    lambda xml: xml + b"\0\0",
+    lambda xml: xml + b"\x1a",
+    lambda xml: xml + b"\n-\n",
+    lambda xml: xml.replace(b"</Ntry>", b"<AddtlNtryInf>A & B\x0b&#x1F;</AddtlNtryInf></Ntry>"),
+    lambda xml: xml.replace(b"</Ntry>", b"<AddtlNtryInf>Stra\xdfe</AddtlNtryInf></Ntry>"),
+    lambda xml: xml.replace(b'encoding="UTF-8"', b'encoding="UTF8"'),
+    lambda xml: xml.replace(b'Ccy="EUR"', b'Ccy="eur "'),
+    lambda xml: xml.replace(b'Ccy="EUR">', b'Ccy="EUR">+'),
+    lambda xml: xml.replace(b"<Dt>2026-11-03</Dt>", b"<DtTm>2026-11-03T24:00:00</DtTm>"),
+    lambda xml: xml.replace(b"<Dt>2026-11-03</Dt>", b"<DtTm>2026-11-03T00:00:00+03:00</DtTm>"),
+    lambda xml: xml.replace(b"<Dt>2026-11-03</Dt>", b"<Dt>03.11.2026</Dt>"),
+]
+
+
+@pytest.mark.parametrize("mangled", SPELLINGS)
+def test_a_document_may_be_written_otherwise(mangled: Callable[[bytes], bytes]) -> None:
+    xml = camt(entry("10.00", "CRDT"))
+    written = mangled(xml)
+    assert written != xml or b"encoding" not in xml
+    (booking,) = parse_camt(written).transactions
+    assert booking.amount == Money(Decimal("10.00"), "EUR")
+    assert booking.booked_on == NOV_3
+
+
+def test_a_document_in_an_envelope_is_read() -> None:
+    inner = camt(entry("10.00", "CRDT"))
+    inner = inner[inner.index(b"<Document") :]
+    xml = b'<s:Envelope xmlns:s="s"><s:Body>' + inner + b"</s:Body></s:Envelope>"
+    assert len(parse_camt(xml).transactions) == 1
+
+
+def test_a_document_cut_short_is_not_mended() -> None:
+    xml = camt(entry("10.00", "CRDT"))
+    with pytest.raises(UnreadableStatementError):
+        parse_camt(xml[: xml.rindex(b"</Ntry>")])

@@ -74,6 +74,28 @@ def test_an_estimate_is_rounded_to_the_cent() -> None:
     assert position.total_value == Money(Decimal("-10.12"), "EUR")
 
 
+def test_a_price_of_no_day_costs_that_day() -> None:
+    (position,) = parse_mt535(depot(":93B::AGGR//UNIT/1,", ":98A::PRIC//20261399"))
+    assert (position.quantity, position.priced_at) == (Decimal(1), None)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [":93B::AGGR//UNIT/1,5", ":19A::HOLD//EUR12,"],
+        [" :93B::AGGR//UNIT/1,5 ", ":19A::HOLD//EUR 12,"],
+        [":93C::AGGR/DSSX/UNIT/1,5", ":19A::HOLD/DSSX/EUR12,\x1a"],
+    ],
+)
+def test_a_depot_may_be_written_otherwise(lines: list[str]) -> None:
+    text = ":16R:GENL\n" + depot(*lines)  # a block around positions that nobody closes
+    indented = "\n".join(f" {line}" for line in text.replace("\r", "").split("\n"))
+    for written in (text, indented, text.replace(":16R:", ":16r:")):
+        (position,) = parse_mt535(written)
+        assert position.quantity == Decimal("1.5")
+        assert position.total_value == Money(Decimal(12), "EUR")
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -83,7 +105,6 @@ def test_an_estimate_is_rounded_to_the_cent() -> None:
         depot(":93B::AGGR//UNIT/"),
         depot(":93B::AGGR//UNIT/1,2,3"),
         depot(":93B::AGGR//GEHE/1,"),
-        depot(":93B::AGGR//UNIT/1,", ":98A::PRIC//20261399"),
         depot(":93B::AGGR//UNIT/1,", ":16R:SUBBAL"),
         depot(":93B::AGGR//UNIT/1,", ":16S:SUBBAL"),
         MT535[: len(MT535) // 2],

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kontowerk.connectors.sepa.errors import UnreadableStatementError
+from kontowerk.connectors.sepa.fields import statement_text
 from kontowerk.connectors.sepa.mt940 import parse_mt940
 from kontowerk.connectors.snapshot import Transaction
 from kontowerk.kit.money import Money
@@ -218,3 +219,45 @@ def test_reading_logs_nothing(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG):
         parse_mt940(MT940)
     assert caplog.text == ""
+
+
+PLAIN = statement(
+    *(":61:2611031103C1234,56NTRFA", ":86:Miete", ":62F:C261103EUR1235,56", "-"),
+    opening="C261102EUR1,",
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        PLAIN.replace("\n:", "\n :").replace(" :61:", "\t:61:"),
+        PLAIN.replace("\r\n", "\r\r\n"),
+        PLAIN.replace("60F:", "60f:").replace("62F:", "62f:"),
+        PLAIN.replace("1234,56", "1.234,56"),
+        PLAIN.replace("1234,56", "1234.56"),
+        PLAIN.replace(":61:", ":61: "),
+        PLAIN.replace(":61:2611031103", ":61:202611031103"),
+        PLAIN.replace("C261102EUR", "C20261102EUR"),
+        "\x01\x02" + PLAIN + "\x03\x1a\0",
+    ],
+)
+def test_a_statement_may_be_written_otherwise(text: str) -> None:
+    (booking,) = (row for found in parse_mt940(text) for row in found.transactions)
+    assert booking.amount == Money(Decimal("1234.56"), "EUR")
+    assert booking.booked_on == date(2026, 11, 3)
+
+
+@pytest.mark.parametrize("written", ["1234.567", "1.23,45", "12.3456,78", "1234.5", "1,234.56"])
+def test_an_amount_that_could_mean_two_things_is_refused(written: str) -> None:
+    with pytest.raises(UnreadableStatementError):
+        parse_mt940(PLAIN.replace("1234,56", written))
+
+
+def test_an_account_that_lost_its_first_line_keeps_its_own_currency() -> None:
+    other = PLAIN.replace("EUR", "CHF").partition("\n")[2]
+    found = parse_mt940(PLAIN.rstrip("-\r\n") + "\r\n" + other)
+    assert [row.amount.currency for one in found for row in one.transactions] == ["EUR", "CHF"]
+
+
+def test_utf_16_is_told_by_its_mark() -> None:
+    assert statement_text("Straße".encode("utf-16")) == "Straße"

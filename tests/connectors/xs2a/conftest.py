@@ -28,7 +28,7 @@ from kontowerk.connectors.xs2a.signing import Signer
 from kontowerk.kit.secret import Secret
 from tests.banksim.xs2a.described import check_response
 from tests.connectors.bank import BANK_CODE, PIN, TAN, RunningBank, running_bank
-from tests.connectors.contract import Subject, wait_to_poll
+from tests.connectors.subject import Subject, wait_to_poll
 from tests.connectors.world import BACK, Caller, access_to, http_client, login
 
 _numbers = count()
@@ -111,6 +111,12 @@ class Xs2aSubject(Subject):
         if scenario == "lost":
             self.switch(caller, "drop-5")
         return replace(caller, **changes)
+
+    def odd(self, persona: str, quirk: str) -> Caller:
+        caller = self.caller(persona, http=self.loose_http)
+        if quirk:
+            self.switch(caller, quirk)
+        return caller
 
     def approved(self, caller: Caller) -> Memory:
         """Approve a consent beforehand, elsewhere; returns what the connector remembers."""

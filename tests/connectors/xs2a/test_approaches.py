@@ -23,7 +23,7 @@ from kontowerk.connectors.contract import (
 from kontowerk.connectors.snapshot import Present
 from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.secret import Secret
-from tests.connectors.contract import wait_to_poll
+from tests.connectors.subject import wait_to_poll
 from tests.connectors.world import BACK, login
 from tests.connectors.xs2a.conftest import Xs2aSubject
 

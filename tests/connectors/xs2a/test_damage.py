@@ -157,15 +157,6 @@ async def test_an_explicit_start_and_a_method_in_the_app() -> None:
     assert step.memory["approach"] == "DECOUPLED"
 
 
-async def test_oauth_is_not_supported_and_says_so() -> None:
-    script = Script()
-    script.answers[CONSENTS] = consented(scaOAuth="https://bank.example/.well-known/oauth")
-    async with caller_of(script) as caller:
-        step = await caller.begin(Discover())
-    assert isinstance(step.outcome, Failed)
-    assert step.outcome.kind is FailureKind.UNSUPPORTED
-
-
 async def test_a_bank_that_leads_in_circles_is_left() -> None:
     script = Script()
     again = consented(startAuthorisation=AUTHORISATIONS)

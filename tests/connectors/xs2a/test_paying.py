@@ -24,7 +24,7 @@ from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.connectors.transfer import TransferKind
 from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.secret import Secret
-from tests.connectors.contract import wait_to_poll
+from tests.connectors.subject import wait_to_poll
 from tests.connectors.xs2a.conftest import Xs2aSubject
 from tests.connectors.xs2a.payer import (
     EXECUTION,

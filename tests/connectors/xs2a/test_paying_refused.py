@@ -17,7 +17,7 @@ from kontowerk.connectors.contract import (
     Tan,
 )
 from kontowerk.kit.secret import Secret
-from tests.connectors.contract import wait_to_poll
+from tests.connectors.subject import wait_to_poll
 from tests.connectors.world import http_client
 from tests.connectors.xs2a.conftest import Xs2aSubject
 from tests.connectors.xs2a.payer import (

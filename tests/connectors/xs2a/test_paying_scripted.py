@@ -121,7 +121,7 @@ async def test_the_first_answer_decides_where_nobody_has_to_approve(
 
 async def test_a_way_to_approve_that_we_do_not_know_is_unsupported_and_taken_back() -> None:
     script = asks_for_a_tan()
-    script.answers[f"POST {PAY}"] = created(_links=links(scaOAuth="https://bank.example/oauth"))
+    script.answers[f"POST {PAY}"] = created(_links=links(scaByFax="https://bank.example/fax"))
     async with caller_of(script) as caller:
         step = await caller.begin(Pay(ORDER))
     assert step.outcome == Failed(FailureKind.UNSUPPORTED, ("NO_KNOWN_LINK",))

@@ -21,8 +21,8 @@ from kontowerk.connectors.contract import (
     Unseen,
 )
 from kontowerk.kit.secret import Secret
-from tests.connectors.contract import wait_to_poll
 from tests.connectors.processes import killed_worker
+from tests.connectors.subject import wait_to_poll
 from tests.connectors.world import http_client
 from tests.connectors.xs2a.conftest import Xs2aSubject
 from tests.connectors.xs2a.payer import (

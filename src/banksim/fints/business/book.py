@@ -9,11 +9,12 @@ from banksim.fints.business.accounts import answer_accounts
 from banksim.fints.business.balance import answer_balance
 from banksim.fints.business.depot import answer_holdings
 from banksim.fints.business.media import answer_media
-from banksim.fints.business.outcome import Desk, Outcome, RefusedError
+from banksim.fints.business.outcome import AbortError, Desk, Outcome, RefusedError
 from banksim.fints.business.payments import PAYMENTS, answer_payment
 from banksim.fints.business.statement import answer_camt, answer_mt940
 from banksim.fints.codec import Order
 from banksim.fints.message import Code
+from banksim.fints.quirks import aborts, is_one_step
 from banksim.fints.user_data import allowed
 
 _ANSWERS: dict[str, Callable[[Desk, Any], Outcome]] = {
@@ -48,12 +49,16 @@ def needs_approval(desk: Desk, order: Order) -> bool:
     if order.kind not in _HISTORIES:
         return False
     since: date | None = codec.read(order).date_start
+    if is_one_step(desk.customer):  # there is nobody who could approve
+        return False
     return desk.bank.history_needs_approval(desk.customer, since)
 
 
 def perform(desk: Desk, order: Order) -> Outcome:
     """Answer an order; `RefusedError` or `AbortError` when it cannot be."""
     segment = codec.read(order)
+    if aborts(desk.customer, order.kind):
+        raise AbortError
     wanted = _number_of(segment)
     for account in desk.bank.accounts(desk.customer):
         if wanted in (account.iban, account.number) and wanted:

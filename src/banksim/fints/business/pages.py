@@ -17,6 +17,7 @@ from banksim.fints.business.outcome import (
     is_first,
 )
 from banksim.fints.message import Code
+from banksim.fints.quirks import refuses_period
 
 _MOST_PAGES = 50  # a very long history gets longer pages, not more
 _MOST_DAYS = 90  # documents in one answer
@@ -105,6 +106,8 @@ def history_of(desk: Desk, order: Any, *, by_day: bool) -> History:
     if desk.customer.has("tx-1") and is_first(desk, account):
         raise RefusedError(Code("9210", "Die Umsätze sind zurzeit nicht verfügbar."))
     today = desk.bank.now(desk.customer).astimezone(BERLIN).date()
+    if not order.touchdown_point and refuses_period(desk.customer, order.date_start, today):
+        raise RefusedError(Code("9210", "Der Zeitraum reicht zu weit zurück."))
     oldest = today - timedelta(days=desk.profile.history_days)
     since = max(order.date_start or oldest, oldest)
     until = min(order.date_end or today, today)

@@ -12,7 +12,7 @@ from kontowerk.connectors.fints import codes
 from kontowerk.connectors.fints.dialog import Dialog
 from kontowerk.connectors.fints.errors import RefusedError, UnreadableError
 from kontowerk.connectors.fints.message import Answer, Segment, Values, blob, clock_time, day
-from kontowerk.connectors.fints.parameters import TanMethod
+from kontowerk.connectors.fints.methods import TanMethod
 from kontowerk.connectors.fints.profile import Profile
 from kontowerk.connectors.fints.state import MOST_TRIES, Pending
 from kontowerk.connectors.sepa.hhd import flicker_code
@@ -23,21 +23,29 @@ from kontowerk.kit.secret import Secret
 _USUAL_VALIDITY: Final = timedelta(minutes=5)
 _LONGEST_WAIT: Final = timedelta(minutes=15)
 _IN_TEXT: Final = re.compile(r"CHLGUC\s*[0-9]{4}(.*?)CHLGTEXT\s*[0-9]{4}(.*)", re.DOTALL)
+_NO_REFERENCE: Final = "noref"
 _LENGTH_BYTES: Final = 2
 # An unspecific "no" to a TAN means that the bank no longer knows the challenge.
 _VAGUE: Final = frozenset({FailureKind.BUG, FailureKind.INTERRUPTED})
 _IMAGES: Final = frozenset({"image/png", "image/jpeg", "image/gif"})
 
 
-def challenge_in(answer: Answer, dialog: Dialog) -> Pending | None:
-    """Return what the bank wants approved; None if it wants nothing."""
+def challenge_in(answer: Answer, dialog: Dialog, *, bare: bool = False) -> Pending | None:
+    """Return what the bank wants approved; None if it wants nothing.
+
+    `bare`: a challenge counts although no code announces it.
+    """
     decoupled = answer.has(codes.APP_WANTED)
-    if not decoupled and not answer.has(codes.TAN_WANTED):
+    if not decoupled and not answer.has(codes.TAN_WANTED) and not (bare and _challenges(answer)):
         return None
     segment = answer.first("HITAN")
-    reference = segment.text("task_reference") if segment else None
+    reference = reference_of(segment) if segment else None
     if segment is None or reference is None:
+        if answer.has(codes.NO_APPROVAL_NEEDED):
+            return None
         raise UnreadableError(what="approval is wanted without HITAN")
+    method = dialog.session.method
+    decoupled = decoupled or (method is not None and method.decoupled)
     now = dialog.ctx.clock.now()
     pending = Pending(
         reference=reference,
@@ -46,10 +54,28 @@ def challenge_in(answer: Answer, dialog: Dialog) -> Pending | None:
         decoupled=decoupled,
     )
     _describe(pending, segment.text("challenge") or "", blob(segment.values, "challenge_hhduc"))
-    if decoupled and dialog.session.method is not None:
-        first, _ = poll_times(dialog.session.method, dialog.profile)
+    if decoupled and method is not None:
+        first, _ = poll_times(method, dialog.profile)
         pending.next_poll_at = now + timedelta(seconds=first)
     return pending
+
+
+def _challenges(answer: Answer) -> bool:
+    return any(
+        reference_of(segment) is not None and segment.text("challenge") is not None
+        for segment in answer.readable("HITAN")
+    )
+
+
+def reference_of(segment: Segment) -> str | None:
+    """Return the name of a challenge; the one that says "there is none" is none."""
+    reference = segment.text("task_reference")
+    return None if reference is None or reference.casefold() == _NO_REFERENCE else reference
+
+
+def words_of(segment: Segment) -> str:
+    """Return what a person reads of a challenge."""
+    return plain_text(segment.text("challenge") or "")
 
 
 def _valid_until(segment: Segment, now: datetime, max_idle: int | None) -> datetime:
@@ -129,6 +155,8 @@ async def submit(dialog: Dialog, pending: Pending, tan: Secret[str]) -> Answer |
     """
     answer = await dialog.submit_tan(pending.reference, tan)
     if codes.WRONG_TAN.isdisjoint(answer.codes):
+        if codes.BAD_SIGNATURE in answer.codes:  # the PIN was right, the method or the TAN is not
+            raise RefusedError(FailureKind.UNSUPPORTED, answer.codes)
         kind = codes.failure(answer.codes)
         if kind in _VAGUE and pending.tries_left < MOST_TRIES:
             pending.reference = ""  # forgotten after the wrong TAN before this one

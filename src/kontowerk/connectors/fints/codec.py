@@ -6,7 +6,7 @@ Spec: FinTS 3.0 Formals B.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date, time
 from decimal import Decimal
 from enum import Enum
@@ -20,18 +20,23 @@ from fints.types import Container, Field, ValueList
 
 from kontowerk.connectors.fints import wire
 from kontowerk.connectors.fints.envelope import Envelope, signature_end, signature_head, wrap
-from kontowerk.connectors.fints.errors import UnreadableError
-from kontowerk.connectors.fints.message import Answer, Reply, Segment, Value, Values, texts
-from kontowerk.connectors.fints.segments import CLASSES
+from kontowerk.connectors.fints.errors import UnreadableError, UnwritableError
+from kontowerk.connectors.fints.lenient import read_leniently
+from kontowerk.connectors.fints.message import Answer, Reply, Segment, Value, Values, text, texts
+from kontowerk.connectors.fints.segments import CLASSES, nearest
 from kontowerk.kit.secret import Secret
 
 _HEADER_PARTS: Final = (3, 4)
 # "no superfluous zeroes" says the standard, and the library insists; banks do not care.
 _LOOSE_AMOUNT: Final = re.compile(r"[0-9]+,[0-9]*0")
 _NAME: Final = re.compile(r"[A-Z][A-Z0-9]{2,5}")
-_NUMBER: Final = re.compile(r"[0-9]{1,3}")
+_NUMBER: Final = re.compile(r"[0-9]{1,4}")
+_REPLY: Final = re.compile(r"[0-9]{4}")
 _PARAMETERS: Final = re.compile(r"HI[A-Z0-9]{3}S")  # of the bank; nothing in them is a customer's
 _MOST_KEPT: Final = 8_192  # letters
+# Read by the places of their elements: versions and banks differ in how many there are.
+_BY_PLACE: Final = frozenset({"HITANS", "HIKAZS", "HICAZS", "DIKKU"})
+_REPLYING: Final = frozenset({"HIRMG", "HIRMS"})
 _HAS_AMOUNTS: Final = frozenset({"HISAL", "HIUPD"})
 _LIBRARY_FAULTS: Final = (ValueError, TypeError, IndexError, AttributeError, OverflowError)
 
@@ -65,9 +70,12 @@ def encode(
 
 
 def _render(segment: Segment, number: int) -> bytes:
-    filled = _build(CLASSES[segment.name, segment.version], segment.values)
-    filled.header = SegmentHeader(segment.name, number, segment.version)
-    full = FinTS3Serializer().serialize_message(filled)[:-1]
+    try:
+        filled = _build(CLASSES[segment.name, segment.version], segment.values)
+        filled.header = SegmentHeader(segment.name, number, segment.version)
+        full = FinTS3Serializer().serialize_message(filled)[:-1]
+    except _LIBRARY_FAULTS:  # the fault's text quotes content
+        raise UnwritableError(what=f"{segment.name} cannot be written") from None
     short = full.rstrip(b"+")  # the library writes empty elements at the end
     return (full if short.endswith(b"?") else short) + b"'"
 
@@ -103,13 +111,29 @@ def decode(data: bytes) -> Answer:
             inner.extend(wire.read(raw[1]))
         else:
             raise UnreadableError(what="HNVSD without data")
-    segments = tuple(_segment(raw) for raw in inner if not _is_frame(raw))
+    segments = tuple(_segments(inner))
     replies = tuple(reply for segment in segments for reply in _replies(segment))
+    if not replies and any(segment.name in _REPLYING for segment in segments):
+        raise UnreadableError(what="replies without a code")
     return Answer(head.text("dialog_id") or "0", segments, replies)
 
 
-def _is_frame(raw: wire.RawSegment) -> bool:
-    return _header(raw)[0].startswith("HN")
+def _segments(inner: list[wire.RawSegment]) -> Iterator[Segment]:
+    """Read what is no frame; a segment without a head is passed over, unless nothing is left."""
+    headless = False
+    found = False
+    for raw in inner:
+        try:
+            if _header(raw)[0].startswith("HN"):
+                continue
+            segment = _segment(raw)
+        except UnreadableError:
+            headless = True
+            continue
+        found = found or segment.name in _REPLYING
+        yield segment
+    if headless and not found:
+        raise UnreadableError(what="a segment without head, and no reply")
 
 
 def _header(raw: wire.RawSegment) -> tuple[str, int, int, int | None]:
@@ -119,39 +143,62 @@ def _header(raw: wire.RawSegment) -> tuple[str, int, int, int | None]:
     name, *numbers = parts
     if not isinstance(name, str) or not _NAME.fullmatch(name):
         raise UnreadableError(what="a segment without name")
-    read = [int(n) for n in numbers if isinstance(n, str) and _NUMBER.fullmatch(n)]
-    if len(read) < len([n for n in numbers if n is not None]) or len(read) < _HEADER_PARTS[0] - 1:
+    number, version, *reference = (_number(part) for part in numbers)
+    if number is None or version is None:
         raise UnreadableError(what="a segment without number")
-    return name, read[0], read[1], read[2] if len(read) > _HEADER_PARTS[0] - 1 else None
+    return name, number, version, reference[0] if reference else None
+
+
+def _number(part: wire.Element) -> int | None:
+    return int(part) if isinstance(part, str) and _NUMBER.fullmatch(part) else None
 
 
 def _segment(raw: wire.RawSegment) -> Segment:
     name, number, version, reference = _header(raw)
-    if (name, version) not in CLASSES:
-        return Segment(name, version, {}, number, reference, parsed=False)
     body = tuple(tuple(group) if isinstance(group, list) else group for group in raw[1:])
-    read = _values_again if _PARAMETERS.fullmatch(name) and _size(body) <= _MOST_KEPT else _values
-    values = read(name, version, body)
-    if values is None:
+    if name in _BY_PLACE:
+        return Segment(
+            name, version, {"groups": [_listed(part) for part in body]}, number, reference
+        )
+    if nearest(name, version) is None:
         return Segment(name, version, {}, number, reference, parsed=False)
-    return Segment(name, version, values, number, reference)
+    read = _values_again if _PARAMETERS.fullmatch(name) and _size(body) <= _MOST_KEPT else _values
+    values, odd = read(name, version, tuple(_shortened(part) for part in body))
+    return Segment(name, version, values, number, reference, odd=odd)
 
 
-def _values(name: str, version: int, body: _Body) -> Values | None:
-    """Read the elements behind a segment's head; None for what the library cannot read."""
+def _values(name: str, version: int, body: _Body) -> tuple[Values, bool]:
+    """Read the elements behind a segment's head, and say whether they left the standard."""
     groups: list[wire.Group] = [list(part) if isinstance(part, tuple) else part for part in body]
     if name in _HAS_AMOUNTS:
         groups = [_tidy(group) for group in groups]
+    known = (name, version) in CLASSES
     try:
-        read = _Parser().read(name, version, [[name, "1", str(version)], *groups])
-        keys = _fields(CLASSES[name, version])
-        return {key: _plain(getattr(read, key)) for key in keys if key != "header"}
-    except _LIBRARY_FAULTS:  # who needs it will find it unread; the fault's text quotes content
-        return None
+        if known:
+            read = _Parser().read(name, version, [[name, "1", str(version)], *groups])
+            keys = _fields(CLASSES[name, version])
+            return {key: _plain(getattr(read, key)) for key in keys if key != "header"}, False
+    except _LIBRARY_FAULTS:  # its text quotes content
+        pass
+    cls = nearest(name, version)
+    return (read_leniently(cls, groups, _fields) if cls else {}), True
 
 
 # A bank tells everybody the same parameters at every login; reading them is most of a dialogue.
 _values_again = lru_cache(maxsize=512)(_values)
+
+
+def _shortened(part: wire.Element | tuple[wire.Element, ...]) -> wire.Element | tuple[Any, ...]:
+    """Take empty elements off the end of a group; an empty end says nothing."""
+    if not isinstance(part, tuple) or part[-1] is not None:
+        return part
+    filled = [place for place, element in enumerate(part, 1) if element is not None]
+    last = filled[-1] if filled else 0
+    return part[:last] if last > 1 else part[0]
+
+
+def _listed(part: wire.Element | tuple[wire.Element, ...]) -> Value:
+    return list(part) if isinstance(part, tuple) else part
 
 
 def _size(body: _Body) -> int:
@@ -199,12 +246,12 @@ _FIELDS: Final[dict[type[Container], dict[str, Field]]] = {}
 
 
 def _replies(segment: Segment) -> list[Reply]:
-    if segment.name not in {"HIRMG", "HIRMS"}:
+    """Return the bank's codes; something without a code says nothing."""
+    if segment.name not in _REPLYING:
         return []
-    if not segment.parsed:
-        raise UnreadableError(what="replies of unknown version")
     about = segment.reference if segment.name == "HIRMS" else None
     return [
-        Reply(str(reply["code"]), about, str(reply["text"] or ""), texts(reply, "parameters"))
+        Reply(code, about, text(reply, "text") or "", texts(reply, "parameters"))
         for reply in segment.groups("responses")
+        if (code := text(reply, "code")) and _REPLY.fullmatch(code)
     ]

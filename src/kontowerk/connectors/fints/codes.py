@@ -27,12 +27,18 @@ PAYEE_NEEDS_NO_WORD: Final = "3091"
 ACCEPTED: Final = frozenset({"0010", "0020"})
 APPROVED: Final = "0900"  # the approval was right; says nothing of the order
 
+PERIOD_REFUSED: Final = "9210"  # among other things: the start is too old
+NOT_PROCESSED: Final = "3905"  # beside 3010 it is no "nothing there"
+PAYEE_CHECK_MISSING: Final = "9076"
+
 WRONG_TAN: Final = frozenset({"9941"})
 DEAD_CHALLENGE: Final = frozenset({"9943", "9944", "9951"})  # used up, or too late
 
+# 3931 and 3938 are notices by their number and come beside a yes; it is locked all the same.
+_LOCKS: Final = frozenset({"9930", "9931", "3931", "3938"})
 # In order of weight: an answer carries several codes, the first row that fits decides.
 _MEANING: Final[tuple[tuple[FailureKind, frozenset[str]], ...]] = (
-    (FailureKind.LOCKED, frozenset({"9930", "9931", "3938"})),
+    (FailureKind.LOCKED, _LOCKS),
     (FailureKind.BAD_CREDENTIALS, frozenset({"9910", "9942"})),
     (FailureKind.TAN_WRONG, WRONG_TAN | DEAD_CHALLENGE),
     (FailureKind.CONSENT, frozenset({"9075"})),
@@ -42,7 +48,7 @@ _MEANING: Final[tuple[tuple[FailureKind, frozenset[str]], ...]] = (
 # The same for an answer to an order. 9000: "it is not clear whether the order was processed".
 _OF_ORDERS: Final[tuple[tuple[FailureKind, frozenset[str]], ...]] = (
     (FailureKind.UNKNOWN, frozenset({"9000"})),
-    (FailureKind.LOCKED, frozenset({"9930", "9931", "3938"})),
+    (FailureKind.LOCKED, _LOCKS),
     (FailureKind.BAD_CREDENTIALS, frozenset({"9910", "9942"})),
     (FailureKind.TAN_WRONG, WRONG_TAN | DEAD_CHALLENGE),
     (FailureKind.NOT_APPROVED, frozenset({"9260"})),
@@ -50,7 +56,7 @@ _OF_ORDERS: Final[tuple[tuple[FailureKind, frozenset[str]], ...]] = (
     (FailureKind.NOT_POSSIBLE, frozenset({"9215"})),
     (FailureKind.UNSUPPORTED, frozenset({"9955"})),
 )
-_BAD_SIGNATURE: Final = "9340"  # at login nearly always the PIN, and the bank counts it as one
+BAD_SIGNATURE: Final = "9340"  # at login nearly always the PIN, and the bank counts it as one
 _GENERAL: Final = frozenset({"9000", PARTLY_WRONG, ABORTED})  # "there is an error", says not which
 
 
@@ -59,7 +65,7 @@ def failure(codes: tuple[str, ...], *, at_login: bool = False) -> FailureKind | 
     for kind, members in _MEANING:
         if members.intersection(codes):
             return kind
-    if at_login and _BAD_SIGNATURE in codes:
+    if at_login and BAD_SIGNATURE in codes:
         return FailureKind.BAD_CREDENTIALS
     refusals = [code for code in codes if code.startswith("9")]
     if not refusals:
@@ -87,3 +93,11 @@ def ends_everything(codes: tuple[str, ...]) -> bool:
     """Say whether no further message makes sense, whatever was asked."""
     fatal = {FailureKind.LOCKED, FailureKind.BAD_CREDENTIALS}
     return ABORTED in codes or failure(codes) in fatal
+
+
+def is_only_aborted(codes: tuple[str, ...]) -> bool:
+    """Say whether the bank ended a dialogue without a word against who leads it."""
+    return ABORTED in codes and failure(codes) not in {
+        FailureKind.LOCKED,
+        FailureKind.BAD_CREDENTIALS,
+    }

@@ -35,7 +35,8 @@ from kontowerk.connectors.fints.codes import USER_CHANGED
 from kontowerk.connectors.fints.dialog import Dialog, Login
 from kontowerk.connectors.fints.errors import BankTroubleError
 from kontowerk.connectors.fints.flow import Flow, Result
-from kontowerk.connectors.fints.parameters import BankParameters, ParameterCache, TanMethod
+from kontowerk.connectors.fints.methods import TanMethod
+from kontowerk.connectors.fints.parameters import BankParameters, ParameterCache
 from kontowerk.connectors.fints.profile import load_profiles
 from kontowerk.connectors.fints.state import (
     KIND,
@@ -58,7 +59,7 @@ USER_ID: Final = "userid"
 PIN: Final = "pin"
 CUSTOMER_ID: Final = "customerid"  # only where the bank tells user and customer apart
 _REQUIRED: Final = (USER_ID, PIN)
-_LONGEST_ID: Final = 30
+_LONGEST_ID: Final = 35  # 30 by the book; banks take an e-mail address as an alias
 _LONGEST_PIN: Final = 99
 _LONGEST_CHOICE: Final = timedelta(minutes=15)
 

@@ -18,22 +18,24 @@ from kontowerk.connectors.fints.errors import (
     UnreadableError,
 )
 from kontowerk.connectors.fints.message import Answer, Segment, Values
+from kontowerk.connectors.fints.methods import TanMethod
 from kontowerk.connectors.fints.parameters import (
     BankParameters,
     ParameterCache,
-    TanMethod,
     bank_parameters,
 )
 from kontowerk.connectors.fints.profile import Profile
-from kontowerk.connectors.fints.state import UNKNOWN_SYSTEM, Session
+from kontowerk.connectors.fints.state import KIND, UNKNOWN_SYSTEM, Session
 from kontowerk.connectors.fints.transport import Link
 from kontowerk.connectors.journal import Heard
 from kontowerk.connectors.line import READ_SECONDS
 from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.ids import random_bytes
+from kontowerk.kit.metrics import ODDITIES
 from kontowerk.kit.secret import Secret
 
 _END_SECONDS: Final = 5.0
+_LONGEST_ID: Final = 256
 _SUBMIT, _ANNOUNCE, _STATUS = "2", "4", "S"
 
 
@@ -120,16 +122,18 @@ class Dialog:
                 exchange.heard = _heard(trouble)
                 raise
             exchange.answered(len(received), answer.codes)
+            for name in answer.odd:
+                ODDITIES.labels(protocol=KIND, what=name).inc()
             return answer
 
     # Login ---------------------------------------------------------------------------
 
     async def log_in(self) -> Answer:
-        """Open the dialogue: one login, a second only where the bank forgot our system."""
+        """Open the dialogue: one login, more only where the bank forgot our system."""
         answer = await self._initialise()
         if codes.forgot_system(answer.codes) and self.session.system_id != UNKNOWN_SYSTEM:
             self.session.system_id = UNKNOWN_SYSTEM
-            answer = await self._initialise()
+            answer = await self._introduce()
         kind = codes.failure(answer.codes, at_login=True)
         if kind is not None:
             raise RefusedError(kind, answer.codes)
@@ -138,13 +142,29 @@ class Dialog:
         self.absorb(answer)
         return answer
 
+    async def _introduce(self) -> Answer:
+        """Get a new system id with the PIN alone, then log in with it."""
+        method = self.session.method
+        if method is None or method.is_one_step:
+            return await self._initialise()
+        self.session.method = None
+        try:
+            answer = await self._initialise()
+            if codes.failure(answer.codes, at_login=True) is not None:
+                return answer
+            self.absorb(answer)
+            await self.end()
+        finally:
+            self.session.method = method
+        return await self._initialise()
+
     async def _initialise(self) -> Answer:
         session = self.session
         session.dialog_id, session.message_number = "0", 1
         if session.renamed is not None:  # a running dialogue keeps the names it began with
             session.user_id, session.customer_id = session.renamed
         orders = [self._identify(), self._prepare()]
-        if session.method is not None:
+        if session.method is not None and not session.method.is_one_step:
             orders.append(self._tan(session.method, _ANNOUNCE, segment_type="HKIDN"))
         if session.system_id == UNKNOWN_SYSTEM:
             orders.append(Segment("HKSYN", 3, {"synchronization_mode": "0"}))
@@ -178,16 +198,16 @@ class Dialog:
         if fresh is not None:
             self.known = fresh
             self.cache.put(self.access.bank.url, fresh)
-        system = answer.first("HISYN")
-        if system is not None:
-            self.session.system_id = system.text("system_id") or UNKNOWN_SYSTEM
+        for system in answer.readable("HISYN"):
+            given = system.text("system_id") or UNKNOWN_SYSTEM
+            self.session.system_id = given if len(given) <= _LONGEST_ID else UNKNOWN_SYSTEM
         renamed = answer.reply(codes.USER_CHANGED)
         if renamed is not None and renamed.parameters:
             self.session.renamed = (renamed.parameters[0], renamed.parameters[-1])
 
     def allowed_methods(self, answer: Answer) -> list[TanMethod]:
-        """Return the methods the bank allows this user, in the bank's order."""
-        described = {method.code: method for method in self.bank.methods}
+        """Return the methods the bank allows this user and we speak, in the bank's order."""
+        described = {method.code: method for method in self.bank.methods if method.is_spoken}
         allowed = answer.parameters(codes.ALLOWED_METHODS)
         return [described[code] for code in allowed if code in described]
 
@@ -197,7 +217,7 @@ class Dialog:
         """Send an order, with HKTAN where the bank demands it."""
         method = self.session.method
         wanted = order.name in self.bank.tan_orders if announce is None else announce
-        if method is None or not wanted:
+        if method is None or method.is_one_step or not wanted:
             return self._checked(await self.send(order))
         tan = self._tan(method, _ANNOUNCE, segment_type=order.name)
         return self._checked(await self.send(order, tan))
@@ -219,7 +239,7 @@ class Dialog:
     def announcement(self, order: Segment) -> Segment | None:
         """Return the HKTAN that goes with an order; None if the bank wants none."""
         method = self.session.method
-        if method is None or order.name not in self.bank.tan_orders:
+        if method is None or method.is_one_step or order.name not in self.bank.tan_orders:
             return None
         return self._tan(method, _ANNOUNCE, segment_type=order.name)
 

@@ -3,6 +3,7 @@
 BankTroubleError
 ├── UnreachableError   no answer: TCP, TLS, HTTP status, time
 ├── UnreadableError    an answer that is cut off or is not FinTS
+├── UnwritableError    a request that FinTS has no form for; nothing was sent
 ├── InDoubtError       a request that may have moved money has no answer we can read
 └── RefusedError       the bank's own "no", with its codes
 """
@@ -41,6 +42,19 @@ class UnreadableError(BankTroubleError):
 
     def __init__(self, *, what: str) -> None:
         super().__init__(FailureKind.INTERRUPTED)
+        self.what = what
+
+    def __str__(self) -> str:
+        return self.what
+
+
+class UnwritableError(BankTroubleError):
+    """What we would have to say does not fit into a message."""
+
+    sent = False
+
+    def __init__(self, *, what: str) -> None:
+        super().__init__(FailureKind.UNSUPPORTED)
         self.what = what
 
     def __str__(self) -> str:

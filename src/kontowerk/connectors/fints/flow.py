@@ -6,13 +6,13 @@
 
     ... log in --> give the order (`paying`) --> paid
 
-A first contact takes two dialogues: a one-step one that only learns (methods, media, system id),
-then the real one. Once the choice is remembered there is one login per operation.
+A first contact takes two dialogues: one that only learns (methods, media, system id), then the
+real one. Once the choice is remembered there is one login per operation.
 """
 
 import asyncio
 from dataclasses import dataclass
-from typing import assert_never
+from typing import Final, assert_never
 
 from kontowerk.connectors.contract import (
     Answer as PersonsAnswer,
@@ -32,16 +32,27 @@ from kontowerk.connectors.contract import (
     Tan,
     Unseen,
 )
-from kontowerk.connectors.fints import approve, codes, orders, read, tracing, translate
+from kontowerk.connectors.fints import approve, codes, media, orders, read, tracing, translate
 from kontowerk.connectors.fints.dialog import Dialog
-from kontowerk.connectors.fints.errors import RefusedError
-from kontowerk.connectors.fints.message import Answer, Segment
-from kontowerk.connectors.fints.parameters import TanMethod, user_accounts
+from kontowerk.connectors.fints.errors import RefusedError, UnwritableError
+from kontowerk.connectors.fints.message import Answer
+from kontowerk.connectors.fints.methods import PIN_ALONE, TanMethod
+from kontowerk.connectors.fints.parameters import user_accounts
 from kontowerk.connectors.fints.paying import PayeesDoubtful, Paying, Verdict
-from kontowerk.connectors.fints.state import MOST_TRIES, Errand, Pending, State, Waiting
+from kontowerk.connectors.fints.state import (
+    KIND,
+    MOST_TRIES,
+    Ask,
+    Errand,
+    Pending,
+    State,
+    Waiting,
+)
 from kontowerk.connectors.snapshot import Snapshot
+from kontowerk.kit.metrics import ODDITIES
 
 Result = Done | Paid | Unseen | Need
+_MOST_ANEW: Final = 3
 
 
 @dataclass(slots=True)
@@ -78,23 +89,14 @@ class Flow:
         answer = await self.dialog.log_in()
         self.state.methods = self.dialog.allowed_methods(answer)
         if any(method.needs_medium for method in self.state.methods):
-            await self._ask_media()
+            await media.ask(self.dialog, self.state)
         await self.dialog.end()
         self.dialog.session.logged_in = False
-        if not self.state.methods:
+        if self.state.methods:
+            return
+        if self.state.errand is not None:  # an order wants a TAN, and we speak none of its methods
             raise RefusedError(FailureKind.UNSUPPORTED, answer.codes)
-
-    async def _ask_media(self) -> None:
-        dialog = self.dialog
-        if dialog.session.method is None and not dialog.profile.media_in_sync:
-            return
-        version = dialog.bank.newest("HKTAB", (4, 5))
-        if version is None:
-            return
-        order = Segment("HKTAB", version, {"tan_media_type": "0", "tan_media_class": "A"})
-        announce = dialog.profile.tan_with_media or None
-        answer = await dialog.order(order, announce=announce)
-        self.state.media = [] if answer.refusals else translate.media_of(answer)
+        self.dialog.session.method = PIN_ALONE
 
     async def _choose(self) -> Result:
         session, state = self.dialog.session, self.state
@@ -144,6 +146,8 @@ class Flow:
         """Replace what we remembered of the method by what the bank says of it now."""
         session = self.dialog.session
         code = session.method.code if session.method else ""
+        if session.method is not None and session.method.is_one_step and not allowed:
+            return
         if allowed:
             session.method = next((method for method in allowed if method.code == code), None)
         if session.method is None:
@@ -153,7 +157,7 @@ class Flow:
 
     async def _other_medium(self, answer: Answer) -> Result:
         """The bank does not know the medium we remembered."""
-        await self._ask_media()
+        await media.ask(self.dialog, self.state)
         await self.dialog.end()
         if not self.state.media:
             raise RefusedError(FailureKind.UNSUPPORTED, answer.codes)
@@ -170,7 +174,9 @@ class Flow:
         if self.state.errand is not None:
             return await self._pay(self.state.errand)
         if session.method is not None and session.method.needs_medium and not self.state.media:
-            await self._ask_media()
+            await media.ask(self.dialog, self.state)
+            if not session.is_open:
+                return await self._begin_anew(answer.codes)
         if progress.tasks is None:
             bank, profile = self.dialog.bank, self.dialog.profile
             progress.tasks = orders.plan(progress.accounts, bank, profile, self.state.wish)
@@ -189,20 +195,49 @@ class Flow:
         while self.state.progress.tasks:
             if await self.dialog.ctx.watcher.should_yield():
                 raise RefusedError(FailureKind.YIELDED)
-            answer = await read.ask_next(self.dialog, self.state.progress, self.state.wish)
+            try:
+                answer = await read.ask_next(self.dialog, self.state.progress, self.state.wish)
+            except UnwritableError:
+                read.give_up(self.state.progress, ())
+                continue
+            except RefusedError as refusal:
+                if not read.is_dispensable(self.state.progress, refusal):
+                    raise
+                read.give_up(self.state.progress, refusal.codes)
+                return await self._begin_anew(refusal.codes)
             pending = approve.challenge_in(answer, self.dialog)
             if pending is not None:
                 return self._ask(pending, answer)
-            self._take(answer)
+            await self._take(answer)
         if self.state.trace is not None:
             return await asyncio.to_thread(tracing.found, self.state.trace, self.state.progress)
         return Done(await self._snapshot())
 
-    def _take(self, answer: Answer) -> None:
+    async def _begin_anew(self, why: tuple[str, ...]) -> Result:
+        """Log in once more after an order we can do without has cost the dialogue."""
+        self.state.begun_anew += 1
+        if self.state.begun_anew > _MOST_ANEW:
+            raise RefusedError(FailureKind.INTERRUPTED, why)
+        await self.dialog.end()
+        self.dialog.session.approved = False
+        return await self._enter()
+
+    async def _take(self, answer: Answer) -> None:
+        """Take in an answer; a statement that cannot be read is asked for in another format."""
         if "9075" in answer.codes and not self.present:
             raise RefusedError(FailureKind.CONSENT, answer.codes)
+        progress, dialog, traced = self.state.progress, self.dialog, self.state.trace is not None
         self.state.mail += translate.mail_in(answer)
-        read.absorb(self.state.progress, answer, pending=self.state.trace is not None)
+        known = len(progress.accounts)
+        task = read.absorb(progress, answer, dialog.ctx.clock.now(), pending=traced)
+        if len(progress.accounts) > known and progress.tasks is not None and not traced:
+            about = (dialog.bank, dialog.profile, self.state.wish)
+            progress.tasks += orders.plan_accounts(progress.accounts, *about, first=known)
+        if task is not None and task.ask is Ask.TRANSACTIONS and task.fallback is not None:
+            part = progress.parts[translate.part_key(task.ask, task.account)]
+            if not await asyncio.to_thread(translate.can_be_read, part):
+                ODDITIES.labels(protocol=KIND, what="unreadable_statement").inc()
+                read.ask_otherwise(progress, task)
 
     # Waiting for a person ------------------------------------------------------------
 
@@ -290,7 +325,7 @@ class Flow:
         session, state = self.dialog.session, self.state
         if session.method is None or not session.method.needs_medium or session.medium is not None:
             return False
-        await self._ask_media()
+        await media.ask(self.dialog, self.state)
         if len(state.media) == 1:
             session.medium = state.media[0].name
         return len(state.media) > 1
@@ -340,14 +375,12 @@ class Flow:
         late = FailureKind.TAN_WRONG if isinstance(answer, Tan) else FailureKind.NOT_APPROVED
         raise RefusedError(late)
 
-    # ---------------------------------------------------------------------------------
-
     async def _granted(self, answer: Answer) -> Result:
         self.state.pending, self.state.waiting = None, None
         self.dialog.session.proven = True
         if not self.dialog.session.approved:
             return await self._entered(answer)
-        self._take(answer)
+        await self._take(answer)
         return await self._read()
 
     async def _renew(self, tries_left: int) -> Result:

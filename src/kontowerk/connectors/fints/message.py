@@ -14,7 +14,10 @@ Values = dict[str, Value]
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """One segment. `parsed` is false for a kind or version whose content we do not read."""
+    """One segment. `parsed` is false for a kind or version whose content we do not read.
+
+    `odd` says that it left the standard, and that fields may be missing for it.
+    """
 
     name: str
     version: int
@@ -22,6 +25,7 @@ class Segment:
     number: int = 0
     reference: int | None = None
     parsed: bool = True
+    odd: bool = False
 
     def text(self, key: str) -> str | None:
         return text(self.values, key)
@@ -84,6 +88,23 @@ class Answer:
 
     def first(self, name: str) -> Segment | None:
         return next(self.all(name), None)
+
+    def readable(self, name: str) -> Iterator[Segment]:
+        """All segments of a kind that we can read; for what nobody depends on."""
+        return (one for one in self.segments if one.name == name and one.parsed)
+
+    @property
+    def odd(self) -> tuple[str, ...]:
+        """The kinds of segments that left the standard, each once."""
+        return tuple(dict.fromkeys(one.name for one in self.segments if one.odd))
+
+
+def texts_of(segment: Segment) -> list[str | None]:
+    """Return the elements of the longest group of a segment that is read by places alone."""
+    rows = segment.values.get("groups")
+    lists = [row for row in rows if isinstance(row, list)] if isinstance(rows, list) else []
+    longest: list[Value] = max(lists, key=len) if lists else []
+    return [one if isinstance(one, str) else None for one in longest]
 
 
 def text(values: Mapping[str, Value], key: str) -> str | None:

@@ -20,7 +20,10 @@ _KNOWN: Final[dict[str, tuple[int, ...]]] = {
     "HKCAZ": (1,),
     "HKKAZ": (5, 6, 7),
     "HKWPD": (5, 6),
+    "DKKKU": (2,),
 }
+_SHORTER, _SHORTEST = 89, 30  # days of a period that is asked for after a refusal
+CARDS: Final = "DKKKU"
 _OLDEST: Final = 5  # names an account by number, country and bank code in one row
 _INTERNATIONAL: Final = frozenset({("HKSAL", 7), ("HKKAZ", 7), ("HKCAZ", 1)})
 
@@ -34,8 +37,20 @@ def plan(
         tasks.append(Task(Ask.ACCOUNTS, -1, "HKSPA", version))
     if not wish.transactions:
         return tasks
+    return tasks + plan_accounts(accounts, bank, profile, wish)
+
+
+def plan_accounts(
+    accounts: list[UserAccount],
+    bank: BankParameters,
+    profile: Profile,
+    wish: Wish,
+    first: int = 0,
+) -> list[Task]:
+    """List what to ask about each account, from the given one on."""
+    tasks: list[Task] = []
     for index, account in enumerate(accounts):
-        if not is_wanted(account, wish):
+        if index < first or not wish.transactions or not is_wanted(account, wish):
             continue
         tasks += _balance(index, account, bank)
         tasks += _transactions(index, account, bank, profile)
@@ -68,7 +83,10 @@ def _balance(index: int, account: UserAccount, bank: BankParameters) -> list[Tas
 def _transactions(
     index: int, account: UserAccount, bank: BankParameters, profile: Profile
 ) -> list[Task]:
-    """Camt where both sides speak it; MT940 else, and when camt fails."""
+    """Camt where both sides speak it; MT940 else, and when camt fails. Cards have their own."""
+    cards = _usable(CARDS, account, bank) if CARDS in account.allowed else None
+    if cards is not None:
+        return [Task(Ask.TRANSACTIONS, index, CARDS, cards)]
     mt940 = _usable("HKKAZ", account, bank)
     camt = _usable("HKCAZ", account, bank) if profile.camt and formats(bank, profile) else None
     fallback = ("HKKAZ", mt940) if mt940 is not None else None
@@ -102,28 +120,48 @@ def build(
     values: Values = {}
     if task.ask is not Ask.ACCOUNTS:
         values["account"] = _reference(accounts[task.account], task)
-    if task.ask is Ask.BALANCE or task.ask is Ask.TRANSACTIONS:
+    if task.order == CARDS:
+        values["credit_card_number"] = accounts[task.account].number
+    elif task.ask is Ask.BALANCE or task.ask is Ask.TRANSACTIONS:
         values["all_accounts"] = False
     if task.order == "HKCAZ":
         values["supported_camt_messages"] = {"expected_type": _values(formats(bank, profile))}
     if task.ask is Ask.TRANSACTIONS:
-        values |= _period(accounts[task.account], profile, wish, today)
+        values |= _period(accounts[task.account], task, bank, profile, wish, today)
     if task.point is not None:
         values["touchdown_point"] = task.point
     return Segment(task.order, task.version, values)
 
 
-def _period(account: UserAccount, profile: Profile, wish: Wish, today: date) -> Values:
+def _period(
+    account: UserAccount,
+    task: Task,
+    bank: BankParameters,
+    profile: Profile,
+    wish: Wish,
+    today: date,
+) -> Values:
     """Say since when; without any period a bank gives all it has, and wants a TAN for it."""
     since = wish.since
     if since is None and not _reaches_back(account, wish.history):
         since = today - timedelta(days=profile.free_history_days)
+    if since is not None and bank.statement_days is not None:
+        since = max(since, today - timedelta(days=bank.statement_days))
+    if task.shortened:
+        shorter = today - timedelta(days=_SHORTER)
+        fits = since is None or since < shorter - timedelta(days=1)
+        since = shorter if fits else today - timedelta(days=_SHORTEST)
     if since is None:
         return {}
     period: Values = {"date_start": since}
     if profile.end_date:
         period["date_end"] = today
     return period
+
+
+def may_be_shortened(task: Task) -> bool:
+    """Say whether a period the bank refused can be asked for with a later start."""
+    return task.ask is Ask.TRANSACTIONS and not task.shortened
 
 
 def _reaches_back(account: UserAccount, history: History) -> bool:
@@ -150,7 +188,7 @@ def _reference(account: UserAccount, task: Task) -> Values:
         "subaccount_number": account.sub_account,
     }
     bank: Values = {"country_identifier": GERMANY, "bank_code": account.bank_code}
-    if task.version == _OLDEST:
+    if task.version == _OLDEST or task.order == CARDS:
         return national | bank
     national["bank_identifier"] = bank
     return national

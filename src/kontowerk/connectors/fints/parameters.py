@@ -7,43 +7,22 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
-from kontowerk.connectors.fints.errors import UnreadableError
 from kontowerk.connectors.fints.message import (
     Answer,
     Segment,
-    Values,
     flag,
     groups,
-    number,
     text,
     texts,
+    texts_of,
 )
-from kontowerk.connectors.snapshot import SecurityMethod
+from kontowerk.connectors.fints.methods import TanMethod, tan_methods
+from kontowerk.connectors.sepa.fields import iban
 
 _PARAMETER: Final = re.compile(r"[HD]I([A-Z]{3})S")
-_READ: Final = (6, 7)  # versions of HITANS; older methods are not allowed any more
-_TWO_STEP: Final = "2"
-_MEDIUM_MUST: Final = "2"
+_DAYS: Final = re.compile(r"[0-9]{1,4}")
 _CONCLUSIVE: Final = "0"
 _MOST_KEPT: Final = 5000
-
-
-@dataclass(frozen=True, slots=True)
-class TanMethod:
-    """A method of the bank, and how its challenges are answered."""
-
-    code: str
-    name: str
-    hint: str | None
-    version: int  # of HKTAN
-    needs_medium: bool = False
-    decoupled: bool = False
-    max_polls: int | None = None
-    first_poll: int | None = None
-    next_poll: int | None = None
-
-    def shown(self) -> SecurityMethod:
-        return SecurityMethod(self.code, self.name, self.hint, self.decoupled)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +39,7 @@ class BankParameters:
     pain_formats: tuple[str, ...] = ()
     payee_orders: frozenset[str] = frozenset()  # orders whose payees must be checked
     payee_formats: tuple[str, ...] = ()
+    statement_days: int | None = None  # how far back a statement may be asked for
 
     def newest(self, order: str, known: tuple[int, ...]) -> int | None:
         """Return the newest version of an order that both sides speak."""
@@ -102,31 +82,55 @@ class ParameterCache:
 
 def bank_parameters(answer: Answer) -> BankParameters | None:
     """Read the BPD of an answer; None if the bank sent none, because ours are current."""
-    general = answer.first("HIBPA")
+    general = next(answer.readable("HIBPA"), None)
     if general is None:
         return None
-    camt = next((s for s in answer.segments if s.name == "HICAZS" and s.parsed), None)
-    pins = answer.first("HIPINS")
-    payees = next((s for s in answer.segments if s.name == "HIVPPS" and s.parsed), None)
-    checks = payees.group("parameter") if payees else {}
+    pins = next(answer.readable("HIPINS"), None)
+    payee_orders, payee_formats = payee_checks(answer)
     return BankParameters(
         version=general.number_of("bpd_version") or 0,
         name=general.text("bank_name"),
         offers=_offers(answer.segments),
-        methods=_methods(answer.segments),
+        methods=tan_methods(answer.segments),
         tan_orders=frozenset(
-            str(row["transaction"])
+            order
             for row in groups(pins.group("parameter") if pins else {}, "transaction_tans_required")
-            if flag(row, "tan_required")
+            if (order := text(row, "transaction")) and flag(row, "tan_required") is not False
         ),
-        camt_formats=texts(camt.group("parameter"), "supported_camt_formats") if camt else (),
+        camt_formats=tuple(
+            dict.fromkeys(
+                element
+                for segment in answer.readable("HICAZS")
+                for element in texts_of(segment)
+                if element and "camt." in element
+            )
+        ),
         max_idle=general.number_of("max_timeout") or None,
         pain_formats=_pain_formats(answer.segments),
-        payee_orders=frozenset(texts(checks, "payment_order_segment")),
-        payee_formats=tuple(
-            filter(None, (text(checks, "supported_report_formats") or "").split(";"))
-        ),
+        payee_orders=payee_orders,
+        payee_formats=payee_formats,
+        statement_days=statement_days(answer),
     )
+
+
+def payee_checks(answer: Answer) -> tuple[frozenset[str], tuple[str, ...]]:
+    """Return the orders whose payees are checked, and the formats of the reports."""
+    described = next(answer.readable("HIVPPS"), None)
+    checks = described.group("parameter") if described else {}
+    formats = (text(checks, "supported_report_formats") or "").split(";")
+    orders = frozenset(texts(checks, "payment_order_segment"))
+    return orders, tuple(one for one in formats if one)
+
+
+def statement_days(answer: Answer) -> int | None:
+    """Return the days of the newest HIKAZS, else of HICAZS."""
+    described = [*answer.readable("HICAZS"), *answer.readable("HIKAZS")]
+    described.sort(key=lambda segment: (segment.name == "HIKAZS", segment.version))
+    for segment in reversed(described):
+        days = next(iter(texts_of(segment)), None)
+        if days and _DAYS.fullmatch(days) and int(days):
+            return int(days)
+    return None
 
 
 def _offers(segments: tuple[Segment, ...]) -> dict[str, tuple[int, ...]]:
@@ -145,41 +149,12 @@ def _pain_formats(segments: tuple[Segment, ...]) -> tuple[str, ...]:
     return texts(newest.group("parameter"), "supported_sepa_formats") if newest else ()
 
 
-def _methods(segments: tuple[Segment, ...]) -> tuple[TanMethod, ...]:
-    """Return each method in its newest version; older descriptions are skipped unread."""
-    found: dict[str, TanMethod] = {}
-    described = [s for s in segments if s.name == "HITANS" and s.version in _READ]
-    if not all(segment.parsed for segment in described):
-        raise UnreadableError(what="HITANS cannot be read")
-    for segment in sorted(described, key=lambda s: s.version):
-        for row in groups(segment.group("parameter"), "twostep_parameters"):
-            if text(row, "tan_process") == _TWO_STEP:
-                method = _method(row, segment.version)
-                found[method.code] = method
-    return tuple(found.values())
-
-
-def _method(row: Values, version: int) -> TanMethod:
-    technique = (text(row, "zka_id") or "").lower()
-    code = text(row, "security_function") or ""
-    return TanMethod(
-        code=code,
-        name=text(row, "name") or code,
-        hint=text(row, "text_return_value"),
-        version=version,
-        needs_medium=text(row, "description_required") == _MEDIUM_MUST,
-        decoupled=technique.startswith("decoupled"),
-        max_polls=number(row, "decoupled_max_poll_number"),
-        first_poll=number(row, "wait_before_first_poll"),
-        next_poll=number(row, "wait_before_next_poll"),
-    )
-
-
 def user_accounts(answer: Answer) -> tuple[UserAccount, ...]:
-    """Read the UPD of an answer."""
-    general = answer.first("HIUPA")
+    """Read the UPD of an answer; rights of a user without any account are none."""
+    general = next(answer.readable("HIUPA"), None)
     conclusive = general is not None and general.text("upd_usage") == _CONCLUSIVE
-    return tuple(_account(segment, conclusive=conclusive) for segment in answer.all("HIUPD"))
+    found = (_account(segment, conclusive=conclusive) for segment in answer.readable("HIUPD"))
+    return tuple(account for account in found if account.number or account.iban)
 
 
 def _account(segment: Segment, *, conclusive: bool) -> UserAccount:
@@ -190,13 +165,15 @@ def _account(segment: Segment, *, conclusive: bool) -> UserAccount:
         number=text(national, "account_number"),
         sub_account=text(national, "subaccount_number"),
         bank_code=text(bank, "bank_code") if isinstance(bank, dict) else None,
-        iban=segment.text("iban"),
+        iban=iban(segment.text("iban")),
         kind=segment.number_of("account_type"),
         currency=segment.text("account_currency"),
         owner=" ".join(name.strip() for name in owners if name),
         label=segment.text("account_product_name"),
         allowed=frozenset(
-            str(row["transaction"]) for row in segment.groups("allowed_transactions")
+            order
+            for row in segment.groups("allowed_transactions")
+            if (order := text(row, "transaction"))
         ),
         conclusive=conclusive,
     )

@@ -62,9 +62,13 @@ class Paying:
         bank = self.dialog.bank
         transfers.prepare(self.errand, self.accounts, bank, self.dialog.ctx.clock.now())
         checked = self.errand.segment in bank.payee_orders and "HKVPP" in bank.offers
-        before = payees.question(bank) if checked else None
-        answer, about = await self._order(before)
-        return await self._doubly(answer, about) if checked else self._judge(answer, about)
+        if not checked:
+            return self._judge(*await self._order())
+        answer, about = await self._order(payees.question(bank))
+        if _lacks_check(answer):  # a bank that looks for it behind the order, and has said no
+            self.errand.check_behind = True
+            answer, about = await self._order(payees.question(bank))
+        return await self._doubly(answer, about)
 
     async def confirm(self) -> Verdict:
         """Repeat the order, now that its payees are what the person wants."""
@@ -72,13 +76,21 @@ class Paying:
         self.errand.vop_id = b""
         return self._judge(answer, about)
 
-    async def _order(self, before: Segment | None) -> tuple[Answer, frozenset[int]]:
+    async def _order(self, beside: Segment | None = None) -> tuple[Answer, frozenset[int]]:
+        """Send the order, with what is said about its payees; that stands before it, usually."""
         order = transfers.build(self.errand, self.accounts)
         announcement = self.dialog.announcement(order)
-        segments = [one for one in (before, order, announcement) if one is not None]
+        method = self.dialog.session.method
+        alone = method is not None and method.is_one_step
+        if alone and order.name in self.dialog.bank.tan_orders:
+            raise RefusedError(FailureKind.UNSUPPORTED)
+        orders = [one for one in (order, announcement) if one is not None]
+        beside_it = [beside] if beside is not None else []
+        behind = self.errand.check_behind and beside is not None and beside.name == "HKVPP"
+        segments = orders + beside_it if behind else beside_it + orders
         self.errand.sent = True
-        first = _FIRST_NUMBER + (before is not None)
-        about = frozenset(range(first, _FIRST_NUMBER + len(segments)))
+        first = _FIRST_NUMBER + (0 if behind else len(beside_it))
+        about = frozenset(range(first, first + len(orders)))
         try:
             return await self.dialog.send(*segments, executes=True), about
         except BankTroubleError as trouble:
@@ -92,12 +104,12 @@ class Paying:
         taken = not answer.has(*codes.NOT_TAKEN)
         try:
             answer = await self._checked(findings, answer, taken=taken)
-            verdict = self._read(first, about) or self._read(answer, frozenset())
+            needless = any(one.has(codes.PAYEE_NEEDS_NO_WORD) for one in (first, answer))
+            verdict = self._read(first, about) or self._read(answer, frozenset(), bare=needless)
         except UnreadableError as fault:
             raise self._lost(answer, taken=taken) from fault
         if isinstance(verdict, Paid) or not findings.known:
             return verdict or self._unclear(answer, taken=taken)
-        needless = verdict is not None and answer.has(codes.PAYEE_NEEDS_NO_WORD)
         self._note(findings, needless=needless)
         if not payees.all_match(self.errand.checks):
             return self._doubtful(verdict, answer, taken=taken)
@@ -217,8 +229,10 @@ class Paying:
             raise InDoubtError(answer.codes)
         raise RefusedError(otherwise or kind, answer.codes)
 
-    def _read(self, answer: Answer, about: frozenset[int]) -> Paid | Pending | None:
-        pending = approve.challenge_in(answer, self.dialog)
+    def _read(
+        self, answer: Answer, about: frozenset[int], *, bare: bool = False
+    ) -> Paid | Pending | None:
+        pending = approve.challenge_in(answer, self.dialog, bare=bare)
         if pending is not None:
             return pending
         return Paid(_reference(answer, about)) if _accepted(answer, about) else None
@@ -235,6 +249,17 @@ class Paying:
 
 def _yeses(answer: Answer, about: frozenset[int]) -> list[Reply]:
     return [one for one in answer.replies if one.code in codes.ACCEPTED and one.segment in about]
+
+
+def _lacks_check(answer: Answer) -> bool:
+    """Say whether the bank refused an order because it has not seen the check of its payees.
+
+    That is a no as clear as any: nothing was taken, nobody is asked to approve anything.
+    """
+    said_yes = any(code in codes.ACCEPTED for code in answer.codes)
+    asks = answer.has(codes.TAN_WANTED, codes.APP_WANTED)
+    unclear = codes.of_order(answer.codes) is not FailureKind.REJECTED
+    return answer.has(codes.PAYEE_CHECK_MISSING) and not (said_yes or asks or unclear)
 
 
 def _accepted(answer: Answer, about: frozenset[int]) -> bool:

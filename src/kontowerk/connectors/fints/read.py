@@ -5,18 +5,23 @@ question that fails costs only its own part.
 """
 
 from dataclasses import replace
+from datetime import datetime
 from typing import Final
 
 from kontowerk.connectors.fints import codes, orders
+from kontowerk.connectors.fints.cards import card_balance, page_of
 from kontowerk.connectors.fints.dialog import Dialog
-from kontowerk.connectors.fints.errors import UnreadableError
+from kontowerk.connectors.fints.errors import RefusedError, UnreadableError
 from kontowerk.connectors.fints.message import Answer, Values, blob, group, text
 from kontowerk.connectors.fints.parameters import UserAccount
 from kontowerk.connectors.fints.state import Ask, Part, Progress, Task, Wish
-from kontowerk.connectors.fints.translate import balance_of, part_key
+from kontowerk.connectors.fints.translate import balance_of, is_about, part_key
+from kontowerk.connectors.sepa.fields import bic, iban
 from kontowerk.kit.clock import BERLIN
 
 _MOST_PAGES: Final = 5000
+_ANSWERS: Final = {"HKKAZ": "HIKAZ", "HKCAZ": "HICAZ", "HKWPD": "HIWPD", orders.CARDS: "DIKKU"}
+_DISPENSABLE: Final = frozenset({Ask.ACCOUNTS, Ask.POSITIONS})
 
 
 async def ask_next(dialog: Dialog, progress: Progress, wish: Wish) -> Answer:
@@ -34,41 +39,81 @@ def current(progress: Progress) -> Task:
     return progress.tasks[0]
 
 
-def absorb(progress: Progress, answer: Answer, *, pending: bool = False) -> None:
+def absorb(
+    progress: Progress, answer: Answer, now: datetime, *, pending: bool = False
+) -> Task | None:
     """Take in the answer to the question under way; move on to the next page or question.
 
-    `pending`: bookings the bank has not made yet are kept as well.
+    Returns the question when its last page came. `pending`: bookings the bank has not made yet
+    are kept as well.
     """
     task = current(progress)
     part = progress.parts.setdefault(part_key(task.ask, task.account), Part())
     part.order = task.order
     point: str | None = None
     try:
-        failed = bool(answer.refusals) or not _collect(task, part, progress, answer)
+        failed = bool(answer.refusals) or not _collect(task, part, progress, answer, now)
         if pending:
-            part.pending += _pending(task.order, answer)
+            part.pending += pending_pages_in(task.order, answer)
         point = _next_point(answer)
     except UnreadableError:
         failed = True
     in_circles = point is not None and (point == task.point or len(part.pages) > _MOST_PAGES)
     if failed or in_circles:
-        _give_up(task, part, progress, answer)
+        _try_otherwise(task, part, progress, answer)
     elif point is None:
         _finish(progress)
+        return task
     else:
         task.point = point
+    return None
 
 
-def _give_up(task: Task, part: Part, progress: Progress, answer: Answer) -> None:
+def _try_otherwise(task: Task, part: Part, progress: Progress, answer: Answer) -> None:
+    """Ask for a shorter period, or in another format; else do without."""
+    if answer.has(codes.PERIOD_REFUSED) and orders.may_be_shortened(task):
+        task.shortened = True
+        _begin_again(task, part)
+    elif task.fallback is not None:
+        _fall_back(task, part)
+    else:
+        give_up(progress, answer.codes)
+
+
+def give_up(progress: Progress, why: tuple[str, ...]) -> None:
+    """Do without the answer to the question under way."""
+    task = current(progress)
+    part = progress.parts.setdefault(part_key(task.ask, task.account), Part())
+    part.order, part.failed, part.codes = task.order, True, list(why)
+    _finish(progress)
+
+
+def ask_otherwise(progress: Progress, task: Task) -> bool:
+    """Ask again in another format, because what came cannot be read; false if there is none."""
+    if task.fallback is None or progress.tasks is None:
+        return False
+    _fall_back(task, progress.parts[part_key(task.ask, task.account)])
+    progress.tasks.insert(0, task)
+    return True
+
+
+def _fall_back(task: Task, part: Part) -> None:
     if task.fallback is not None:
         task.order, task.version = task.fallback
-        task.fallback, task.point = None, None
-        part.pages.clear()
-        part.pending.clear()
-        return
-    part.failed = True
-    part.codes = list(answer.codes)
-    _finish(progress)
+        task.fallback, task.shortened = None, False
+    _begin_again(task, part)
+
+
+def _begin_again(task: Task, part: Part) -> None:
+    task.point, part.bookings = None, None
+    part.pages.clear()
+    part.pending.clear()
+
+
+def is_dispensable(progress: Progress, trouble: RefusedError) -> bool:
+    """Say whether the dialogue ended over a question that nothing else depends on."""
+    task = current(progress)
+    return task.ask in _DISPENSABLE and codes.is_only_aborted(trouble.codes)
 
 
 def _finish(progress: Progress) -> None:
@@ -77,36 +122,50 @@ def _finish(progress: Progress) -> None:
 
 
 def _next_point(answer: Answer) -> str | None:
+    """Return where the next page begins; a mark without a point ends the list."""
     more = answer.reply(codes.MORE)
-    if more is None:
-        return None
-    if not more.parameters or not more.parameters[0]:
-        raise UnreadableError(what="more pages without a point")
-    return more.parameters[0]
+    return more.parameters[0] or None if more is not None and more.parameters else None
 
 
-def _collect(task: Task, part: Part, progress: Progress, answer: Answer) -> bool:
+def _collect(task: Task, part: Part, progress: Progress, answer: Answer, now: datetime) -> bool:
     """Keep what came; false if nothing came and the bank did not say that there is nothing.
 
     An empty answer is never taken for "no transactions" unless the bank says so.
     """
     found = False
     if task.ask is Ask.ACCOUNTS:
-        for segment in answer.all("HISPA"):
-            progress.accounts = _with_bics(progress.accounts, segment.groups("accounts"))
-            found = True
+        progress.accounts = accounts_listed(progress.accounts, answer)
+        found = any(answer.readable("HISPA"))
     elif task.ask is Ask.BALANCE:
+        account = progress.accounts[task.account]
         for segment in answer.all("HISAL"):
-            part.balances.append(balance_of(segment))
-            found = True
+            if is_about(segment, account):
+                part.balances.append(balance_of(segment, now))
+                found = True
     else:
-        pages = _pages(task.order, answer)
+        pages = pages_in(task.order, answer)
         part.pages += pages
-        found = bool(pages)
-    return found or answer.has(codes.NO_ENTRIES, codes.MORE)
+        found = bool(pages) or any(answer.readable(_ANSWERS.get(task.order, "")))
+        if task.order == orders.CARDS:
+            _note_balance(task, progress, answer, now)
+    none = answer.has(codes.NO_ENTRIES) and not answer.has(codes.NOT_PROCESSED)
+    return found or none or answer.has(codes.MORE)
 
 
-def _pages(order: str, answer: Answer) -> list[bytes]:
+def _note_balance(task: Task, progress: Progress, answer: Answer, now: datetime) -> None:
+    """Take the balance that comes with the bookings of a card, where the bank gives no other."""
+    key = part_key(Ask.BALANCE, task.account)
+    known = progress.parts.get(key)
+    given = [card_balance(segment, now) for segment in answer.readable("DIKKU")]
+    found = [balance for balance in given if balance is not None]
+    if found and (known is None or known.failed):
+        progress.parts[key] = Part(order=task.order, balances=found[:1])
+
+
+def pages_in(order: str, answer: Answer) -> list[bytes]:
+    """Return what an answer holds of a statement or a list."""
+    if order == orders.CARDS:
+        return [page_of(segment) for segment in answer.readable("DIKKU")]
     if order == "HKCAZ":
         return [
             page
@@ -117,7 +176,8 @@ def _pages(order: str, answer: Answer) -> list[bytes]:
     return [data for segment in answer.all(name) if (data := blob(segment.values, key))]
 
 
-def _pending(order: str, answer: Answer) -> list[bytes]:
+def pending_pages_in(order: str, answer: Answer) -> list[bytes]:
+    """Return what the bank has only taken note of."""
     name = {"HKCAZ": "HICAZ", "HKKAZ": "HIKAZ"}.get(order)
     segments = answer.all(name) if name else ()
     return [data for segment in segments if (data := blob(segment.values, "statement_pending"))]
@@ -130,20 +190,49 @@ def _documents(booked: Values) -> list[bytes]:
     return [document for document in documents if isinstance(document, bytes)]
 
 
-def _with_bics(accounts: list[UserAccount], rows: list[Values]) -> list[UserAccount]:
-    """Add BICs, and IBANs that the user data lack."""
-    by_number = {(text(row, "account_number"), text(row, "subaccount_number")): row for row in rows}
-    return [_with_bic(account, by_number) for account in accounts]
+def accounts_listed(accounts: list[UserAccount], answer: Answer) -> list[UserAccount]:
+    """Add BICs, and IBANs that the user data lack; an account they do not name is one, too."""
+    rows = [row for segment in answer.readable("HISPA") for row in segment.groups("accounts")]
+    known = [_with_bic(account, rows) for account in accounts]
+    new = [_listed(row) for row in rows if not any(_is_row_of(row, one) for one in known)]
+    return known + [account for account in new if account.number or account.iban]
 
 
-def _with_bic(
-    account: UserAccount, rows: dict[tuple[str | None, str | None], Values]
-) -> UserAccount:
-    row = rows.get((account.number, account.sub_account), {})
+def _is_row_of(row: Values, account: UserAccount) -> bool:
+    """Say whether a row is about an account: by IBAN if both have one, else by number."""
+    named = iban(text(row, "iban"))
+    if named is not None and account.iban is not None:
+        return named == account.iban
+    number = text(row, "account_number")
+    if number is None or account.number is None:
+        return False
+    subs = {text(row, "subaccount_number"), account.sub_account} - {None}
+    return number.lstrip("0") == account.number.lstrip("0") and len(subs) <= 1
+
+
+def _with_bic(account: UserAccount, rows: list[Values]) -> UserAccount:
+    row = next((one for one in rows if _is_row_of(one, account)), Values())
     bank = group(row, "bank_identifier")
     return replace(
         account,
-        bic=text(row, "bic") or account.bic,
-        iban=account.iban or text(row, "iban"),
+        bic=bic(text(row, "bic")) or account.bic,
+        iban=account.iban or iban(text(row, "iban")),
         bank_code=account.bank_code or text(bank, "bank_code"),
+    )
+
+
+def _listed(row: Values) -> UserAccount:
+    bank = group(row, "bank_identifier")
+    return UserAccount(
+        number=text(row, "account_number"),
+        sub_account=text(row, "subaccount_number"),
+        bank_code=text(bank, "bank_code"),
+        iban=iban(text(row, "iban")),
+        kind=None,
+        currency=None,
+        owner="",
+        label=None,
+        allowed=frozenset(),
+        conclusive=False,
+        bic=bic(text(row, "bic")),
     )

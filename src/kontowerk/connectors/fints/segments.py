@@ -5,15 +5,21 @@ of a segment would shadow its own for everybody in the process. Ours carry names
 does not understand and are found through the tables below only.
 """
 
-from typing import Any
+from copy import copy
+from typing import Any, cast
 
-from fints.fields import DataElementField, DataElementGroupField
+from fints.fields import CodeField, DataElementField, DataElementGroupField, TextField
 from fints.formals import (
     KTI1,
     AccountInformation,
     AccountLimit,
     AllowedTransaction,
+    Amount1,
+    Balance1,
+    BankIdentifier,
     ChallengeValidUntil,
+    DataElementGroup,
+    SystemIDStatus,
 )
 from fints.segments.accounts import HISPA1, HISPAS1, HISPAS3, HKSPA1
 from fints.segments.auth import (
@@ -23,10 +29,7 @@ from fints.segments.auth import (
     HITAB5,
     HITAN6,
     HITAN7,
-    HITANS6,
-    HITANS7,
     HIVPPS1,
-    HKIDN2,
     HKTAB4,
     HKTAB5,
     HKTAN6,
@@ -42,8 +45,8 @@ from fints.segments.dialog import HIRMG2, HIRMS2, HISYN4, HKEND1, HKSYN3
 from fints.segments.message import HNHBK3
 from fints.segments.saldo import HISAL5, HISAL6, HISAL7, HKSAL5, HKSAL6, HKSAL7
 from fints.segments.statement import (
+    DKKKU2,
     HICAZ1,
-    HICAZS1,
     HIKAZ5,
     HIKAZ6,
     HIKAZ7,
@@ -57,6 +60,9 @@ from fints.segments.transfer import HKCCM1, HKCCS1, HKIPZ1
 # The library guesses the class of a field at run time; no checker can follow it there.
 _element: Any = DataElementField
 _group: Any = DataElementGroupField
+_code: Any = CodeField
+LONGEST_ID = 35
+LONGEST_TEXT = 999
 
 
 class AccountOfUser(FinTS3Segment):
@@ -72,6 +78,36 @@ class AccountOfUser(FinTS3Segment):
     account_product_name = _element(type="an", max_length=30, required=False)
     account_limit = _group(type=AccountLimit, required=False)
     allowed_transactions = _group(type=AllowedTransaction, max_count=999, required=False)
+
+
+class Identification(FinTS3Segment):
+    """HKIDN2. Banks take aliases that are longer than the 30 letters of an id."""
+
+    bank_identifier = _group(type=BankIdentifier)
+    customer_id = _element(type="an", max_length=LONGEST_ID)
+    system_id = _element(type="an", max_length=LONGEST_TEXT)
+    system_id_status = _code(enum=SystemIDStatus, length=1)
+
+
+class _OldAccount(DataElementGroup):
+    """An account of HBCI 2.1: it has no sub-account."""
+
+    account_number = _element(type="id")
+    country_identifier = _element(type="ctr", required=False)
+    bank_code = _element(type="an", max_length=30, required=False)
+
+
+class OldBalance(FinTS3Segment):
+    """HISAL4."""
+
+    account = _group(type=_OldAccount)
+    account_product = _element(type="an", max_length=30)
+    currency = _element(type="cur")
+    balance_booked = _group(type=Balance1)
+    balance_pending = _group(type=Balance1, required=False)
+    line_of_credit = _group(type=Amount1, required=False)
+    available_amount = _group(type=Amount1, required=False)
+    used_amount = _group(type=Amount1, required=False)
 
 
 class MailOfBank(FinTS3Segment):
@@ -118,20 +154,59 @@ class CheckOfPayees(FinTS3Segment):
 
 
 _BY_NAME = (
-    *(HIBPA3, HIUPA4, HIPINS1, HITANS6, HITANS7, HICAZS1, HISPAS1, HISPAS3, HIVPPS1),
+    *(HIBPA3, HIUPA4, HIPINS1, HISPAS1, HISPAS3, HIVPPS1),
     *(HIRMG2, HIRMS2, HISYN4, HITAN6, HITAN7, HITAB4, HITAB5),
     *(HISPA1, HISAL5, HISAL6, HISAL7, HICAZ1, HIKAZ5, HIKAZ6, HIKAZ7, HIWPD5, HIWPD6),
-    *(HNHBK3, HKIDN2, HKVVB3, HKSYN3, HKEND1, HKTAN6, HKTAN7),
+    *(HNHBK3, HKVVB3, HKSYN3, HKEND1, HKTAN6, HKTAN7),
     *(HKTAB4, HKTAB5, HKSPA1, HKSAL5, HKSAL6, HKSAL7, HKCAZ1, HKKAZ5, HKKAZ6, HKKAZ7),
-    *(HKWPD5, HKWPD6, HKCCS1, HKCCM1, HKIPZ1, HKVPP1, HKVPA1),
+    *(HKWPD5, HKWPD6, DKKKU2, HKCCS1, HKCCM1, HKIPZ1, HKVPP1, HKVPA1),
 )
 
-CLASSES: dict[tuple[str, int], type[FinTS3Segment]] = {
-    **{(cls.__name__[:-1], int(cls.__name__[-1])): cls for cls in _BY_NAME},
+_Segment = type[FinTS3Segment]
+
+
+def _of_any_length(cls: _Segment) -> _Segment:
+    """Return a class whose texts may be as long as the bank made them: we give them back.
+
+    References, names of media and points of continuation are longer than the standard at times.
+    """
+    longer: dict[str, Any] = {}
+    untyped: Any = cls
+    fields: dict[str, Any] = untyped._fields
+    for name, field in fields.items():
+        if isinstance(field, TextField) and cast("Any", field).max_length is not None:
+            longer[name] = copy(field)
+            longer[name].max_length = LONGEST_TEXT
+    metaclass: Any = type(cls)
+    return cast("_Segment", metaclass(f"Loose_{cls.__name__}_", (cls,), longer))
+
+
+CLASSES: dict[tuple[str, int], _Segment] = {
+    **{
+        (cls.__name__[:-1], int(cls.__name__[-1])): (
+            _of_any_length(cls) if cls.__name__[1] == "K" else cls
+        )
+        for cls in _BY_NAME
+    },
     ("HIUPD", 6): AccountOfUser,
     ("HIKIM", 2): MailOfBank,
     ("HKCSE", 1): ScheduledTransfer,
     ("HICSE", 1): ScheduledOrder,
     ("HKIPZ", 2): InstantTransfer,
     ("HIVPP", 1): CheckOfPayees,
+    ("HKIDN", 2): Identification,
+    ("HISAL", 4): OldBalance,
 }
+_VERSIONS: dict[str, list[int]] = {}
+for _name, _version in sorted(CLASSES):
+    _VERSIONS.setdefault(_name, []).append(_version)
+# What these mean must not be guessed from another version.
+_EXACT = frozenset({"HISAL", "HIVPP", "HNHBK"})
+
+
+def nearest(name: str, version: int) -> _Segment | None:
+    """Return the class of a segment, or that of the version nearest to it; None if we have none."""
+    exact = CLASSES.get((name, version))
+    if exact is not None or name in _EXACT or name not in _VERSIONS:
+        return exact
+    return CLASSES[name, min(_VERSIONS[name], key=lambda known: abs(known - version))]

@@ -13,8 +13,9 @@ from typing import Final
 import msgspec
 
 from kontowerk.connectors.contract import AccessRef, CallContext, History, SealedState
-from kontowerk.connectors.fints.parameters import BankParameters, TanMethod, UserAccount
-from kontowerk.connectors.snapshot import Balance, TanMedium
+from kontowerk.connectors.fints.methods import TanMethod
+from kontowerk.connectors.fints.parameters import BankParameters, UserAccount
+from kontowerk.connectors.snapshot import Balance, TanMedium, Transaction
 from kontowerk.connectors.transfer import PayeeCheck, TransferOrder
 
 VERSION: Final = 1
@@ -75,6 +76,7 @@ class Task:
     version: int
     point: str | None = None
     fallback: tuple[str, int] | None = None
+    shortened: bool = False  # a later start was taken, because the bank refused the period
 
 
 @dataclass(slots=True)
@@ -88,6 +90,7 @@ class Part:
     codes: list[str] = field(default_factory=list[str])
     failed: bool = False
     packed: bytes | None = None  # the pages, while they wait in a state
+    bookings: list[Transaction] | None = None  # what the pages say, once it was read; never kept
 
 
 @dataclass(slots=True)
@@ -127,6 +130,7 @@ class Errand:
     sent: bool = False  # the bank has seen it; it is not given to it anew
     checks: tuple[PayeeCheck, ...] = ()
     vop_id: bytes = b""
+    check_behind: bool = False  # the check of payees stands behind the order
     confirm_until: datetime | None = None
 
 
@@ -171,6 +175,8 @@ class State:
     mail: list[str] = field(default_factory=list[str])
     errand: Errand | None = None
     trace: TransferOrder | None = None
+    begun_anew: int = 0  # dialogues that an order we can do without has cost
+    without_media: bool = False  # the bank ends the dialogue when it is asked for media
     before: Choice | None = None  # what is chosen anew; it counts until the new choice is proven
     version: int = VERSION
 
@@ -211,8 +217,9 @@ def _decode(plain: bytes) -> State | None:
 
 def _packed(part: Part) -> Part:
     if not part.pages:
-        return part
-    return replace(part, pages=[], packed=zlib.compress(msgspec.msgpack.encode(part.pages), 1))
+        return replace(part, bookings=None)
+    packed = zlib.compress(msgspec.msgpack.encode(part.pages), 1)
+    return replace(part, pages=[], bookings=None, packed=packed)
 
 
 def _unpacked(part: Part) -> Part:

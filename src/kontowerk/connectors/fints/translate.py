@@ -8,6 +8,7 @@ from datetime import UTC, datetime, time
 from decimal import Decimal
 from typing import Final
 
+from kontowerk.connectors.fints.cards import card_bookings
 from kontowerk.connectors.fints.errors import UnreadableError
 from kontowerk.connectors.fints.kinds import product_kind
 from kontowerk.connectors.fints.message import (
@@ -20,11 +21,13 @@ from kontowerk.connectors.fints.message import (
     group,
     text,
 )
-from kontowerk.connectors.fints.orders import is_wanted
-from kontowerk.connectors.fints.parameters import BankParameters, TanMethod, UserAccount
+from kontowerk.connectors.fints.methods import TanMethod
+from kontowerk.connectors.fints.orders import CARDS, is_wanted
+from kontowerk.connectors.fints.parameters import BankParameters, UserAccount
 from kontowerk.connectors.fints.state import Ask, Part, Progress, Wish
 from kontowerk.connectors.sepa.camt import parse_camt
 from kontowerk.connectors.sepa.errors import UnreadableStatementError
+from kontowerk.connectors.sepa.fields import iban, statement_text
 from kontowerk.connectors.sepa.mt535 import parse_mt535
 from kontowerk.connectors.sepa.mt940 import parse_mt940
 from kontowerk.connectors.snapshot import (
@@ -44,6 +47,7 @@ from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.money import Money
 
 _TRANSFERS: Final = {"HKCCS": "single", "HKIPZ": "instant", "HKCSE": "scheduled", "HKCCM": "bulk"}
+_SIGNS: Final = {"C": 1, "D": -1}
 _MEDIA: Final = {
     "L": MediaClass.LIST,
     "G": MediaClass.GENERATOR,
@@ -57,16 +61,38 @@ def part_key(ask: Ask, account: int) -> str:
     return f"{ask}/{account}"
 
 
-def balance_of(segment: Segment) -> Balance:
-    """Read HISAL with all its limits."""
+def account_named(segment: Segment) -> frozenset[str]:
+    """Return the IBAN and the number of the account that a segment is about."""
+    account = segment.group("account")
+    named, number = text(account, "iban"), text(account, "account_number")
+    if named is not None and iban(named) is None:  # an old account in the place of a new one
+        return frozenset({named})
+    return frozenset(name for name in (named, number) if name)
+
+
+def is_about(segment: Segment, account: UserAccount) -> bool:
+    """Say whether a segment is about an account; one that names none is what we asked for."""
+    own = {_bare(name) for name in (account.iban, account.number) if name}
+    named = {_bare(name) for name in account_named(segment)}
+    return not named or not own or not own.isdisjoint(named)
+
+
+def _bare(name: str) -> str:
+    return name.lstrip("0")
+
+
+def balance_of(segment: Segment, now: datetime) -> Balance:
+    """Read HISAL with all its limits; one without a date is of today."""
     booked = segment.group("balance_booked")
     inner = group(booked, "amount") if isinstance(booked.get("amount"), dict) else booked
     value, currency = amount(inner, "amount"), text(inner, "currency")
     on = day(booked, "date")
-    if value is None or currency is None or on is None:
+    sign = _SIGNS.get(text(booked, "credit_debit") or "")
+    if value is None or currency is None or sign is None:
         raise UnreadableError(what="a balance without amount")
-    sign = -1 if text(booked, "credit_debit") == "D" else 1
-    at = datetime.combine(on, clock_time(booked, "time") or time(), BERLIN).astimezone(UTC)
+    at = now.astimezone(UTC)
+    if on is not None:
+        at = datetime.combine(on, clock_time(booked, "time") or time(), BERLIN).astimezone(UTC)
     return Balance(
         booked=_money(sign * value, currency),
         at=at,
@@ -91,7 +117,7 @@ def _money(value: Decimal, currency: str) -> Money:
 def media_of(answer: Answer) -> list[TanMedium]:
     """Read HITAB; a medium without a name cannot be chosen."""
     found: list[TanMedium] = []
-    for segment in answer.all("HITAB"):
+    for segment in answer.readable("HITAB"):
         for row in segment.groups("tan_media_list"):
             name = text(row, "tan_medium_name")
             letter = text(row, "tan_medium_class") or ""
@@ -104,7 +130,7 @@ def media_of(answer: Answer) -> list[TanMedium]:
 
 def mail_in(answer: Answer) -> list[str]:
     """Return the bank's letters to its customer."""
-    letters = ((s.text("subject") or "", s.text("body") or "") for s in answer.all("HIKIM"))
+    letters = ((s.text("subject") or "", s.text("body") or "") for s in answer.readable("HIKIM"))
     return [body if body.startswith(subject) else f"{subject}\n{body}" for subject, body in letters]
 
 
@@ -128,7 +154,7 @@ def snapshot(
             if is_wanted(account, wish)
         ),
         methods=tuple(method.shown() for method in methods),
-        active_method=active.shown() if active else None,
+        active_method=active.shown() if active and not active.is_one_step else None,
         media=tuple(media),
         institution=bank.name if bank else None,
         complete=progress.tasks is not None and not progress.tasks,
@@ -191,38 +217,48 @@ def _transactions(part: Part | None) -> Present[tuple[Transaction, ...]] | Missi
     if part.failed:
         return Missing(tuple(part.codes))
     try:
-        found = _from_camt(part) if part.order == "HKCAZ" else _from_mt940(part)
+        found = part.bookings if part.bookings is not None else bookings_of(part.order, part.pages)
     except UnreadableStatementError:
         return Missing(tuple(part.codes))
     booked = (transaction for transaction in found if transaction.booked)
     return Present(tuple(sorted(booked, key=lambda transaction: transaction.booked_on)))
 
 
+def can_be_read(part: Part) -> bool:
+    """Read the bookings of a part, and keep them; false if nobody can."""
+    try:
+        part.bookings = bookings_of(part.order, part.pages)
+    except UnreadableStatementError:
+        return False
+    return True
+
+
 def bookings_in(part: Part) -> list[Transaction]:
     """Return everything an account shows, also what the bank has only taken note of."""
-    found = _from_camt(part) if part.order == "HKCAZ" else _from_mt940(part)
+    found = bookings_of(part.order, part.pages)
     for document in part.pending:
         with suppress(UnreadableStatementError):  # a list the bank need not give at all
             found += _pending(document, part.order)
     return found
 
 
-def _pending(document: bytes, order: str) -> list[Transaction]:
+def bookings_of(order: str, pages: list[bytes]) -> list[Transaction]:
+    """Read the pages of a statement; MT940 may be cut anywhere, so its pages are joined first."""
+    if order == CARDS:
+        return card_bookings(pages)
     if order == "HKCAZ":
-        return list(parse_camt(document).transactions)
-    statements = parse_mt940(document.decode("iso-8859-1"))
+        return [one for page in pages for one in parse_camt(page).transactions]
+    if not pages:
+        return []
+    statements = parse_mt940(statement_text(b"".join(pages)))
     return [one for statement in statements for one in statement.transactions]
 
 
-def _from_camt(part: Part) -> list[Transaction]:
-    return [one for page in part.pages for one in parse_camt(page).transactions]
-
-
-def _from_mt940(part: Part) -> list[Transaction]:
-    if not part.pages:
-        return []
-    joined = b"".join(part.pages).decode("iso-8859-1")
-    return [one for statement in parse_mt940(joined) for one in statement.transactions]
+def _pending(document: bytes, order: str) -> list[Transaction]:
+    if order == "HKCAZ":
+        return list(parse_camt(document).transactions)
+    statements = parse_mt940(statement_text(document))
+    return [one for statement in statements for one in statement.transactions]
 
 
 def _positions(part: Part | None) -> Present[tuple[Position, ...]] | Missing | None:
@@ -231,7 +267,7 @@ def _positions(part: Part | None) -> Present[tuple[Position, ...]] | Missing | N
     if part.failed:
         return Missing(tuple(part.codes))
     try:
-        pages = (parse_mt535(page.decode("iso-8859-1")) for page in part.pages)
+        pages = (parse_mt535(statement_text(page)) for page in part.pages)
         return Present(tuple(position for page in pages for position in page))
     except UnreadableStatementError:
         return Missing(tuple(part.codes))

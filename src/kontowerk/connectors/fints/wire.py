@@ -19,6 +19,7 @@ RawSegment = list[Group]
 _CHARSET: Final = "iso-8859-1"
 _TEXT: Final = re.compile(rb"(?:[^?:+'@]++|\?.)*+", re.DOTALL)
 _BINARY: Final = re.compile(rb"@([0-9]{1,9})@")
+_BETWEEN: Final = re.compile(rb"[\r\n\0 ]*+")
 _ESCAPED: Final = re.compile(rb"\?(.)", re.DOTALL)
 _SPECIAL: Final = re.compile(r"([?:+'@])")
 _MOST_ELEMENTS: Final = 200_000
@@ -32,6 +33,10 @@ def read(data: bytes) -> list[RawSegment]:
     group: list[Element] = []
     position, count = 0, 0
     while position < len(data):
+        if not segment and not group:
+            position = _blank_end(data, position)
+            if position >= len(data):
+                break
         element, position = _element(data, position)
         group.append(element)
         mark = data[position]
@@ -49,6 +54,12 @@ def read(data: bytes) -> list[RawSegment]:
     if segment or group:
         raise UnreadableError(what="the last segment has no end")
     return segments
+
+
+def _blank_end(data: bytes, position: int) -> int:
+    """Return where the next segment begins; some banks break lines or fill up between them."""
+    blank = _BETWEEN.match(data, position)
+    return blank.end() if blank else position
 
 
 def _element(data: bytes, position: int) -> tuple[Element, int]:

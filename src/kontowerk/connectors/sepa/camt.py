@@ -37,6 +37,8 @@ class CamtReport:
 def parse_camt(xml: bytes) -> CamtReport:
     """Read a document about one account; several statements of it are put together."""
     reports = parse_camt_reports(xml)
+    if not reports:
+        return CamtReport(None, None, None, (), ())
     first = reports[0]
     if any((it.iban, it.account_number) != (first.iban, first.account_number) for it in reports):
         place = "camt: several accounts"
@@ -53,15 +55,14 @@ def parse_camt(xml: bytes) -> CamtReport:
 def parse_camt_reports(xml: bytes) -> tuple[CamtReport, ...]:
     """Read every report, statement or notification of a document, each on its own."""
     root = read_document(xml)
-    found = [
-        node
+    messages = [
+        message
         for document in _documents(root)
         for message in document.children()
         if message.name.startswith(_MESSAGE)
-        for node in message.children()
-        if node.name in _REPORTS
     ]
-    if not found:
+    found = [node for one in messages for node in one.children() if node.name in _REPORTS]
+    if not messages:
         place = "camt: no report"
         raise UnreadableStatementError(place)
     return tuple(_report(node, f"camt: {node.name}[{n}]") for n, node in enumerate(found, 1))
@@ -69,15 +70,17 @@ def parse_camt_reports(xml: bytes) -> tuple[CamtReport, ...]:
 
 def _documents(root: Node) -> list[Node]:
     """A document stands alone or in an envelope."""
-    return [root] if root.name == "Document" else list(root.each("Document"))
+    if root.name == "Document":
+        return [root]
+    wrapped = list(root.each("Document"))
+    inner = (child for child in root.children()) if not wrapped else ()
+    return wrapped or [document for child in inner for document in child.each("Document")]
 
 
 def _report(node: Node, place: str) -> CamtReport:
     account, number = reading(f"{place}/Acct", _account, node)
-    balances = tuple(
-        reading(f"{place}/Bal[{n}]", _balance, balance)
-        for n, balance in enumerate(node.each("Bal"), 1)
-    )
+    found = (_balance(balance) for balance in node.each("Bal"))
+    balances = tuple(balance for balance in found if balance is not None)
     told_on = reading(f"{place}/CreDtTm", _told_on, node)
     transactions = tuple(
         transaction
@@ -101,13 +104,16 @@ def _account(node: Node) -> tuple[Account, str | None]:
     return account, tidy(node.text("Acct/Id/Othr/Id", "Acct/Id/PrtryAcct/Id"))
 
 
-def _balance(node: Node) -> DatedBalance:
+def _balance(node: Node) -> DatedBalance | None:
+    """Read a balance; one that cannot be read costs no booking."""
     code = tidy(node.text("Tp/CdOrPrtry/Cd", "Tp/CdOrPrtry/Prtry", "Tp/Cd"))
-    on, at = moment(node.text("Dt/Dt"), node.text("Dt/DtTm"))
-    if code is None or on is None:
-        message = "a balance has a code and a date"
-        raise ValueError(message)
-    return DatedBalance(code, signed(node.first("Amt"), node.text("CdtDbtInd")), on, at)
+    try:
+        on, at = moment(node.text("Dt/Dt"), node.text("Dt/DtTm"))
+        if code is None or on is None:
+            return None
+        return DatedBalance(code, signed(node.first("Amt"), node.text("CdtDbtInd")), on, at)
+    except ValueError:
+        return None
 
 
 def _told_on(node: Node) -> date | None:

@@ -14,7 +14,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time
 from hashlib import blake2b
 from typing import Final
 
@@ -30,6 +30,7 @@ _LINE_BREAK: Final = re.compile(r"\s*[\r\n\t]\s*")
 _GVC: Final = re.compile(r"(?:[A-Z0-9]{4}\+)?(?P<code>[0-9]{3})(?:\+(?P<primanota>[^+]*).*)?")
 _CREDITOR: Final = re.compile(r"[A-Z]{2}[0-9]{2}[A-Z0-9]{3}[A-Z0-9]{1,28}")
 _DATE: Final = 10  # YYYY-MM-DD, maybe followed by an offset
+_GERMAN_DAY: Final = re.compile(r"([0-9]{1,2})[.]([0-9]{1,2})[.]([0-9]{4})")
 _SIGNS: Final = {"CRDT": 1, "DBIT": -1}
 
 
@@ -82,17 +83,32 @@ def signed(amount: Node | None, indicator: str | None) -> Money:
     if amount is None or indicator not in _SIGNS:
         message = "an amount has a value and a direction"
         raise ValueError(message)
-    value = decimal(amount.content.strip())
-    return Money(value * _SIGNS[indicator], amount.attribute("Ccy") or "")
+    value = decimal(amount.content.strip().removeprefix("+"))
+    return Money(value * _SIGNS[indicator], (amount.attribute("Ccy") or "").strip().upper())
 
 
 def moment(on: str | None, at: str | None) -> tuple[date | None, datetime | None]:
-    """Read a date, or a date with a time; the day is the German one."""
+    """Read a date, or a date with a time; the day is the German one.
+
+    Midnight stands for a whole day, whatever zone it is said to be in.
+    """
     if at is None:
-        return (date.fromisoformat(on[:_DATE]) if on else None), None
-    instant = datetime.fromisoformat(at)
+        return (_date(on) if on else None), None
+    try:
+        instant = datetime.fromisoformat(at)
+    except ValueError:  # 24:00, or no time at all
+        return _date(at), None
     instant = instant if instant.tzinfo else instant.replace(tzinfo=BERLIN)
-    return instant.astimezone(BERLIN).date(), instant.astimezone(UTC)
+    on_its_own = instant.date() if instant.time() == time.min else instant.astimezone(BERLIN).date()
+    return on_its_own, instant.astimezone(UTC)
+
+
+def _date(written: str) -> date:
+    """Read a day; also as Germans write it."""
+    german = _GERMAN_DAY.fullmatch(written)
+    if german is not None:
+        return date(int(german[3]), int(german[2]), int(german[1]))
+    return date.fromisoformat(written[:_DATE])
 
 
 def _status(entry: Node) -> str | None:
@@ -100,8 +116,7 @@ def _status(entry: Node) -> str | None:
 
 
 def _whole(entry: Node, told_on: date | None) -> Transaction:
-    value_on, _ = moment(entry.text("ValDt/Dt"), entry.text("ValDt/DtTm"))
-    booked_on, _ = moment(entry.text("BookgDt/Dt"), entry.text("BookgDt/DtTm"))
+    value_on, booked_on = _day_at(entry, "ValDt"), _day_at(entry, "BookgDt")
     booked_on = booked_on or value_on or told_on
     if booked_on is None:
         message = "an entry has a day"
@@ -117,6 +132,14 @@ def _whole(entry: Node, told_on: date | None) -> Transaction:
         bank_reference=reference(entry.text("AcctSvcrRef")),
         booked=_status(entry) in (None, "BOOK"),
     )
+
+
+def _day_at(entry: Node, path: str) -> date | None:
+    """Read one of the two days of an entry; one that is none leaves the other."""
+    try:
+        return moment(entry.text(f"{path}/Dt"), entry.text(f"{path}/DtTm"))[0]
+    except ValueError:
+        return None
 
 
 def _detailed(whole: Transaction, part: Node, account: Account, *, came: bool) -> Transaction:

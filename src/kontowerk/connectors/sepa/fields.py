@@ -11,13 +11,18 @@ from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.money import Money
 
 LARGEST_DOCUMENT: Final = 16 * 1024 * 1024  # bytes or characters; a bank's page is far smaller
-_FEBRUARY: Final = 2
+_MONTHS: Final = 12
+_MOST_DAYS: Final = 31
 
 _UNPRINTABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 _BLANKS: Final = re.compile(r"\s+")
 _IBAN: Final = re.compile(r"[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}")
 _BIC: Final = re.compile(r"[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?")
 _DECIMAL: Final = re.compile(r"[0-9]{1,18}(?:[.][0-9]{0,18})?|[.][0-9]{1,18}")
+_POINT: Final = re.compile(r"[0-9]+[.][0-9]{2}")
+_GROUPED: Final = re.compile(r"[0-9]{1,3}(?:[.][0-9]{3})+,[0-9]{2}")
+_UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
+_CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufeff]")  # not: tab, line ends
 _NO_REFERENCE: Final = frozenset({"NOTPROVIDED", "NOTAVAILABLE", "NONREF", "KREF+", "NONE"})
 
 
@@ -29,6 +34,30 @@ class DatedBalance:
     amount: Money
     on: date
     at: datetime | None = None  # set when the bank gave a time
+
+
+def statement_text(data: bytes) -> str:
+    """Decide by the bytes how a text is written: UTF-16 if marked, UTF-8 if it can be, Latin-1."""
+    if data.startswith(_UTF_16):
+        return data.decode("utf-16", "replace")
+    plain = data.removeprefix(b"\xef\xbb\xbf")
+    if plain.isascii():
+        return plain.decode("ascii")
+    try:
+        return plain.decode("utf-8")
+    except UnicodeDecodeError:
+        return plain.decode("iso-8859-1")
+
+
+def swift_lines(text: str) -> list[str]:
+    """Cut a SWIFT text into lines, whatever ends them; some banks write `@@` for a line break.
+
+    Signs of transport (STX, form feed, end of file) are dropped.
+    """
+    plain = text.replace("\r\n", "\n").replace("\r", "\n")
+    plain = _CONTROL.sub("", plain)
+    plain = plain.replace("@@", "\n") if "\n:" not in plain else plain
+    return plain.split("\n")
 
 
 def tidy(text: str | None) -> str | None:
@@ -67,6 +96,13 @@ def decimal(text: str) -> Decimal:
     return Decimal(text)
 
 
+def booked_amount(text: str) -> Decimal:
+    """Read a SWIFT decimal, also `1.234,56` and `1234.56`: forms that mean one thing only."""
+    if _POINT.fullmatch(text):
+        return decimal(text)
+    return decimal_with_comma(text.replace(".", "") if _GROUPED.fullmatch(text) else text)
+
+
 def decimal_with_comma(text: str) -> Decimal:
     """Read an unsigned SWIFT decimal: `12,5`, `100,`, `100`."""
     if "." in text:
@@ -76,8 +112,8 @@ def decimal_with_comma(text: str) -> Decimal:
 
 
 def day(year: int, month: int, number: int) -> date:
-    """Make a date; 29 and 30 February, which interest by 30/360 knows, is its last day."""
-    if month == _FEBRUARY and number in (29, 30):
+    """Make a date; a day that a month has not, as interest by 30/360 knows it, is its last."""
+    if 1 <= month <= _MONTHS and number <= _MOST_DAYS:
         number = min(number, monthrange(year, month)[1])
     return date(year, month, number)
 

@@ -21,6 +21,7 @@ from kontowerk.connectors.sepa.fields import (
     LARGEST_DOCUMENT,
     decimal_with_comma,
     start_of,
+    swift_lines,
     tidy,
 )
 from kontowerk.connectors.snapshot import Position, Unit
@@ -32,16 +33,20 @@ _TIME: Final = 14  # YYYYMMDDhhmmss
 _CENT: Final = Decimal("0.01")
 _UNITS: Final = {"UNIT": Unit.PIECES, "FAMT": Unit.NOMINAL, "AMOR": Unit.NOMINAL}
 
-_FIELD: Final = re.compile(r":(?P<tag>[0-9]{2}[A-Z]?):(?P<value>.*)", re.DOTALL)
-_ISIN: Final = re.compile(r"ISIN\s+(?P<isin>[A-Z]{2}[A-Z0-9]{9}[0-9])(?P<rest>.*)")
+_FIELD: Final = re.compile(r"\s*:(?P<tag>[0-9]{2}[A-Za-z]?):(?P<value>.*)", re.DOTALL)
+_ISIN: Final = re.compile(
+    r"/?ISIN[\s/]*(?P<isin>[A-Z]{2}[A-Z0-9]{9}[0-9])(?P<rest>.*)", re.IGNORECASE
+)
 _WKN: Final = re.compile(r"/(?:DE|WKN)/(?P<wkn>[A-Z0-9]{6})(?P<rest>.*)")
-_QUANTITY: Final = re.compile(r":AGGR//(?P<unit>[A-Z]{4})/(?P<sign>N?)(?P<number>[0-9,]+)")
+_QUANTITY: Final = re.compile(r":AGGR/[A-Z0-9]*/(?P<unit>[A-Z]{4})/(?P<sign>N?)(?P<number>[0-9,]+)")
 _PERCENT: Final = re.compile(r":(?:MRKT|INDC)//PRCT/(?P<number>[0-9,]+)")
 _PRICE: Final = re.compile(r":(?:MRKT|INDC)//[A-Z]{4}/(?P<currency>[A-Z]{3})(?P<number>[0-9,]+)")
 _VENUE: Final = re.compile(r":PRIC//[A-Z]{4}/(?P<venue>.+)")
 _PRICED: Final = re.compile(r":PRIC//(?P<at>[0-9]{8}(?:[0-9]{6})?)")
 _RATE: Final = re.compile(r":EXCH//[A-Z]{3}/[A-Z]{3}/(?P<number>[0-9,]+)")
-_VALUE: Final = re.compile(r":HOLD//(?P<sign>N?)(?P<currency>[A-Z]{3})(?P<number>[0-9,]+)")
+_VALUE: Final = re.compile(
+    r":HOLD/[A-Z0-9]*/(?P<sign>N?)(?P<currency>[A-Z]{3})\s*(?P<number>[0-9,]+)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +78,8 @@ def parse_mt535(text: str) -> tuple[Position, ...]:
 
 def _fields(text: str) -> Iterator[_Field]:
     tag, lines = "", list[str]()
-    plain = text.replace("\r\n", "\n").replace("\r", "\n")
-    plain = plain.replace("@@", "\n") if "\n:" not in plain else plain
-    for line in plain.split("\n"):
-        if line.strip() in ("", "-", "-}"):
+    for line in swift_lines(text):
+        if line.strip() in ("", "-") or line.lstrip().startswith("-}"):
             continue
         match = _FIELD.match(line)
         if match is None:
@@ -84,7 +87,7 @@ def _fields(text: str) -> Iterator[_Field]:
             continue
         if tag:
             yield _Field(tag, "\n".join(lines))
-        tag, lines = match["tag"], [match["value"]]
+        tag, lines = match["tag"].upper(), [match["value"].strip()]
     if tag:
         yield _Field(tag, "\n".join(lines))
 
@@ -95,24 +98,41 @@ def _positions(fields: list[_Field]) -> list[list[_Field]]:
     open_blocks: list[str] = []
     for field in fields:
         if field.tag == "16R":
-            open_blocks.append(field.flat.strip())
+            if field.flat == _POSITION and _POSITION in open_blocks:
+                message = "a position is closed before the next one is opened"
+                raise ValueError(message)
+            open_blocks.append(field.flat)
             if open_blocks[-1] == _POSITION:
                 found.append([])
         elif field.tag == "16S":
-            if open_blocks.pop() != field.flat.strip():
-                message = "blocks are closed in the order they were opened"
-                raise ValueError(message)
+            _close(open_blocks, field.flat)
         elif open_blocks and open_blocks[-1] == _POSITION:
             found[-1].append(field)
-    if open_blocks:
-        message = "every block is closed"
+    if _POSITION in open_blocks:
+        message = "every position is closed"
         raise ValueError(message)
     return found
 
 
+def _close(open_blocks: list[str], name: str) -> None:
+    """Close a block and those in it; only around positions may a bank forget to."""
+    if name not in open_blocks or _POSITION in open_blocks[_last(open_blocks, name) + 1 :]:
+        message = "blocks are closed in the order they were opened"
+        raise ValueError(message)
+    inner = open_blocks[_last(open_blocks, name) + 1 :]
+    if inner and _POSITION in open_blocks:
+        message = "blocks of a position are closed"
+        raise ValueError(message)
+    del open_blocks[_last(open_blocks, name) :]
+
+
+def _last(open_blocks: list[str], name: str) -> int:
+    return len(open_blocks) - 1 - open_blocks[::-1].index(name)
+
+
 def _position(fields: list[_Field]) -> Position:
     security = next((field.value for field in fields if field.tag == "35B"), None)
-    quantity = _first(fields, "93B", _QUANTITY)
+    quantity = _first(fields, "93B", _QUANTITY) or _first(fields, "93C", _QUANTITY)
     if security is None or quantity is None:
         message = "a position has a security and a quantity"
         raise ValueError(message)
@@ -150,7 +170,7 @@ def _security(value: str) -> tuple[str | None, str | None, str]:
     lines = [line.strip() for line in lines if line.strip()]
     wkn = _WKN.fullmatch(lines[0]) if lines else None
     lines = [wkn["rest"], *lines[1:]] if wkn else lines
-    codes = (isin["isin"] if isin else None, wkn["wkn"] if wkn else None)
+    codes = (isin["isin"].upper() if isin else None, wkn["wkn"] if wkn else None)
     name = tidy(" ".join(line for line in lines if line)) or codes[0] or codes[1]
     if name is None:
         message = "a security has a name or a number"
@@ -169,8 +189,12 @@ def _value(match: re.Match[str] | None) -> Money | None:
     return Money(_number(match).quantize(_CENT, ROUND_HALF_EVEN), match["currency"])
 
 
-def _instant(written: str) -> datetime:
-    on = date(int(written[:4]), int(written[4:6]), int(written[6:8]))
+def _instant(written: str) -> datetime | None:
+    """Read when a price was made; a day that is none says nothing."""
+    try:
+        on = date(int(written[:4]), int(written[4:6]), int(written[6:8]))
+    except ValueError:
+        return None
     if len(written) != _TIME:
         return start_of(on)
     hour, minute, second = int(written[8:10]), int(written[10:12]), int(written[12:])

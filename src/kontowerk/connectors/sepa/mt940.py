@@ -1,29 +1,21 @@
-"""MT940 (and MT942) statements of German banks, on the `mt940` library.
+"""MT940 (and MT942) statements: those of German banks, and what others make of the format.
 
-The library cuts the text into fields and reads balances and amounts. What it gets wrong for us
-is switched (`_OPTIONS`) or replaced:
+A statement begins with `:20:`, tells account and balance, then its bookings. What counts of it
+is read strictly: mark, amount and currency of every booking. What is beside them is read as far
+as it can be: a balance that is none is left out, and the bookings stand.
 
-- `mt940.parse(text)` looks for a file of that name first; its class is used directly.
-- It logs and quotes the content of a field it cannot read; its logger is silenced.
-- A `:61:` without booking key is overwritten by the next one; `_Booking` always has a key.
-- An amount too long for its pattern is cut and the rest taken for a reference; `_Booking` refuses.
-- The year of a booking day is a guess by 330 days; here the statement's own balances say it.
-- A `:86:` behind the closing balance is glued to the last booking; here it is dropped.
-- Blanks at the end of a line are cut, and words with them; here they stay.
+- A tag counts only where it can stand: behind the first balance `:20:15` at the beginning of a
+  line is a time that was folded, not a new statement.
+- A `:61:` may be folded anywhere and filled with blanks; it need not have a booking day or key.
+- A day that its month has not is the month's last: interest by 30/360 knows 30 February.
+- A `:86:` behind a balance belongs to the statement and is dropped.
 """
 
-import logging
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from datetime import date
-from decimal import Decimal
-from typing import Any, ClassVar, Final, cast
-
-import mt940.models
-import mt940.options
-import mt940.processors
-import mt940.tags
+from typing import Final
 
 from kontowerk.connectors.sepa.details import read_details
 from kontowerk.connectors.sepa.errors import UnreadableStatementError, reading
@@ -31,40 +23,63 @@ from kontowerk.connectors.sepa.fields import (
     LARGEST_DOCUMENT,
     DatedBalance,
     bic,
+    booked_amount,
     compact,
     day,
     iban,
     reference,
+    swift_lines,
     tidy,
 )
 from kontowerk.connectors.snapshot import Transaction
 from kontowerk.kit.money import Money
 
-logging.getLogger("mt940").setLevel(logging.CRITICAL + 1)  # it would log what people pay for
-
 _LONGEST_LINE: Final = 4096  # 65 by the book; some banks do not fold `:86:`
-_BEGIN: Final = re.compile(r"^(?=:20:)", re.MULTILINE)
-_FIELD: Final = re.compile(r"^:[0-9]{2}[A-Z]?:", re.MULTILINE)
-_OPTIONS: Final = mt940.options.Options(
-    applicant_iban=True,
-    reversal_sign=True,
-    merge_keeps_values=True,
-    unbounded_details=True,
-    case_insensitive_marks=True,
-    strip_bom=True,
-    gvc_leading_text=True,
-    floor_limit_blank_mark=True,  # else an MT942 of a Volksbank has no currency
+_TAG: Final = re.compile(r"[ \t]*:([0-9]{2}[A-Za-z]?|NS):[ ]*")
+_FOLDED_TAG: Final = re.compile(r"[0-9]{2}[A-Z]?:")
+_END: Final = re.compile(r"-\}?\s*|-\}\{.*|\{[1-5S]:.*")  # also the frame of a SWIFT message
+_FOLLOWS_20: Final = frozenset(
+    {"21", "25", "25P", "28", "28C", "13", "13D", "34F", "60F", "60M", "NS"}
+)
+_OF_BODY: Final = frozenset(
+    {
+        *("60F", "60M", "61", "62F", "62M", "64", "65", "65F", "86", "34F"),
+        *("90", "90C", "90D", "NS"),
+    }
 )
 _BALANCES: Final = {
-    "final_opening_balance": "OPBD",
-    "intermediate_opening_balance": "OPBD",
-    "opening_balance": "OPBD",
-    "final_closing_balance": "CLBD",
-    "intermediate_closing_balance": "ITBD",
-    "closing_balance": "CLBD",
-    "available_balance": "CLAV",
-    "forward_available_balance": "FWAV",
+    "60F": "OPBD",
+    "60M": "OPBD",
+    "62F": "CLBD",
+    "62M": "ITBD",
+    "64": "CLAV",
+    "65": "FWAV",
 }
+_BALANCE: Final = re.compile(
+    r"(?P<mark>[CD])\s*(?P<day>(?:20)?[0-9]{6})(?P<currency>[A-Z]{3})?\s*(?P<amount>"
+    r"[0-9]{1,3}(?:[.][0-9]{3})+,[0-9]{2}|[0-9]{1,15}[.][0-9]{2}|[0-9]{1,15}(?:,[0-9]*)?)\s*",
+    re.IGNORECASE | re.ASCII,
+)
+_ENTRY: Final = re.compile(
+    r"""
+    (?P<value>(?:20)?[0-9]{6})
+    (?P<booked>[0-9]{4}|[ ]{4})?
+    [ ]?(?P<mark>R?[DC]|E[DC])
+    (?P<funds>[A-Z])?
+    [\n ]*+
+    (?P<amount>
+        [0-9]{1,3}(?:[.][0-9]{3})++,[0-9]{2} | [0-9]{1,15}+[.][0-9]{2}(?![0-9])
+        | [0-9]{1,15}+(?:,[0-9]{0,15}+)?
+    )
+    (?:[ ]*+(?P<key>[NFS][A-Z0-9 ]{3}) | (?=[ \n]|//|\Z))
+    (?P<reference>(?:(?!//)[^\n])*+)
+    (?://(?P<bank>[^\n]*+))?
+    """,
+    re.IGNORECASE | re.VERBOSE | re.ASCII,
+)
+_FLOOR: Final = re.compile(r"(?P<currency>[A-Z]{3})[CD ]?[0-9]")
+_GLUED: Final = re.compile(r"[0-9/ ]*[0-9](?P<currency>[A-Z]{3})")
+_SIGNS: Final = {"C": 1, "D": -1, "RC": -1, "RD": 1, "EC": 1, "ED": -1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +92,16 @@ class Statement:
     transactions: tuple[Transaction, ...]
 
 
+@dataclass(slots=True)
+class _Field:
+    tag: str
+    lines: list[str] = field(default_factory=list[str])
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines)
+
+
 def parse_mt940(text: str, *, booked: bool = True) -> list[Statement]:
     """Read all statements of a text; pages that belong together are joined by the caller.
 
@@ -85,131 +110,190 @@ def parse_mt940(text: str, *, booked: bool = True) -> list[Statement]:
     if len(text) > LARGEST_DOCUMENT:
         place = "mt940: size"
         raise UnreadableStatementError(place)
-    plain = _plain(text)
-    if any(len(line) > _LONGEST_LINE for line in plain.split("\n")):
+    lines = list(_unfolded(swift_lines(text)))
+    if any(len(line) > _LONGEST_LINE for line in lines):
         place = "mt940: line length"
         raise UnreadableStatementError(place)
-    head, *blocks = _BEGIN.split(plain)
-    if _FIELD.search(head) or (not blocks and head.strip("- \t\n")):
-        place = "mt940: before the first statement"
+    statements: list[Statement] = []
+    for number, fields in enumerate(_blocks(lines), 1):
+        before = statements[-1] if statements else None
+        read = reading(f"mt940: statement {number}", _statement, fields, before, booked=booked)
+        statements.append(read)
+    return statements
+
+
+def _unfolded(lines: list[str]) -> Iterator[str]:
+    """Join a tag that was folded behind its colon."""
+    colon = ""
+    for line in lines:
+        if colon and not _FOLDED_TAG.match(line):
+            yield colon
+            colon = ""
+        if line == ":" and not colon:
+            colon = line
+            continue
+        yield colon + line
+        colon = ""
+    if colon:
+        yield colon
+
+
+# Fields ------------------------------------------------------------------------------------
+
+
+def _blocks(lines: list[str]) -> Iterator[list[_Field]]:
+    """Cut lines into the fields of statements; what stands between them belongs to none."""
+    cutting = _Cutting()
+    strange = False
+    for number, line in enumerate(lines):
+        match = _TAG.match(line)
+        if match is not None:
+            tag = match[1].upper()
+            begins = tag == "20" and _begins(lines, number)
+            whole = cutting.tag(tag, line, match.end(), begins=begins)
+            if whole:
+                yield whole
+        elif _END.fullmatch(line):
+            cutting.ended = True
+        elif line.strip():
+            strange = not cutting.text(line) or strange
+    if cutting.fields:
+        yield cutting.fields
+    elif strange:
+        place = "mt940: no statement"
         raise UnreadableStatementError(place)
-    return [
-        reading(f"mt940: statement {number}", _statement, block, booked=booked)
-        for number, block in enumerate(blocks, 1)
-    ]
 
 
-def _plain(text: str) -> str:
-    """Bring line ends to one form; some banks write `@@` for a line break."""
-    plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    return plain.replace("@@", "\n") if "\n:" not in plain else plain
+@dataclass(slots=True)
+class _Cutting:
+    """How far a text is cut into fields."""
+
+    fields: list[_Field] = field(default_factory=list[_Field])
+    in_body: bool = False
+    ended: bool = True
+
+    def tag(self, tag: str, line: str, end: int, *, begins: bool) -> list[_Field]:
+        """Take a line that begins like a field; return the statement that it ends, if it does."""
+        rest = line[end:]
+        if (tag == "20" and (begins or self.ended or not self.in_body)) or self._is_next(tag):
+            whole, self.fields = self.fields, [_Field(tag, [rest])]
+            self.in_body = self.ended = False
+            return whole
+        if _is_in_place(tag, self.fields, in_body=self.in_body):
+            self.fields.append(_Field(tag, [rest]))
+            self.in_body = self.in_body or tag in ("60F", "60M", "61")
+            self.ended = False
+        elif not self.text(line):
+            place = "mt940: before the first statement"
+            raise UnreadableStatementError(place)
+        return []
+
+    def _is_next(self, tag: str) -> bool:
+        """Say whether another account begins that lost its `:20:`."""
+        return tag in ("25", "25P") and any(field.tag == "62F" for field in self.fields)
+
+    def text(self, line: str) -> bool:
+        """Take a line that goes on with a field; false if there is none to go on with."""
+        if self.fields and not self.ended:
+            self.fields[-1].lines.append(line)
+            return True
+        return bool(self.fields)
 
 
-class _Booking(mt940.tags.Statement):
-    """The `:61:` field. All quantifiers that could go back are possessive: linear time."""
-
-    RE_FLAGS: ClassVar[re.RegexFlag] = re.IGNORECASE | re.VERBOSE | re.ASCII
-    pattern: ClassVar[str] = r"""
-    (?P<year>[0-9]{2})(?P<month>[0-9]{2})(?P<day>[0-9]{2})
-    (?P<booked_on>[0-9]{4}|[ ]{4})?
-    (?P<status>[RE]?[DC])
-    (?P<funds_code>[A-Z])?
-    [\n ]?
-    (?P<amount>[0-9]{1,15}+(?:,[0-9]{0,15}+)?)(?![0-9,.])
-    (?P<id>[A-Z][A-Z0-9 ]{3})?
-    (?P<customer_reference>(?:(?!//)[^\n])*+)
-    (?://(?P<bank_reference>[^\n]*+))?
-    """
-
-    def parse(self, transactions: mt940.models.Transactions, value: str) -> dict[str, str | None]:
-        match = self.re.match(value)
-        if match is None:
-            message = "not a statement line"
-            raise ValueError(message)
-        found = cast("dict[str, str | None]", match.groupdict())
-        mark = (found["status"] or "").upper()
-        found["status"] = mark.removeprefix("E")  # expected, in an MT942
-        found["expected"] = "yes" if mark.startswith("E") else None
-        found["id"] = found["id"] or "NMSC"
-        found["balances"] = str(_balances_seen(transactions.data))
-        return found
+def _is_in_place(tag: str, fields: list[_Field], *, in_body: bool) -> bool:
+    if in_body:
+        return tag in _OF_BODY
+    return bool(fields) or tag in _FOLLOWS_20  # a page that lost its first lines
 
 
-class _Ignored(mt940.tags.Tag):
-    """A field nobody reads, so its form must not matter."""
-
-    pattern: ClassVar[str] = r"(?P<ignored>[\s\S]*)"
-
-
-class _Block(mt940.models.Transactions):
-    """A statement whose lines keep the blanks at their ends."""
-
-    @staticmethod
-    def strip(lines: list[str]) -> list[str]:
-        return [line for line in lines if line.strip() not in ("", "-", "-}")]
+def _begins(lines: list[str], number: int) -> bool:
+    """Say whether a `:20:` among bookings begins a statement: then its account follows."""
+    following = (_TAG.match(line) for line in lines[number + 1 : number + 6])
+    tags = [match[1].upper() for match in following if match]
+    return bool(tags) and tags[0] in _FOLLOWS_20
 
 
-def _balances_seen(data: Mapping[str, Any]) -> int:
-    return sum(key in data for key in _BALANCES)
+# Meaning -----------------------------------------------------------------------------------
 
 
-def _details_of_a_booking(
-    transactions: mt940.models.Transactions,
-    _tag: mt940.tags.Tag,
-    _found: dict[str, Any],
-    result: dict[str, Any],
-) -> dict[str, Any]:
-    """Keep a `:86:` only directly behind its booking, not behind a balance."""
-    last = transactions.transactions[-1].data if transactions.transactions else {}
-    follows = last.get("balances") == str(_balances_seen(transactions.data))
-    return result if follows else {}
-
-
-_TAGS: Final[dict[int | str, mt940.tags.Tag]] = {
-    61: _Booking(),
-    **dict.fromkeys((13, 21, 28, 90, "90C", "90D", "NS"), _Ignored()),
-}
-_PROCESSORS: Final = {
-    "pre_booking": [mt940.processors.date_fixup_pre_processor],
-    "post_transaction_details": [_details_of_a_booking],
-}
-
-
-def _statement(block: str, *, booked: bool) -> Statement:
-    found = _Block(cast("Any", _PROCESSORS), dict(_TAGS), options=_OPTIONS)
-    found.parse(block)
-    data = found.data
-    balances = tuple(_balance(code, data[name]) for name, code in _BALANCES.items() if name in data)
-    days = sorted(balance.on for balance in balances if balance.code in ("OPBD", "CLBD", "ITBD"))
-    currency = found.currency
+def _statement(fields: list[_Field], before: Statement | None, *, booked: bool) -> Statement:
+    account = next((one.text for one in fields if one.tag in ("25", "25P")), None)
+    written = [one for one in fields if one.tag in _BALANCES]
+    currency = _currency(fields, written, account, before)
+    found = (_balance(_BALANCES[one.tag], one.text, currency) for one in written)
+    balances = tuple(balance for balance in found if balance is not None)
+    days = [balance.on for balance in balances if balance.code in ("OPBD", "CLBD", "ITBD")]
+    days = days if days == sorted(days) else []
     return Statement(
-        account=tidy(cast("str | None", data.get("account_identification"))),
+        account=tidy(account),
         currency=currency,
         balances=balances,
-        transactions=tuple(
-            _transaction(line.data, currency or "", days, booked=booked)
-            for line in found.transactions
-        ),
+        transactions=tuple(_transactions(fields, currency or "", days, booked=booked)),
     )
 
 
-def _balance(code: str, found: mt940.models.Balance) -> DatedBalance:
-    amount = cast("mt940.models.Amount", found.amount)
-    on = cast("date", found.date)
-    money = Money(amount.amount, amount.currency or "")
-    return DatedBalance(code, money, date(on.year, on.month, on.day))
+def _balance(code: str, text: str, currency: str | None) -> DatedBalance | None:
+    """Read a balance; one that is none says nothing, one without currency is of its statement's."""
+    match = _BALANCE.fullmatch(text.partition("\n")[0])
+    if match is None:
+        return None
+    try:
+        amount = booked_amount(match["amount"]) * _SIGNS[match["mark"].upper()]
+        money = Money(amount, (match["currency"] or currency or "").upper())
+        return DatedBalance(code, money, _day(match["day"]))
+    except ValueError:
+        return None
+
+
+def _currency(
+    fields: list[_Field], balances: list[_Field], account: str | None, before: Statement | None
+) -> str | None:
+    """Return the currency of the balances, else of an MT942's limit, else of the page before."""
+    for one in sorted(balances, key=lambda one: one.tag):  # those of the bookings stand first
+        match = _BALANCE.fullmatch(one.text.partition("\n")[0])
+        if match is not None and match["currency"]:
+            return match["currency"].upper()
+    for one in fields:
+        limit = _FLOOR.match(one.text) if one.tag == "34F" else None
+        if limit is not None:
+            return limit["currency"]
+    glued = _GLUED.fullmatch((account or "").strip())
+    if glued is not None:
+        return glued["currency"]
+    same = before is not None and (account is None or before.account == tidy(account))
+    return before.currency if before is not None and same else None
+
+
+def _transactions(
+    fields: list[_Field], currency: str, days: list[date], *, booked: bool
+) -> Iterator[Transaction]:
+    entry: _Field | None = None
+    details: list[str] = []
+    for one in (*fields, _Field("end")):
+        if entry is not None and one.tag == "86":
+            details += one.lines
+        elif one.tag != "NS":
+            if entry is not None:
+                text = "\n".join(details)
+                yield _transaction(entry.text, text, currency, days, booked=booked)
+            entry, details = (one if one.tag == "61" else None), []
 
 
 def _transaction(
-    line: dict[str, Any], currency: str, days: list[date], *, booked: bool
+    entry: str, details_text: str, currency: str, days: list[date], *, booked: bool
 ) -> Transaction:
-    amount = cast("Decimal", line["amount"].amount)
-    value_on = date(line["date"].year, line["date"].month, line["date"].day)
-    details = read_details(cast("str", line.get("transaction_details") or ""))
+    match = _ENTRY.match(entry) or _ENTRY.match(entry.replace("\n", ""))
+    if match is None:
+        message = "a booking has a day, a mark and an amount"
+        raise ValueError(message)
+    mark = match["mark"].upper()
+    amount = booked_amount(match["amount"]) * _SIGNS[mark]
+    value_on = _day(match["value"])
+    details = read_details(details_text)
     tags = details.purpose.tags
     return Transaction(
         amount=Money(amount, currency),
-        booked_on=_booked_on(cast("str | None", line["booked_on"]), value_on, days),
+        booked_on=_booked_on(match["booked"], value_on, days),
         value_on=value_on,
         purpose=details.purpose.text,
         booking_text=details.booking_text,
@@ -222,9 +306,14 @@ def _transaction(
         end_to_end_id=reference(tags.get("EREF")),
         mandate_id=reference(tags.get("MREF")),
         creditor_id=compact(tags.get("CRED")) or None,
-        bank_reference=reference(line["bank_reference"]),
-        booked=booked and line["expected"] is None,
+        bank_reference=reference(match["bank"]),
+        booked=booked and not mark.startswith("E"),
     )
+
+
+def _day(written: str) -> date:
+    written = written[-6:]  # a few banks write the century
+    return day(2000 + int(written[:2]), int(written[2:4]), int(written[4:]))
 
 
 def _booked_on(written: str | None, value_on: date, days: list[date]) -> date:

@@ -65,6 +65,20 @@ def parse_pain002(xml: bytes) -> PayeeReport:
     return reading("pain.002", _report, message)
 
 
+def order_status(xml: bytes) -> str | None:
+    """Return how far an order is: the worst that is said of it or of its only part."""
+    message = read_document(xml).first("CstmrPmtStsRpt")
+    if message is None:
+        place = "pain.002: no report"
+        raise UnreadableStatementError(place)
+    paths = ("OrgnlPmtInfAndSts/TxInfAndSts/TxSts", "OrgnlPmtInfAndSts/PmtInfSts")
+    said = {tidy(node.content) for path in paths for node in message.each(path)} - {None}
+    group = tidy(message.text("OrgnlGrpInfAndSts/GrpSts"))
+    if group is not None:
+        return group
+    return said.pop() if len(said) == 1 else None
+
+
 def checks_of(
     reports: Iterable[PayeeReport], transfers: Iterable[CreditTransfer]
 ) -> tuple[PayeeCheck, ...]:

@@ -3,7 +3,8 @@
 German banks write the parts of a SEPA payment as tags into the purpose lines. The lines are
 joined first (nothing is put between them), so a line break may fall anywhere, also inside a tag.
 
-- A tag counts at its first occurrence only; a second one is text of the customer.
+- A tag counts at its first occurrence only; a second one is text of the customer. Written with a
+  colon (`EREF: 4711`) it ends the text before it each time.
 - `IBAN+` and `BIC+` count only before something of that shape: "IBAN+BIC bitte" is text.
 - What stands before the first tag is kept and leads the purpose.
 """
@@ -18,8 +19,11 @@ from kontowerk.connectors.sepa.fields import tidy
 _TAG: Final = re.compile(
     r"(?P<tag>EREF|KREF|MREF|CRED|DEBT|SVWZ|ABWA|ABWE|COAM|OAMT|MDAT|SQTP|ORCR|ORMR|DDAT"
     r"|PURP(?=\+ ?[A-Z]{4})"
-    r"|IBAN(?=\+ ?[A-Z]{2}[0-9]{2} ?[A-Z0-9])"
-    r"|BIC(?=\+ ?[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}))\+"
+    r"|IBAN(?=[+:] ?[A-Z]{2}[0-9]{2} ?[A-Z0-9])|BIC(?=[+:] ?[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}))\+"
+    # Cooperative banks write some of them a second time, with a colon.
+    r"|(?:^|(?<=\s))(?P<colon>EREF|KREF|MREF|CRED|ABWA|ABWE"
+    r"|IBAN(?=[+:] ?[A-Z]{2}[0-9]{2} ?[A-Z0-9])|BIC(?=[+:] ?[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}))"
+    r":(?=\s?\S)"
 )
 
 
@@ -37,15 +41,14 @@ def read_purpose(joined: str) -> Purpose:
     seen: set[str] = set()
     for match in _TAG.finditer(joined):
         tag = match["tag"]
-        if tag not in seen:
-            seen.add(tag)
-            marks.append((tag, match.start(), match.end()))
+        if tag is None or tag not in seen:  # with a colon it is the bank's, also the second time
+            seen.add(tag or match["colon"])
+            marks.append((tag or match["colon"], match.start(), match.end()))
     starts = [start for _, start, _ in marks] + [len(joined)]
-    tags = {
-        tag: value
-        for (tag, _, begin), end in zip(marks, starts[1:], strict=True)
-        if (value := tidy(joined[begin:end])) is not None
-    }
+    tags: dict[str, str] = {}
+    for (tag, _, begin), end in zip(marks, starts[1:], strict=True):
+        if (value := tidy(joined[begin:end])) is not None:
+            tags.setdefault(tag, value)
     leading = tidy(joined[: starts[0]])
     written = " ".join(part for part in (leading, tags.pop("SVWZ", None)) if part)
     return Purpose(written or None, tags)

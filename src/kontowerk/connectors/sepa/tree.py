@@ -12,13 +12,22 @@ from typing import Any, Final, cast
 from lxml import etree as _untyped  # pyright: ignore[reportAttributeAccessIssue, reportUnknownVariableType] # no stubs
 
 from kontowerk.connectors.sepa.errors import UnreadableStatementError
-from kontowerk.connectors.sepa.fields import LARGEST_DOCUMENT
+from kontowerk.connectors.sepa.fields import LARGEST_DOCUMENT, statement_text
 
 etree = cast("Any", _untyped)
 _ENCODING: Final = re.compile(rb"<\?xml[^>]{0,100}?encoding\s*=\s*[\"']([A-Za-z0-9._-]+)[\"']")
 _ENCODINGS: Final = frozenset(
-    {b"utf-8", b"us-ascii", b"ascii", b"iso-8859-1", b"iso-8859-15", b"windows-1252"}
+    {
+        *(b"utf-8", b"utf8", b"us-ascii", b"ascii"),
+        *(b"iso-8859-1", b"iso8859-1", b"iso_8859-1", b"latin1", b"latin-1"),
+        *(b"iso-8859-15", b"windows-1252", b"cp1252"),
+    }
 )
+_DOCTYPE: Final = re.compile(rb"<![\x00-\x20]*(?:DOCTYPE|ENTITY)", re.IGNORECASE)
+_DECLARATION: Final = re.compile(r"^\s*<\?xml[^>]*\?>")
+_FORBIDDEN: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+_NUMBERED: Final = re.compile(r"&#(?:x0*1?[0-9a-f]|0*[12]?[0-9]|0*3[01]);", re.IGNORECASE)
+_BARE: Final = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#[0-9]{1,7}|#x[0-9A-Fa-f]{1,6});)")
 
 
 class Node:
@@ -68,6 +77,8 @@ def read_document(xml: bytes) -> Node:
     """Read a document, or refuse it."""
     refused = _why_refused(xml)
     root = None if refused else _parsed(xml)
+    if root is None and not refused:
+        root = _parsed(_mended(xml))
     if root is None:
         place = f"xml: {refused or 'syntax'}"
         raise UnreadableStatementError(place)
@@ -78,13 +89,29 @@ def _why_refused(xml: bytes) -> str | None:
     if len(xml) > LARGEST_DOCUMENT:
         return "size"
     declared = _ENCODING.match(xml.removeprefix(b"\xef\xbb\xbf").lstrip())
-    if b"\0" in xml or (declared and declared[1].lower() not in _ENCODINGS):
+    if b"\0" in xml.rstrip(b"\0") or (declared and declared[1].lower() not in _ENCODINGS):
         return "encoding"
     if not xml.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<"):
         return "no document"
-    if b"<!DOCTYPE" in xml or b"<!ENTITY" in xml:
+    if _DOCTYPE.search(xml):
         return "document type"
     return None
+
+
+def _mended(xml: bytes) -> bytes:
+    """Take out what no XML may hold: another encoding than declared, signs of transport, bare `&`.
+
+    Nothing of the structure is mended: a document that is cut short stays unreadable.
+    """
+    declared = _ENCODING.match(xml.removeprefix(b"\xef\xbb\xbf").lstrip())
+    named = declared[1].decode("ascii").lower() if declared else "utf-8"
+    try:
+        text = xml.decode("utf-8-sig" if named in {"utf-8", "utf8"} else named)
+    except UnicodeDecodeError:
+        text = statement_text(xml)
+    text = _FORBIDDEN.sub("", _DECLARATION.sub("", text))
+    text = _BARE.sub("&amp;", _NUMBERED.sub("", text))
+    return text[: text.rfind(">") + 1].encode()
 
 
 def _parsed(xml: bytes) -> Any | None:

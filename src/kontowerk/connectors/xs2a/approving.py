@@ -4,7 +4,8 @@
                      |                                                      ^
                      +- NeedMethod, NeedTan, NeedDecoupled, NeedRedirect ---+
 
-Embedded: password, method, TAN; decoupled: the app; redirect: the bank's own pages.
+Embedded: password, method, TAN; decoupled: the app; redirect: the bank's own pages; OAuth 2: those
+of its authorisation server, which give a code.
 """
 
 from abc import ABC, abstractmethod
@@ -23,10 +24,11 @@ from kontowerk.connectors.contract import (
     NeedMethod,
     Paid,
     Poll,
+    Returned,
     Tan,
 )
 from kontowerk.connectors.snapshot import Snapshot
-from kontowerk.connectors.xs2a import approve, codes, consent, methods, steps
+from kontowerk.connectors.xs2a import approve, codes, consent, methods, oauth, steps
 from kontowerk.connectors.xs2a.client import Client
 from kontowerk.connectors.xs2a.consent import Login, Said
 from kontowerk.connectors.xs2a.errors import (
@@ -53,6 +55,7 @@ class Approving(ABC):
     login: Login
     profile: Profile
     state: State
+    client_id: str = ""  # our name at a server of OAuth 2
     logged_in: bool = False  # the password was sent; a bank that wants it again leads in circles
 
     # What is approved ----------------------------------------------------------------
@@ -105,8 +108,8 @@ class Approving(ABC):
                 return await self.approved()
             case Next.GIVE_UP:
                 raise self.refusal(answer)
-            case Next.REDIRECT:
-                return await self._redirect()
+            case Next.REDIRECT | Next.OAUTH:
+                return await self._redirect(step)
             case Next.CHOOSE:
                 return await self._choose()
             case Next.TAN | Next.APP:
@@ -179,13 +182,54 @@ class Approving(ABC):
         link = self._target(Next.CHOOSE)
         return await self.sending(lambda: consent.choose(self.client, *link, self.login, method_id))
 
-    async def _redirect(self) -> Need:
+    async def _redirect(self, step: Next) -> Need:
+        if step is Next.OAUTH:
+            return await self.fetch_code(self.pending().links["scaOAuth"], self.pending().id)
         if not steps.leads_out(self.pending().links["scaRedirect"]):
             raise ForeignLinkError
         if self.client.ctx.way_back is None:
             await self.withdraw()
             raise RefusedError(FailureKind.CONSENT)
         return self._wait(Waiting.REDIRECT)
+
+    # OAuth 2 ---------------------------------------------------------------------------
+
+    async def hold_token(self) -> bool:
+        """Take up the token we have, renewed if need be; false if somebody must fetch one."""
+        held = await oauth.fresh(self.client, self.state.token, self.client_id)
+        self.state.token, self.client.bearer = held, held.bearer if held else None
+        return held is not None
+
+    async def fetch_code(self, document: str, about: str) -> Need:
+        """Send the person to the bank's authorisation server."""
+        pending = self.pending()
+        scope = "AIS" if self.state.wish.payment is None else "PIS"
+        try:
+            url, grant = await oauth.ask(
+                self.client, document, self.client_id, f"{scope}:{about}" if about else scope
+            )
+        except RefusedError:
+            await self.withdraw()
+            raise
+        pending.grant = grant
+        pending.links["scaRedirect"] = url
+        return self._wait(Waiting.REDIRECT)
+
+    async def _come_back(self, answer: Poll | Returned) -> Result:
+        """Turn the code into a token; without a code nobody can tell, and it is asked again."""
+        pending, state = self.pending(), self.state
+        if pending.grant is None or isinstance(answer, Poll):
+            return self.question()
+        held = await oauth.redeem(self.client, pending.grant, answer.code, self.client_id)
+        state.token, self.client.bearer, pending.grant = held, held.bearer, None
+        if pending.id:
+            return await self.look()
+        state.pending, state.waiting = None, None
+        return await self.let_in()
+
+    async def let_in(self) -> Result:
+        """Begin with the token that was wanted before anything else."""
+        raise UnreadableError(what="a token that nobody waited for")
 
     # Waiting for a person ------------------------------------------------------------
 
@@ -210,7 +254,9 @@ class Approving(ABC):
                 return await self.advance(await self._send_choice(self._offered(code)))
             case Waiting.TAN, Tan() if answer.can_be_sent:
                 return await self._submit(answer)
-            case ((Waiting.TAN | Waiting.APP | Waiting.REDIRECT), Poll()):
+            case Waiting.REDIRECT, (Poll() | Returned()) if self.pending().grant is not None:
+                return await self._come_back(answer)
+            case ((Waiting.TAN | Waiting.APP | Waiting.REDIRECT), (Poll() | Returned())):
                 return await self.look()
             case _:
                 return self.question()

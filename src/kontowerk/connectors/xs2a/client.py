@@ -29,6 +29,7 @@ from kontowerk.connectors.xs2a.errors import (
 from kontowerk.connectors.xs2a.signing import Signer
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.logging import logger
+from kontowerk.kit.secret import Secret
 
 _log = logger(__name__)
 
@@ -44,7 +45,7 @@ _WORDS: Final = frozenset(
         *("sepa-credit-transfers", "instant-sepa-credit-transfers"),
     }
 )
-T = TypeVar("T", bound=models.Read)
+T = TypeVar("T", bound=msgspec.Struct)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +74,20 @@ class Client:
     ctx: CallContext
     budget: HostBudget
     signer: Signer | None
+    bearer: Secret[str] | None = None  # a token of OAuth 2
     heard: bool = False  # the bank has given us an answer, not only refusals
 
     async def get(self, link: str, kind: type[T], headers: Mapping[str, str], stage: Stage) -> T:
+        """Read something, as the standard writes it."""
+        return models.read((await self.look(link, headers, stage)).content, kind)
+
+    async def look(self, link: str, headers: Mapping[str, str], stage: Stage) -> Reply:
         """Read something. A broken connection is tried once more: reading changes nothing."""
         try:
             reply = await self._send("GET", link, headers)
         except (_BrokenError, _NotConnectedError):
             reply = await self._send("GET", link, headers)
-        return models.read(self._accepted(reply, stage).content, kind)
+        return self._accepted(reply, stage)
 
     async def send(
         self,
@@ -163,7 +169,9 @@ class Client:
         if self.ctx.customer_ip is not None:
             given["PSU-IP-Address"] = self.ctx.customer_ip
         if body is not None:
-            given["Content-Type"] = "application/json"
+            given.setdefault("Content-Type", "application/json")
+        if self.bearer is not None:
+            given["Authorization"] = f"Bearer {self.bearer.reveal()}"
         if self.signer is not None:
             given |= self.signer.headers(given, body or b"", self.ctx.clock.now())
         return given
@@ -213,11 +221,11 @@ def _template(url: str) -> str:
 
 
 def _said(reply: Reply) -> tuple[str, ...]:
-    return () if reply.is_yes else _codes_in(reply.content)
+    return () if reply.is_yes else codes_in(reply.content)
 
 
 def _refusal(reply: Reply, stage: Stage) -> RefusedError:
-    found = _codes_in(reply.content)
+    found = codes_in(reply.content)
     kind = codes.failure(reply.status, found, stage)
     operators = codes.OPERATOR.intersection(found)
     if operators:
@@ -226,14 +234,15 @@ def _refusal(reply: Reply, stage: Stage) -> RefusedError:
     return refusal(kind, found or (str(reply.status),), _retry_after(reply, kind))
 
 
-def _codes_in(content: bytes) -> tuple[str, ...]:
+def codes_in(content: bytes) -> tuple[str, ...]:
     """Return the bank's codes; an answer that is none has none."""
     try:
-        refusal = msgspec.json.decode(content, type=models.Refusal)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        refusal = models.read(content, models.Refusal)
+    except UnreadableError:
         return ()
     messages = [*(refusal.tpp_messages or ()), *(refusal.additional_errors or ())]
-    return codes.shown((refusal.code, *(message.code for message in messages)))
+    of_oauth = codes.of_oauth(refusal.error)
+    return codes.shown((refusal.code, *(message.code for message in messages), of_oauth))
 
 
 def _retry_after(reply: Reply, kind: FailureKind) -> float | None:

@@ -44,6 +44,14 @@ OPERATOR: Final = frozenset(
         *("SIGNATURE_INVALID", "SIGNATURE_MISSING"),
     }
 )
+_OF_OAUTH: Final = {
+    "invalid_token": "TOKEN_INVALID",
+    "invalid_grant": "TOKEN_INVALID",
+    "expired_token": "TOKEN_EXPIRED",
+    "access_denied": "TOKEN_INVALID",
+    "invalid_client": "CERTIFICATE_INVALID",
+    "unauthorized_client": "CERTIFICATE_INVALID",
+}
 _DEAD: Final = frozenset({"SCA_INVALID", "STATUS_INVALID", "RESOURCE_EXPIRED", "RESOURCE_UNKNOWN"})
 
 _Row = tuple[FailureKind, frozenset[str]]
@@ -123,6 +131,11 @@ def shown(given: Iterable[str | None]) -> tuple[str, ...]:
     """Keep what looks like a code, each once; anything else a bank may say goes no further."""
     found = dict.fromkeys(code for code in given if code and _CODE.fullmatch(code))
     return tuple(found)[:_MOST]
+
+
+def of_oauth(error: str | None) -> str | None:
+    """Return the code that an error of OAuth 2 stands for; it is about the token, or unknown."""
+    return _OF_OAUTH.get((error or "").casefold())
 
 
 def order_failure(codes: Iterable[str]) -> FailureKind | None:

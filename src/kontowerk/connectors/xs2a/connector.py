@@ -4,11 +4,13 @@ Everything the bank or its network does ends here as an outcome; an exception th
 class is a bug. Spec: NextGenPSD2 1.3.
 """
 
+import re
 from collections.abc import Awaitable
 from datetime import datetime
 from typing import Final, assert_never
 
 from kontowerk.connectors.contract import (
+    CONSENT,
     AccessRef,
     Answer,
     CallContext,
@@ -29,7 +31,8 @@ from kontowerk.connectors.contract import (
 )
 from kontowerk.connectors.line import HostBudget
 from kontowerk.connectors.profiles import DEFAULT
-from kontowerk.connectors.xs2a import methods, tracing
+from kontowerk.connectors.sepa.fields import iban
+from kontowerk.connectors.xs2a import consent, methods, oauth, tracing
 from kontowerk.connectors.xs2a.approve import LONGEST_WAIT
 from kontowerk.connectors.xs2a.approving import Approving, Result
 from kontowerk.connectors.xs2a.client import Client
@@ -42,6 +45,7 @@ from kontowerk.connectors.xs2a.signing import Signer
 from kontowerk.connectors.xs2a.state import (
     KIND,
     Consent,
+    Pending,
     State,
     Waiting,
     Wish,
@@ -52,6 +56,10 @@ from kontowerk.kit.logging import logger
 
 USER_ID: Final = "userid"
 PIN: Final = "pin"
+CORPORATE_ID: Final = "corporateid"
+IBAN: Final = "iban"  # one, or several with commas between them
+_BETWEEN: Final = re.compile(r"[,;\n]")
+_MOST_ACCOUNTS: Final = 50
 _LONGEST_ID: Final = 200
 
 _log = logger(__name__)
@@ -62,8 +70,15 @@ class Xs2aConnector:
 
     kind = KIND
 
-    def __init__(self, *, signer: Signer | None = None, budget: HostBudget | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        signer: Signer | None = None,
+        budget: HostBudget | None = None,
+        client_id: str = "",
+    ) -> None:
         self._signer = signer
+        self._client_id = client_id  # our name at servers of OAuth 2
         self._budget = budget or HostBudget()
         self._profiles = load_profiles()
 
@@ -77,17 +92,18 @@ class Xs2aConnector:
         missing = tuple(name for name in profile.login if not _given(credentials, name))
         if missing:
             return Step(Failed(FailureKind.INCOMPLETE, missing_fields=missing))
-        login = _login(credentials)
+        login = _login(credentials, profile)
         if login is None:  # no bank could take these; none is asked
             return Step(Failed(FailureKind.BAD_CREDENTIALS))
         state = _remembered(access.memory, _wish(operation))
+        state.token = await oauth.opened(access.memory.get("token"), access, ctx)
         client = self._client(access, ctx)
         if client is None:
             return _no_seal()
         if isinstance(operation, Pay):
-            payment = Paying(client, login, profile, state)
+            payment = Paying(client, login, profile, state, self._client_id)
             return await self._step(payment, access, payment.start(operation))
-        flow = Flow(client, login, profile, state)
+        flow = Flow(client, login, profile, state, self._client_id)
         return await self._step(flow, access, flow.start())
 
     async def resume(
@@ -102,7 +118,7 @@ class Xs2aConnector:
         opened = await open_state(state, access, ctx)
         if opened is None:
             return Step(Failed(FailureKind.BUG))
-        login = _login(credentials)
+        login = _login(credentials, self._profile(access))
         if login is None:
             return Step(Failed(FailureKind.INCOMPLETE))
         flow = self._flow(access, login, opened, ctx)
@@ -121,11 +137,27 @@ class Xs2aConnector:
     ) -> None:
         """Take back the consent or payment that nobody approves; a consent before stays."""
         opened = await open_state(state, access, ctx)
-        login = _login(credentials) if credentials is not None else None
+        profile = self._profile(access)
+        login = _login(credentials, profile) if credentials is not None else None
         if opened is not None:
             flow = self._flow(access, login or Login("", None), opened, ctx)
             if flow is not None:
                 await flow.withdraw()
+
+    async def end_consent(
+        self, access: AccessRef, state: SealedState | None, ctx: CallContext
+    ) -> bool:
+        """Delete the consent that is remembered, and the one that was to be approved."""
+        client = self._client(access, ctx)
+        if client is None:
+            return False
+        known = _remembered(access.memory, Wish(transactions=False)).consent
+        ending = [] if known is None else [Pending(known.id)]
+        opened = None if state is None else await open_state(state, access, ctx)
+        if opened is not None and opened.pending is not None and opened.wish.payment is None:
+            ending.append(opened.pending)
+        heard = [await consent.end(client, each) for each in ending]
+        return all(heard)
 
     # Inside --------------------------------------------------------------------------
 
@@ -138,8 +170,9 @@ class Xs2aConnector:
         client, profile = self._client(access, ctx), self._profile(access)
         if client is None:
             return None
+        client.bearer = state.token.bearer if state.token else None
         course = Flow if state.wish.payment is None else Paying
-        return course(client, login, profile, state)
+        return course(client, login, profile, state, self._client_id)
 
     def _client(self, access: AccessRef, ctx: CallContext) -> Client | None:
         """Return None for a bank that wants a seal when we have none."""
@@ -166,17 +199,21 @@ class Xs2aConnector:
         except BankTroubleError as trouble:
             outcome = _failed(trouble, flow)
         until = flow.state.consent.until if flow.state.consent else None
+        memory = dict(_memory(flow.state))
+        if flow.state.token is not None:
+            memory["token"] = await oauth.sealed(flow.state.token, access, flow.client.ctx)
         if isinstance(outcome, Need):
             sealed = await self._seal(flow, access)
-            return Step(outcome, sealed, memory=_memory(flow.state), consent_until=until)
+            return Step(outcome, sealed, memory=memory, consent_until=until)
         partial = flow.snapshot() if isinstance(outcome, Failed) else None
-        return Step(outcome, partial=partial, memory=_memory(flow.state), consent_until=until)
+        return Step(outcome, partial=partial, memory=memory, consent_until=until)
 
     async def _late(self, flow: Approving, access: AccessRef, answer: Answer) -> Step:
         """Take no answer any more; but who approved at the bank in time has approved."""
         kind = FailureKind.TAN_WRONG if isinstance(answer, Tan) else FailureKind.NOT_APPROVED
         at_the_bank = flow.state.waiting in {Waiting.APP, Waiting.REDIRECT}
-        if at_the_bank and isinstance(answer, Poll):
+        waits_for_code = flow.state.pending is not None and flow.state.pending.grant is not None
+        if at_the_bank and isinstance(answer, Poll) and not waits_for_code:
             step = await self._step(flow, access, flow.look())
             if not isinstance(step.outcome, Need):
                 return step
@@ -192,17 +229,42 @@ def _given(credentials: Credentials, name: str) -> bool:
     return name in credentials and bool(credentials[name].reveal().strip())
 
 
-def _login(credentials: Credentials) -> Login | None:
+def _login(credentials: Credentials, profile: Profile) -> Login | None:
     """Take the login fields; None if a bank could not even be asked with them."""
-    if not _given(credentials, USER_ID):
+    user_id = _header(credentials, USER_ID)
+    corporate_id = _header(credentials, CORPORATE_ID)
+    accounts = _accounts(credentials) if profile.access == "named" else ()
+    if not user_id or corporate_id is None or accounts is None:
         return None
+    return Login(
+        user_id,
+        credentials[PIN] if _given(credentials, PIN) else None,
+        profile.psu_id_type,
+        corporate_id,
+        profile.corporate_id_type,
+        accounts,
+    )
+
+
+def _accounts(credentials: Credentials) -> tuple[str, ...] | None:
+    """Return the accounts that were named; None if one of them is none."""
+    given = credentials[IBAN].reveal().decode("ascii", "replace") if IBAN in credentials else ""
+    named = [one for one in _BETWEEN.split(given) if one.strip()]
+    found = tuple(dict.fromkeys(known for one in named if (known := iban(one))))
+    fits = 0 < len(named) <= _MOST_ACCOUNTS and all(iban(one) for one in named)
+    return found if fits else None
+
+
+def _header(credentials: Credentials, name: str) -> str | None:
+    """Return a field that goes into a header; empty if not given, None if it fits in none."""
+    if not _given(credentials, name):
+        return ""
     try:
-        user_id = credentials[USER_ID].reveal().decode("ascii")  # a header holds nothing else
+        text = credentials[name].reveal().decode("ascii")  # a header holds nothing else
     except UnicodeDecodeError:
         return None
-    if not user_id.isprintable() or len(user_id) > _LONGEST_ID or user_id != user_id.strip():
-        return None
-    return Login(user_id, credentials[PIN] if _given(credentials, PIN) else None)
+    fits = text.isprintable() and len(text) <= _LONGEST_ID and text == text.strip()
+    return text if fits else None
 
 
 def _no_seal() -> Step:
@@ -242,8 +304,8 @@ def _remembered(memory: Memory, wish: Wish) -> State:
         until = datetime.fromisoformat(memory.get("consent_until", ""))
     except ValueError:
         return state
-    if memory.get("consent_id") and until.tzinfo is not None:
-        state.consent = Consent(memory["consent_id"], until)
+    if memory.get(CONSENT) and until.tzinfo is not None:
+        state.consent = Consent(memory[CONSENT], until)
     return state
 
 
@@ -251,7 +313,7 @@ def _memory(state: State) -> Memory:
     memory: dict[str, str] = {}
     if state.consent is not None:
         memory |= {
-            "consent_id": state.consent.id,
+            CONSENT: state.consent.id,
             "consent_until": state.consent.until.isoformat(),
         }
     if state.approach:

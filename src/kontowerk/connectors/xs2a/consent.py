@@ -11,8 +11,13 @@ from urllib.parse import quote
 from kontowerk.connectors.contract import FailureKind, WayBack
 from kontowerk.connectors.xs2a import models
 from kontowerk.connectors.xs2a.client import Client, Reply
-from kontowerk.connectors.xs2a.codes import Stage
-from kontowerk.connectors.xs2a.errors import BankTroubleError, UnreadableError
+from kontowerk.connectors.xs2a.codes import OPERATOR, Stage
+from kontowerk.connectors.xs2a.errors import (
+    BankTroubleError,
+    NoAnswerError,
+    RefusedError,
+    UnreadableError,
+)
 from kontowerk.connectors.xs2a.models import ConsentInformation, ScaAnswer
 from kontowerk.connectors.xs2a.profile import Profile
 from kontowerk.connectors.xs2a.state import Pending
@@ -21,6 +26,7 @@ from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.secret import Secret
 
 _LAST_DAY: Final = date(9998, 12, 31)  # some banks say 9999-12-31 for "as long as we may"
+_LATER: Final = frozenset({FailureKind.RATE, FailureKind.UNREACHABLE})
 _LONGEST_ID: Final = 500
 _ALL: Final = "allAccountsWithOwnerName"
 _ALL_NAMELESS: Final = "allAccounts"
@@ -40,10 +46,20 @@ class Login:
 
     user_id: str
     password: Secret[bytes] | None
+    user_id_type: str = ""
+    corporate_id: str = ""
+    corporate_id_type: str = ""
+    accounts: tuple[str, ...] = ()  # that a consent is for, where a bank wants them named
 
     @property
     def headers(self) -> dict[str, str]:
-        return {"PSU-ID": self.user_id}
+        corporate = {
+            "PSU-Corporate-ID": self.corporate_id,
+            "PSU-Corporate-ID-Type": self.corporate_id_type,
+        }
+        given = {"PSU-ID": self.user_id, "PSU-ID-Type": self.user_id_type}
+        given |= corporate if self.corporate_id else {}
+        return {name: value for name, value in given.items() if value}
 
 
 def end_of(day: date) -> datetime:
@@ -58,7 +74,7 @@ async def create(
     today = client.ctx.clock.now().astimezone(BERLIN).date()
     valid_until = today + timedelta(days=profile.consent_days)
     body: dict[str, Any] = {
-        "access": _access(profile),
+        "access": _access(profile, login),
         "recurringIndicator": True,
         "validUntil": valid_until.isoformat(),
         "frequencyPerDay": profile.frequency,
@@ -75,7 +91,10 @@ async def create(
     return Pending(named, valid_until), said
 
 
-def _access(profile: Profile) -> dict[str, Any]:
+def _access(profile: Profile, login: Login) -> dict[str, Any]:
+    if profile.access == "named":
+        rows = [{"iban": one} for one in login.accounts]
+        return {"accounts": rows, "balances": rows, "transactions": rows}
     if profile.access == "all":
         return {"allPsd2": _ALL if profile.owner_names else _ALL_NAMELESS}
     return {"balances": [], "transactions": []}
@@ -143,6 +162,19 @@ async def withdraw(client: Client, pending: Pending) -> None:
     """Take back a consent that nobody will approve."""
     link = pending.links.get("self") or client.path("consents", quote(pending.id, safe=""))
     await client.send("DELETE", link, {}, Stage.STATUS)
+
+
+async def end(client: Client, pending: Pending) -> bool:
+    """Take back a consent for good; says whether it is over, also when the bank has no such."""
+    try:
+        await withdraw(client, pending)
+    except NoAnswerError:
+        return False
+    except RefusedError as refusal:
+        return refusal.kind not in _LATER and not OPERATOR.intersection(refusal.codes)
+    except BankTroubleError:
+        return False
+    return True
 
 
 def said_in(reply: Reply) -> Said:

@@ -11,15 +11,18 @@ The consent before stays in force, and in memory, until the new one is valid.
 
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Final
 
 from kontowerk.connectors.contract import Done, FailureKind
 from kontowerk.connectors.snapshot import Snapshot
-from kontowerk.connectors.xs2a import consent, methods, steps
+from kontowerk.connectors.xs2a import consent, methods, oauth, steps
 from kontowerk.connectors.xs2a.approving import Approving, Result
 from kontowerk.connectors.xs2a.errors import BankTroubleError, RefusedError, UnreadableError
 from kontowerk.connectors.xs2a.models import ConsentInformation, ScaAnswer
 from kontowerk.connectors.xs2a.read import Reader
-from kontowerk.connectors.xs2a.state import Consent, Waiting
+from kontowerk.connectors.xs2a.state import Consent, Pending, Waiting
+
+_NO_TOKEN: Final = frozenset({"TOKEN_INVALID", "TOKEN_EXPIRED", "TOKEN_UNKNOWN"})
 
 
 @dataclass(slots=True)
@@ -43,7 +46,12 @@ class Flow(Approving):
         )
 
     async def start(self) -> Result:
-        """Begin: read if there is a consent, else ask for one."""
+        """Begin: read if there is a consent, else ask for one; a token comes before both."""
+        wants_token = self.profile.oauth != "none" or self.state.token is not None
+        if wants_token and not await self.hold_token():
+            if self.profile.oauth == "pre-step":
+                return await self._ask_token(())
+            self.state.consent = None  # it opens nothing without its token
         known = self.state.consent
         if known is not None and known.until <= self.now():
             self.state.consent = known = None
@@ -54,8 +62,23 @@ class Flow(Approving):
         except RefusedError as refusal:
             if refusal.kind is not FailureKind.CONSENT:
                 raise
-            self.state.consent, self.reader = None, None
+            self.reader = None
+            if self.profile.oauth == "pre-step" and not _NO_TOKEN.isdisjoint(refusal.codes):
+                return await self._ask_token(refusal.codes)
+            self.state.consent = None
             return await self._ask_consent(refusal.codes)
+
+    async def _ask_token(self, why: tuple[str, ...]) -> Result:
+        ctx = self.client.ctx
+        self.state.token, self.client.bearer = None, None
+        if ctx.customer_ip is None or ctx.way_back is None:
+            raise RefusedError(FailureKind.CONSENT, why)
+        self.state.pending = Pending("")
+        return await self.fetch_code(self.client.url.rstrip("/") + oauth.WELL_KNOWN, "")
+
+    async def let_in(self) -> Result:
+        """Begin with the token that the bank wants before anything else."""
+        return await self.start()
 
     async def _ask_consent(self, why: tuple[str, ...]) -> Result:
         ctx = self.client.ctx
@@ -125,6 +148,6 @@ class Flow(Approving):
 
     async def withdraw(self) -> None:
         """Take back the consent nobody will approve; best effort, the one before stays."""
-        if self.state.pending is not None:
+        if self.state.pending is not None and self.state.pending.id:
             with suppress(BankTroubleError):
                 await consent.withdraw(self.client, self.state.pending)

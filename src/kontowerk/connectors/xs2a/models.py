@@ -3,18 +3,34 @@
 Spec: psd2-api 1.3.11, components/schemas. Names are the standard's, in our spelling.
 """
 
+import re
 from datetime import date, datetime
-from typing import Any, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 import msgspec
 
+from kontowerk.connectors.xs2a import lenient, shapes
 from kontowerk.connectors.xs2a.errors import UnreadableError
+from kontowerk.kit.metrics import ODDITIES
 
-T = TypeVar("T", bound="Read")
+T = TypeVar("T", bound=msgspec.Struct)
+# booking_date, booking-date or BookingDate for bookingDate; links for _links
+_OTHER_SPELLING: Final = re.compile(
+    rb'"(?:[a-z]+[_-][a-z_-]+|[A-Z][a-z]+[A-Za-z]*|[A-Z]{5,}|_?[Ll]inks(?<!"_links))"\s*:'
+    rb'|"currency"\s*:\s*"(?:[a-z]{3}|\s|[A-Z]{3}\s)'
+)
+_BEGINNING: Final = 4096  # bytes; who spells so does it from the beginning
 
 
 class Read(msgspec.Struct, frozen=True, rename="camel"):
     """Something a bank said."""
+
+    skippable: ClassVar[bool] = False  # a list is as good without a row of this kind
+
+    @classmethod
+    def shaped(cls, raw: object) -> object:
+        """Bring another shape of the same thing into that of the standard."""
+        return raw
 
 
 class Href(Read, frozen=True):
@@ -22,12 +38,19 @@ class Href(Read, frozen=True):
 
     href: str | None = None
 
+    @classmethod
+    def shaped(cls, raw: object) -> object:
+        """Take other shapes."""
+        return shapes.link(raw)
+
 
 Links = dict[str, Href | None]
 
 
 class TppMessage(Read, frozen=True):
     """tppMessage: the code is all we react to."""
+
+    skippable: ClassVar[bool] = True
 
     code: str | None = None
 
@@ -38,6 +61,12 @@ class Refusal(Read, frozen=True):
     tpp_messages: list[TppMessage] | None = None
     code: str | None = None
     additional_errors: list[TppMessage] | None = None
+    error: str | None = None  # of OAuth 2, in small letters
+
+    @classmethod
+    def shaped(cls, raw: object) -> object:
+        """Take other shapes."""
+        return shapes.refusal(raw)
 
 
 # Approval ----------------------------------------------------------------------------------
@@ -45,6 +74,8 @@ class Refusal(Read, frozen=True):
 
 class ScaMethod(Read, frozen=True):
     """authenticationObject."""
+
+    skippable: ClassVar[bool] = True
 
     authentication_method_id: str
     authentication_type: str | None = None
@@ -58,6 +89,8 @@ class ChallengeData(Read, frozen=True):
     image: str | None = None
     data: list[str] | str | None = None
     additional_information: str | None = None
+    otp_max_length: int | None = None
+    otp_format: str | None = None
 
 
 class ScaAnswer(Read, frozen=True):
@@ -72,6 +105,7 @@ class ScaAnswer(Read, frozen=True):
     transaction_status: str | None = None
     payment_id: str | None = None
     sca_status: str | None = None
+    authorisation_id: str | None = None
     sca_methods: list[ScaMethod] | None = None
     chosen_sca_method: ScaMethod | None = None
     challenge_data: ChallengeData | None = None
@@ -96,6 +130,26 @@ class PaymentStatus(Read, frozen=True):
     tpp_messages: list[TppMessage] | None = None
 
 
+class OAuthServer(msgspec.Struct, frozen=True):
+    """What an OAuth 2 server says about itself (RFC 8414)."""
+
+    authorization_endpoint: str
+    token_endpoint: str
+
+
+class Token(msgspec.Struct, frozen=True):
+    """The answer of an OAuth 2 server (RFC 6749, 5.1)."""
+
+    access_token: str = ""
+    token_type: str = ""
+    expires_in: int | None = None
+    refresh_token: str | None = None
+    scope: str | None = None
+
+    def __repr__(self) -> str:
+        return "Token(...)"
+
+
 class Authorisations(Read, frozen=True):
     """authorisations."""
 
@@ -111,6 +165,11 @@ class Amount(Read, frozen=True):
     currency: str
     amount: str
 
+    @classmethod
+    def shaped(cls, raw: object) -> object:
+        """Take other shapes."""
+        return shapes.amount(raw)
+
 
 class AccountReference(Read, frozen=True):
     """accountReference."""
@@ -120,13 +179,20 @@ class AccountReference(Read, frozen=True):
 
 
 class BalanceRow(Read, frozen=True):
-    """balance."""
+    """balance; one that cannot be read is left out."""
+
+    skippable: ClassVar[bool] = True
 
     balance_amount: Amount
-    balance_type: str
+    balance_type: str = ""
     credit_limit_included: bool | None = None
     last_change_date_time: datetime | None = None
     reference_date: date | None = None
+
+    @classmethod
+    def shaped(cls, raw: object) -> object:
+        """Take other shapes."""
+        return shapes.balance(raw)
 
 
 class AccountRow(Read, frozen=True):
@@ -147,7 +213,13 @@ class AccountRow(Read, frozen=True):
     owner_name: str | None = None
     credit_limit: Amount | None = None
     debit_accounting: bool | None = None
+    balances: list[BalanceRow] | None = None
     links: Links | None = msgspec.field(default=None, name="_links")
+
+    @classmethod
+    def shaped(cls, raw: object) -> object:
+        """Take other shapes."""
+        return shapes.with_currency(raw)
 
 
 class AccountList(Read, frozen=True):
@@ -155,11 +227,21 @@ class AccountList(Read, frozen=True):
 
     accounts: list[AccountRow]
 
+    @classmethod
+    def shaped(cls, raw: object) -> object:
+        """Take other shapes."""
+        return shapes.listed(raw, "accounts", "accountList", "account-list")
+
 
 class CardAccountList(Read, frozen=True):
     """cardAccountList."""
 
     card_accounts: list[AccountRow]
+
+    @classmethod
+    def shaped(cls, raw: object) -> object:
+        """Take other shapes."""
+        return shapes.listed(raw, "cardAccounts", "card-accounts", "accounts")
 
 
 class Balances(Read, frozen=True):
@@ -167,6 +249,11 @@ class Balances(Read, frozen=True):
 
     balances: list[BalanceRow]
     debit_accounting: bool | None = None
+
+    @classmethod
+    def shaped(cls, raw: object) -> object:
+        """Take other shapes."""
+        return shapes.listed(raw, "balances")
 
 
 class StructuredRemittance(Read, frozen=True):
@@ -202,6 +289,8 @@ class TransactionRow(Details, frozen=True):
     entry_reference: str | None = None
     booking_date: date | None = None
     value_date: date | None = None
+    booking_date_time: datetime | None = None
+    value_date_time: datetime | None = None
     entry_details: list[Details] | None = None
     additional_information: str | None = None
     proprietary_bank_transaction_code: str | None = None
@@ -211,13 +300,21 @@ class Report(Read, frozen=True):
     """accountReport."""
 
     booked: list[TransactionRow] | None = None
+    pending: list[TransactionRow] | None = None
     links: Links | None = msgspec.field(default=None, name="_links")
 
 
 class Statement(Read, frozen=True):
     """transactionsResponse-200_json."""
 
-    transactions: Report
+    transactions: Report | None = None
+    balances: list[BalanceRow] | None = None
+    links: Links | None = msgspec.field(default=None, name="_links")
+
+    @classmethod
+    def shaped(cls, raw: object) -> object:
+        """Take other shapes."""
+        return shapes.statement(raw)
 
 
 class CardRow(Read, frozen=True):
@@ -247,13 +344,31 @@ class CardStatement(Read, frozen=True):
     debit_accounting: bool | None = None
 
 
+def _is_shapeless(found: object) -> bool:
+    """Say whether what is sought may stand there in another shape."""
+    if isinstance(found, Statement):
+        return found.transactions is None
+    return isinstance(found, ScaAnswer | Refusal) and found == type(found)()
+
+
 def read(content: bytes, kind: type[T]) -> T:
-    """Read an answer; raises UnreadableError."""
+    """Read an answer, by the standard if it keeps to it, else field by field.
+
+    Raises UnreadableError.
+    """
     try:
-        return msgspec.json.decode(content, type=kind)
+        strict = msgspec.json.decode(content, type=kind)
+        if not _OTHER_SPELLING.search(content, 0, _BEGINNING) and not _is_shapeless(strict):
+            return strict
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        pass
+    try:
+        found: T = lenient.fitted(shapes.unwrapped(lenient.decode(content)), kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, lenient.DoesNotFitError):
         message = f"no {kind.__name__}"
         raise UnreadableError(what=message) from None
+    ODDITIES.labels(protocol="xs2a", what=kind.__name__).inc()
+    return found
 
 
 def write(body: dict[str, Any]) -> bytes:
@@ -264,5 +379,8 @@ def write(body: dict[str, Any]) -> bytes:
 def target(links: Links | None, *names: str) -> str | None:
     """Return the first of the named links that the bank gave."""
     given = links or {}
-    found = (link.href for name in names if (link := given.get(name)) is not None)
+    found = [link.href for name in names if (link := given.get(name)) is not None]
+    if not found and given:
+        plain = {lenient.bare(name): link for name, link in given.items()}
+        found = [link.href for name in names if (link := plain.get(lenient.bare(name)))]
     return next((href for href in found if href), None)

@@ -50,6 +50,8 @@ class Paying(Approving):
         """Hand in the order, and have it approved."""
         ctx = self.client.ctx
         self._check(pay)
+        if self.profile.oauth == "pre-step" and not await self.hold_token():
+            raise RefusedError(FailureKind.CONSENT)  # it comes with the next reading
         await ctx.watcher.before_execution()
         try:
             pending, said = await payment.create(self.client, self.login, pay, ctx.way_back)

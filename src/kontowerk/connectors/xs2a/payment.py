@@ -8,9 +8,11 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from kontowerk.connectors.contract import Pay, WayBack
+from kontowerk.connectors.sepa.errors import UnreadableStatementError
+from kontowerk.connectors.sepa.pain002 import order_status
 from kontowerk.connectors.transfer import CreditTransfer, TransferKind, TransferOrder
 from kontowerk.connectors.xs2a import consent, models
-from kontowerk.connectors.xs2a.client import Client
+from kontowerk.connectors.xs2a.client import Client, Reply
 from kontowerk.connectors.xs2a.codes import Stage
 from kontowerk.connectors.xs2a.consent import Login, Said
 from kontowerk.connectors.xs2a.errors import UnreadableError
@@ -79,7 +81,20 @@ def place(client: Client, kind: TransferKind, payment_id: str, *more: str) -> st
 async def status(client: Client, kind: TransferKind, pending: Pending) -> PaymentStatus:
     """Ask what became of a payment."""
     link = pending.links.get("status") or place(client, kind, pending.id, "status")
-    return await client.get(link, PaymentStatus, {}, Stage.STATUS)
+    return status_in(await client.look(link, {}, Stage.STATUS))
+
+
+def status_in(reply: Reply) -> PaymentStatus:
+    """Read a status; of an order given as XML it comes as pain.002."""
+    if not reply.content.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<"):
+        return models.read(reply.content, PaymentStatus)
+    try:
+        found = order_status(reply.content)
+    except UnreadableStatementError as fault:
+        raise UnreadableError(what=str(fault)) from None
+    if found is None:
+        raise UnreadableError(what="no status")
+    return PaymentStatus(found)
 
 
 async def cancel(client: Client, kind: TransferKind, pending: Pending) -> bool:

@@ -11,7 +11,7 @@ class Profile:
     """The quirks of a group; each is explained in `profiles.toml`."""
 
     login: tuple[str, ...]
-    access: Literal["all", "accounts"]
+    access: Literal["all", "accounts", "named"]
     owner_names: bool
     consent_days: int
     frequency: int
@@ -21,6 +21,9 @@ class Profile:
     full_history_days: int
     contract_labels: dict[str, str]
     signed: bool
+    oauth: Literal["none", "integrated", "pre-step"]
+    psu_id_type: str
+    corporate_id_type: str
     redirect_minutes: int
     approval_minutes: int
     first_poll: int

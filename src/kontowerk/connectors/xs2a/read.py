@@ -20,7 +20,7 @@ from kontowerk.connectors.snapshot import (
     ProductKind,
     Transaction,
 )
-from kontowerk.connectors.xs2a import codes, models, translate
+from kontowerk.connectors.xs2a import books, codes, models, translate
 from kontowerk.connectors.xs2a.client import Client, with_query
 from kontowerk.connectors.xs2a.codes import Stage
 from kontowerk.connectors.xs2a.errors import RefusedError, UnreadableError
@@ -31,8 +31,6 @@ from kontowerk.connectors.xs2a.models import (
     Balances,
     CardAccountList,
     CardStatement,
-    Links,
-    Statement,
 )
 from kontowerk.connectors.xs2a.profile import Profile
 from kontowerk.connectors.xs2a.state import Consent, Wish
@@ -174,23 +172,30 @@ class Reader:
                 raise UnreadableError(what="pages in circles")
             seen.add(following)
             await self._be_polite()
-            page, links = await self._page(account, following)
+            page, following = await self._page(account, following)
             found += page
-            following = models.target(links, "next")
         return found
 
-    async def _page(self, account: Account, link: str) -> tuple[list[Transaction], Links | None]:
+    async def _page(self, account: Account, link: str) -> tuple[list[Transaction], str | None]:
         """Read one page; translated in a thread, because a long one would hold up others."""
         if account.card:
             cards = await self.client.get(link, CardStatement, self._headers, Stage.PART)
             inverted = bool(cards.debit_accounting or account.row.debit_accounting)
             rows, report = cards.card_transactions.booked or [], cards.card_transactions
             found = await asyncio.to_thread(translate.cards_of, rows, inverted=inverted)
-            return found, report.links
-        statement = await self.client.get(link, Statement, self._headers, Stage.PART)
-        booked, own = statement.transactions.booked or [], iban(account.row.iban)
-        found = await asyncio.to_thread(translate.transactions_of, booked, own)
-        return found, statement.transactions.links
+            return found, models.target(report.links, "next")
+        reply = await self.client.look(link, self._headers, Stage.PART)
+        page = await asyncio.to_thread(books.read_page, reply.content, iban(account.row.iban))
+        if page.download is not None and not page.booked:
+            return await self._page_at(account, page.download)
+        return page.booked, page.following
+
+    async def _page_at(self, account: Account, link: str) -> tuple[list[Transaction], str | None]:
+        """Follow the link to a statement that is not given right away; once."""
+        await self._be_polite()
+        reply = await self.client.look(link, self._headers, Stage.PART)
+        page = await asyncio.to_thread(books.read_page, reply.content, iban(account.row.iban))
+        return page.booked, page.following
 
     def _missing(self, trouble: RefusedError | UnreadableError) -> Missing:
         """Do without a part, unless the trouble is about more than this part."""

@@ -13,6 +13,7 @@ import msgspec
 from kontowerk.connectors.contract import AccessRef, CallContext, History, SealedState
 from kontowerk.connectors.transfer import TransferKind
 from kontowerk.connectors.xs2a.methods import MethodRow
+from kontowerk.connectors.xs2a.oauth import Grant, Held
 
 VERSION: Final = 1
 KIND: Final = "xs2a"
@@ -70,6 +71,7 @@ class Pending:
     tries_left: int = MOST_TRIES
     polls_used: int = 0
     next_poll_at: datetime | None = None
+    grant: Grant | None = None  # set while a code is waited for
 
 
 @dataclass(slots=True)
@@ -82,6 +84,7 @@ class State:
     methods: list[MethodRow] = field(default_factory=list[MethodRow])
     method: str | None = None  # the bank's id of the chosen one
     pending: Pending | None = None
+    token: Held | None = None
     waiting: Waiting | None = None
     expires_at: datetime | None = None
     version: int = VERSION

@@ -8,6 +8,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from kontowerk.connectors.xs2a.client import is_plain
+from kontowerk.connectors.xs2a.lenient import bare
 from kontowerk.connectors.xs2a.models import ScaAnswer
 
 VALID: Final = "valid"
@@ -45,6 +46,7 @@ class Next(StrEnum):
     READ = "read"  # approved: go on to what it was for
     GIVE_UP = "give_up"  # refused
     REDIRECT = "redirect"
+    OAUTH = "oauth"
     LOG_IN = "log_in"
     TAN = "tan"
     CHOOSE = "choose"
@@ -62,6 +64,10 @@ _LINKS: Final = {
     Next.CHOOSE: _CHOICE,
     Next.BEGIN: _BEGIN,
 }
+_NAMES: Final = {
+    bare(name): name
+    for name in (*_LASTING, *_SHOWN, "confirmation", *_PASSWORD, *_CHOICE, *_TAN, *_BEGIN)
+}
 
 
 def following(answer: ScaAnswer, links: dict[str, str]) -> Next:
@@ -77,6 +83,7 @@ def following(answer: ScaAnswer, links: dict[str, str]) -> Next:
     may_choose = bool(answer.sca_methods) and not answer.challenge_data
     wanted = (
         (Next.REDIRECT, "scaRedirect" in links),
+        (Next.OAUTH, "scaOAuth" in links),
         (Next.LOG_IN, target(links, Next.LOG_IN) is not None),
         (Next.TAN, target(links, Next.TAN) is not None and not may_choose),
         (Next.CHOOSE, target(links, Next.CHOOSE) is not None and may_choose),
@@ -108,7 +115,7 @@ def is_elsewhere(links: dict[str, str]) -> bool:
 def absorbed(before: dict[str, str], answer: ScaAnswer) -> dict[str, str]:
     """Return the links after an answer; only lasting ones stay from before."""
     given = {
-        name: link.href
+        _NAMES.get(bare(name), name): link.href
         for name, link in (answer.links or {}).items()
         if link is not None and link.href and is_plain(link.href)
     }

@@ -6,6 +6,7 @@ ExternalCashAccountType1Code.
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Final
@@ -80,10 +81,12 @@ def currency_of(row: AccountRow) -> str | None:
 
 def money(amount: Amount, *, inverted: bool = False) -> Money:
     """Read an amount; raises UnreadableError."""
-    negative = amount.amount.startswith("-")
+    written = amount.amount.strip()
+    negative = written.startswith("-")
     try:
-        value = decimal(amount.amount[1:] if negative else amount.amount)
-        return Money(-value if negative != inverted else value, amount.currency)
+        value = decimal(written.removeprefix("-" if negative else "+"))
+        currency = amount.currency.strip().upper()
+        return Money(-value if negative != inverted else value, currency)
     except ValueError as fault:
         raise UnreadableError(what="an amount is no money") from fault
 
@@ -142,6 +145,13 @@ def _first(rows: list[BalanceRow], kinds: tuple[str, ...]) -> BalanceRow | None:
     return next((one for kind in kinds for one in rows if one.balance_type == kind), None)
 
 
+def day_of(row: BalanceRow) -> date | None:
+    """Return the day a balance is of, as the bank writes it."""
+    if row.reference_date is not None:
+        return row.reference_date
+    return row.last_change_date_time.date() if row.last_change_date_time else None
+
+
 def _instant(row: BalanceRow, now: datetime) -> datetime:
     if row.last_change_date_time is not None:
         given = row.last_change_date_time
@@ -155,6 +165,12 @@ def _instant(row: BalanceRow, now: datetime) -> datetime:
 def transactions_of(rows: Iterable[TransactionRow], own_iban: str | None) -> list[Transaction]:
     """Read a page of bookings; a batch is taken apart when its parts add up."""
     return [one for row in rows for one in _entry(row, own_iban)]
+
+
+def pending_of(rows: Iterable[TransactionRow], own_iban: str | None) -> list[Transaction]:
+    """Read what the bank has only taken note of; what has no day yet is no loss."""
+    dated = (row for row in rows if _days(row))
+    return [replace(one, booked=False) for one in transactions_of(dated, own_iban)]
 
 
 def _entry(row: TransactionRow, own_iban: str | None) -> list[Transaction]:
@@ -179,7 +195,7 @@ def _transaction(
     tags = purpose.tags
     name, account, agent, ultimate = _counterparty(details, own_iban, came=came)
     code, primanota = _code(row.proprietary_bank_transaction_code)
-    booked_on = _day(row.booking_date, row.value_date)
+    booked_on = row.booking_date or row.value_date or _day(*_days(row))
     own_reference = reference(row.entry_reference) or tidy(row.transaction_id)
     return Transaction(
         amount=amount,
@@ -252,6 +268,14 @@ def _card(row: CardRow, *, inverted: bool) -> Transaction:
         counterparty_name=tidy(_one_line(row.card_acceptor_id)),
         bank_reference=reference(row.card_transaction_id),
     )
+
+
+def _days(row: TransactionRow) -> list[date]:
+    """Return the days of a booking, the booking day first."""
+    times = (row.booking_date_time, row.value_date_time)
+    booked, value = (at.date() if at else None for at in times)
+    given = (row.booking_date, booked, row.value_date, value)
+    return [day for day in given if day is not None]
 
 
 def _day(*given: date | None) -> date:

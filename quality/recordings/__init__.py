@@ -1,0 +1,1 @@
+"""Recorded messages of real banks, played through the production connectors and parsers."""

@@ -1,0 +1,31 @@
+"""The devices a person approves with: asked for where a method needs one named.
+
+Spec: FinTS 3.0 PIN/TAN C.2 (HKTAB).
+"""
+
+from kontowerk.connectors.fints import codes, translate
+from kontowerk.connectors.fints.dialog import Dialog
+from kontowerk.connectors.fints.errors import RefusedError
+from kontowerk.connectors.fints.message import Segment
+from kontowerk.connectors.fints.state import State
+
+
+async def ask(dialog: Dialog, state: State) -> None:
+    """Ask for the devices; a bank that ends the dialogue over it is not asked again."""
+    if state.without_media:
+        return
+    if dialog.session.method is None and not dialog.profile.media_in_sync:
+        return
+    version = dialog.bank.newest("HKTAB", (4, 5))
+    if version is None:
+        return
+    order = Segment("HKTAB", version, {"tan_media_type": "0", "tan_media_class": "A"})
+    announce = dialog.profile.tan_with_media or None
+    try:
+        answer = await dialog.order(order, announce=announce)
+    except RefusedError as refusal:
+        if not codes.is_only_aborted(refusal.codes):
+            raise
+        state.without_media = True
+        return
+    state.media = [] if answer.refusals else translate.media_of(answer)
