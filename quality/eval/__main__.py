@@ -19,11 +19,13 @@ from quality.eval import report
 from quality.eval.analyses import judge
 from quality.eval.baselines import gap_score, text_score
 from quality.eval.gates import is_passed, table
+from quality.eval.hard import NoiseCounts, by_noise, hard_lives, judge_hard
 from quality.eval.lives import lived
 from quality.eval.metrics import Figure, Names, figures, tally
 from quality.eval.rows import DIALS, Judged, Tagger, judged, pool_of
 
 _USERS: Final = {"short": 40, "long": 80}
+_HARD_USERS: Final = {"short": 40, "long": 120}
 _EVERY: Final = {"short": 2, "long": 1}  # months between predictions of the net
 _COLLAPSED: Final = 0.2  # what may be right by chance when the truth is shuffled
 _MIX: Final = "leaf accuracy, mix"
@@ -83,7 +85,8 @@ def main() -> int:
     rows = list(judged(homes, tagger))
     tagging = _judge_tagging(given, homes, tagger, rows)
     analyses = _judge_analyses(given, homes, tagger, rows)
-    return 0 if tagging and analyses else 1
+    hard = _judge_hard(given, tagger)
+    return 0 if tagging and analyses and hard else 1
 
 
 def _judge_tagging(
@@ -97,6 +100,7 @@ def _judge_tagging(
     print(f"pool {given.pool}: {len(homes)} users, {len(flat)} bookings, {tagger.versions}")
     print(table(found))
     print(report.slices(flat))
+    print(report.reliability(flat))
     print(report.confusions(flat))
     chance = _shuffled(rows)
     print(f"  {_MIX} with shuffled truth: {chance:.3f} (must collapse)")
@@ -123,6 +127,16 @@ def _judge_analyses(
     found = judge(users, _EVERY["short" if given.short else "long"], DIALS)
     print(f"analyses of the same {len(homes)} users, with the tags above")
     print(table(found))
+    return all(is_passed(it) for it in found)
+
+
+def _judge_hard(given: argparse.Namespace, tagger: Classifier) -> bool:
+    users = given.users or _HARD_USERS["short" if given.short else "long"]
+    counts = NoiseCounts()
+    found = judge_hard(hard_lives(given.pool, users, tagger), counts)
+    print(f"analyses of {users} households as hard as life")
+    print(table(found))
+    print(by_noise(counts))
     return all(is_passed(it) for it in found)
 
 

@@ -47,7 +47,7 @@ def tally(user: Lived, every: int, dials: Dials, analyst: Analyst = real) -> Tal
     today = user.judged_on
     found = [it for it in analyst(user, today).contracts if len(it.regular) > 1]
     true = user.contracts_until(today)
-    pairs = _matched(found, true)
+    pairs = matched(found, true)
     events = analyst(user, user.last).events
     made = list(forecasts(user, every, dials))
     return {
@@ -60,7 +60,13 @@ def tally(user: Lived, every: int, dials: Dials, analyst: Analyst = real) -> Tal
         "status": _count(one.is_active != other.is_over(today) for one, other in pairs),
         "net": relative_errors((it.came, it.predicted, it.mean) for it in made),
         "best_net": relative_errors((it.came, it.best, it.mean) for it in made),
-        "events": np.array([*_event_hits(events, user.home.events), user.years]),
+        "events": np.array(
+            [
+                len(event_pairs(events, user.home.events)),
+                *(len(events), len(user.home.events)),
+                user.years,
+            ]
+        ),
     }
 
 
@@ -86,7 +92,7 @@ METRICS: Final[Mapping[str, Callable[[Tally], float]]] = {
 }
 
 
-def _matched(found: Iterable[Contract], true: Mapping[TrueContract, frozenset[str]]) -> list[Pair]:
+def matched(found: Iterable[Contract], true: Mapping[TrueContract, frozenset[str]]) -> list[Pair]:
     """Pair contracts that share most of their bookings, each with one only."""
     left = dict(true)
     pairs: list[Pair] = []
@@ -151,10 +157,12 @@ def relative_errors(made: Iterable[tuple[int, float, float]]) -> Counts:
     return np.array([len(months) * share, len(months)])
 
 
-def _event_hits(found: Sequence[FoundEvent], true: Sequence[Event]) -> tuple[int, int, int]:
-    """Return hits, found and true ones; one found answers for one true one."""
+def event_pairs(
+    found: Sequence[FoundEvent], true: Sequence[Event]
+) -> list[tuple[FoundEvent, Event]]:
+    """Pair events of one name within a month; one found answers for one true one."""
     left = list(found)
-    hits = 0
+    pairs: list[tuple[FoundEvent, Event]] = []
     for event in true:
         near = [
             it
@@ -162,9 +170,9 @@ def _event_hits(found: Sequence[FoundEvent], true: Sequence[Event]) -> tuple[int
             if it.name == event.name and abs((it.day - event.day).days) <= _EVENT_OFF
         ]
         if near:
-            hits += 1
+            pairs.append((near[0], event))
             left.remove(near[0])
-    return hits, len(found), len(true)
+    return pairs
 
 
 def _count(outcomes: Iterable[bool]) -> Counts:

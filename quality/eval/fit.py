@@ -40,6 +40,7 @@ _STAGES: Final = (Stage.CODE, Stage.PARTNER, Stage.KEYWORD, Stage.MODEL)
 _FEWEST: Final = 200
 _USERS: Final = 120
 _LOWEST, _HIGHEST = 0.01, 0.995
+_HIGHEST_GUESS: Final = 0.95  # what a name sounds like proves no more
 
 
 def uncalibrated(usual: Mapping[str, float]) -> Classifier:
@@ -50,12 +51,12 @@ def uncalibrated(usual: Mapping[str, float]) -> Classifier:
     return Classifier(judge, trees)
 
 
-def fitted(rows: Sequence[Judged]) -> tuple[list[float], list[float]]:
+def fitted(rows: Sequence[Judged], highest: float = _HIGHEST) -> tuple[list[float], list[float]]:
     """Fit a monotone map, written as few points."""
     isotonic: Any = import_module("sklearn.isotonic")
     raw = np.array([it.said.confidence for it in rows])
     right = np.array([it.right for it in rows], dtype=float)
-    model = isotonic.IsotonicRegression(y_min=_LOWEST, y_max=_HIGHEST, out_of_bounds="clip")
+    model = isotonic.IsotonicRegression(y_min=_LOWEST, y_max=highest, out_of_bounds="clip")
     model.fit(raw, right)
     points = np.unique(np.quantile(raw, np.linspace(0, 1, 21)).round(4))
     return points.tolist(), model.predict(points).round(4).tolist()
@@ -69,7 +70,8 @@ def written(rows: Sequence[Judged], usual: Mapping[str, float]) -> str:
         if stage is Stage.MODEL:
             found = [it for it in found if it.truth.kind is Kind.UNSEEN]
         if len(found) >= _FEWEST:
-            raw, confidence = fitted(found)
+            highest = _HIGHEST_GUESS if stage is Stage.MODEL else _HIGHEST
+            raw, confidence = fitted(found, highest)
             parts.append(f'\n[[stage]]\nname = "{stage}"\nraw = {raw}\nconfidence = {confidence}\n')
     if len(parts) == 1:
         parts.append("stage = []\n")

@@ -28,6 +28,13 @@ GATES: Final = {
     "contracts, status": 0.97,
     "life events, F1": 0.85,
     "life events, false per user-year": 0.10,
+    "hard: contracts, precision": 0.95,
+    "hard: contracts, recall": 0.93,
+    "hard: income, recall": 0.92,
+    "hard: contracts, period": 0.98,
+    "hard: life events, precision": 0.88,
+    "hard: life events, recall": 0.88,
+    "hard: life events said to be sure, precision": 0.95,
 }
 # What is aimed at and not reached for certain: said in every report, and no reason to fail.
 GOALS: Final = {

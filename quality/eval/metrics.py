@@ -59,6 +59,7 @@ def tally(rows: Sequence[Judged], names: Names) -> Tally:
         "unseen_f1": _by_class(
             ((it.truth.category, it.said.category) for it in unseen), names.categories
         ),
+        "f1": _by_class(((it.truth.category, it.said.category) for it in rows), names.categories),
         "resolved": _hits(it.said.stage not in _UNRESOLVED for it in rows),
         "leaf": _hits(it.right for it in rows),
         "main": _hits(_main(it.truth.category) == _main(it.said.category) for it in rows),
@@ -87,6 +88,7 @@ METRICS: Final[Mapping[str, Callable[[Tally], float]]] = {
     "macro-F1, unseen merchants": lambda it: macro_f1(it["unseen_f1"]),
     "resolved by rule or known partner": lambda it: _share(it["resolved"]),
     "leaf accuracy, mix": lambda it: _share(it["leaf"]),
+    "macro-F1, mix": lambda it: macro_f1(it["f1"]),
     "main accuracy, mix": lambda it: _share(it["main"]),
     "leaf accuracy, by amount": lambda it: _share(it["euros"]),
     "precision at confidence >= 0.9": lambda it: _share(it["sure"]),

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Final
 
 from households.model import UNKNOWN_PARTNER
@@ -9,6 +10,8 @@ from quality.eval.metrics import by
 from quality.eval.rows import Judged
 
 _SHOWN_CONFUSIONS: Final = 12
+_SURE: Final = 0.97
+_CLAIMS: Final = (0.0, 0.5, 0.8, 0.9, _SURE, 1.01)
 
 
 def slices(rows: Sequence[Judged]) -> str:
@@ -26,6 +29,24 @@ def slices(rows: Sequence[Judged]) -> str:
     if business:
         hits = sum(it.said.freelancer_category == it.truth.freelancer_category for it in business)
         lines.append(f"  freelancers' business rows: {hits / len(business):.3f} ({len(business)})")
+    return "\n".join(lines)
+
+
+def reliability(rows: Sequence[Judged]) -> str:
+    """Say by stage how often tags are right that claim so much: said, right, how many."""
+    lines = ["  by stage and confidence: said, right (bookings)"]
+    for stage in sorted({it.said.stage for it in rows}):
+        parts: list[str] = []
+        for low, high in pairwise(_CLAIMS):
+            found = [
+                it for it in rows if it.said.stage is stage and low <= it.said.confidence < high
+            ]
+            if found:
+                said = sum(it.said.confidence for it in found) / len(found)
+                right = sum(it.right for it in found) / len(found)
+                flag = " TOO SURE" if low >= _SURE and right < low else ""
+                parts.append(f"{said:.3f} {right:.3f} ({len(found)}){flag}")
+        lines.append(f"    {stage.value:10} {', '.join(parts)}")
     return "\n".join(lines)
 
 

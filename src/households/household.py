@@ -1,13 +1,16 @@
 """A household from a seed: `household(Pool.VAL, 7)` is the same one wherever it is made."""
 
 from collections.abc import Iterator
+from datetime import date
 from decimal import Decimal
 from random import Random
 from typing import Final
 
+from households.beside import Beside
 from households.dialects import FEED, Bank
 from households.life import Author, iban_of
 from households.model import Account, Dials, Household, Life, Movement, Observed, Pool
+from households.noises import Noises
 from households.payments import Payments
 from households.schedule import salary_increases, true_contracts
 from households.shops import Shops
@@ -23,10 +26,18 @@ def household(pool: Pool, number: int, *, seed: int = 1, dials: Dials = DIALS) -
     dice = Random(user)  # noqa: S311 (draws a life, no secret)
     words = Words(pool, dice)
     shops = Shops(pool, dials)
-    life = Author(pool, shops, words, user).write(shared=dials.shared, stale=dials.stale)
+    author = Author(pool, shops, words, user)
+    life = author.write(shared=dials.shared, stale=dials.stale)
+    noises = Noises(pool, author, user) if dials.hard else None
+    if noises is not None:
+        noises.happen(life)
     accounts = _open_accounts(life, user, pool, dice)
     made = Payments(life, accounts, shops, words, dials).all()
-    bookings = tuple(_book(made, accounts, words, dials, user))
+    migrated: date | None = None
+    if noises is not None:
+        made += list(Beside(pool, noises, accounts[0].key, user).all(life, made))
+        migrated = noises.migrated_on(life)
+    bookings = tuple(_book(made, accounts, words, dials, user, migrated))
     contracts = true_contracts(life.contracts, bookings, life.last)
     events = [*life.events, *salary_increases(contracts)]
     return Household(
@@ -39,6 +50,7 @@ def household(pool: Pool, number: int, *, seed: int = 1, dials: Dials = DIALS) -
         contracts=contracts,
         events=tuple(sorted(events, key=lambda it: it.day)),
         stages=life.stages,
+        migrated_on=migrated,
     )
 
 
@@ -65,10 +77,24 @@ def _open_accounts(life: Life, user: str, pool: Pool, dice: Random) -> tuple[Acc
 
 
 def _book(
-    made: list[Movement], accounts: tuple[Account, ...], words: Words, dials: Dials, user: str
+    made: list[Movement],
+    accounts: tuple[Account, ...],
+    words: Words,
+    dials: Dials,
+    user: str,
+    migrated: date | None,
 ) -> Iterator[Observed]:
     banks = {it.key: Bank(it.dialect, words, dials) for it in accounts}
+    others = {it.key: Bank(_other(it.dialect, words), words, dials) for it in accounts}
     balances = {it.key: it.opening for it in accounts}
     for place, done in enumerate(sorted(made, key=lambda it: it.day)):
         balances[done.account] += done.amount
-        yield banks[done.account].write(done, f"{user}-t{place}", balances[done.account])
+        later = migrated is not None and done.day >= migrated
+        bank = (others if later else banks)[done.account]
+        yield bank.write(done, f"{user}-t{place}", balances[done.account])
+
+
+def _other(dialect: str, words: Words) -> str:
+    """Return how a bank writes after it has moved to another system."""
+    rows = [it["id"] for it in data("dialects")["dialect"] if it["pool"] == words.pool]
+    return dialect if dialect == FEED else rows[(rows.index(dialect) + 1) % len(rows)]

@@ -58,7 +58,7 @@ class Author:
         traits |= {"all", persona["kind"]}
         life = Life(persona, tuple(holders), first, last, frozenset(traits))
         self._sign_first_contracts(life)
-        Turns(self._sign, dice).happen(life)
+        Turns(self.sign, dice).happen(life)
         life.stages = _stages(life)
         return life
 
@@ -72,9 +72,10 @@ class Author:
         wanted = [it for it, chance in chances.items() if dice.random() < chance]
         for name in (*life.incomes, *wanted):
             if name in self._kinds:
-                life.contracts.append(self._sign(name, life, life.first, life.last))
+                life.contracts.append(self.sign(name, life, life.first, life.last))
 
-    def _sign(self, name: str, life: Life, first: date, last: date) -> Contract:
+    def sign(self, name: str, life: Life, first: date, last: date) -> Contract:
+        """Sign a contract of a kind, from a day to another."""
         row = self._kinds[name]
         words, dice = self._words, self._dice
         low, high = row["amount"]

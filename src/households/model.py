@@ -53,6 +53,7 @@ class Dials:
     stale: float = 0.05  # bookings end months before the others
     no_codes: bool = False  # ablations
     no_mandates: bool = False
+    hard: bool = False  # contracts change as in life: the noises of `data/noises.toml`
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,7 @@ class Truth:
     period: str = ONCE
     slot: date | None = None
     regular: bool = False
+    noises: tuple[str, ...] = ()  # what makes it hard to understand
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +145,10 @@ class Contract:
     steps: float
     first: date
     last: date
+    mandate: str = ""  # drawn where none is given
+    creditor: str = ""
+    wanders: int = 0  # days after its slot on which it may as well be paid
+    noises: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +172,7 @@ class TrueContract:
     rolls_back: bool  # to the business day before, as salaries do
     ended_on: date | None
     dues: tuple[Due, ...]
+    noises: tuple[str, ...] = ()
 
     def paid_until(self, day: date) -> frozenset[str]:
         """Return the bookings up to a day."""
@@ -226,3 +233,4 @@ class Household:
     contracts: tuple[TrueContract, ...]
     events: tuple[Event, ...]
     stages: dict[str, str]
+    migrated_on: date | None = None  # from this day on the bank writes in another way

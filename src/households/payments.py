@@ -20,7 +20,7 @@ from households.model import (
     Pool,
     Truth,
 )
-from households.schedule import SALARY, business_day, months, next_month, slots
+from households.schedule import DAYS, SALARY, business_day, months, next_month, slots
 from households.shops import Shop, Shops, partner_of
 from households.words import Words, data, of_pool
 
@@ -28,6 +28,7 @@ _MONTH: Final = 30.44
 _INTERVALS: Final = (7, 14, 14, 30, 30, 30, 45)
 _ENOUGH: Final = 0.6  # of a habit's frequency must be left of what is bought
 _SECOND_ACCOUNT: Final = 0.35  # share of purchases that a second account or a card takes
+_WEEKLY: Final = 3  # what is paid every week is less late
 _FEED: Final = "feed"
 
 
@@ -63,8 +64,7 @@ class Payments:
         for contract in self._life.contracts:
             price = contract.cents
             year = contract.first.year
-            mandate = f"M{self._words.digits(8)}" if contract.way == "debit" else ""
-            creditor = f"DE00ZZZ{self._words.digits(11)}" if mandate else ""
+            mandate, creditor = self._mandate(contract)
             for slot in slots(contract):
                 if slot.year != year:
                     year = slot.year
@@ -73,10 +73,20 @@ class Payments:
                 if self._dice.random() >= self._dials.skipped:
                     yield self._due(contract, slot, price, mandate, creditor)
 
+    def _mandate(self, contract: Contract) -> tuple[str, str]:
+        """Return the given mandate and creditor, or draw them."""
+        if contract.way != "debit" or contract.mandate:
+            return contract.mandate, contract.creditor
+        return f"M{self._words.digits(8)}", f"DE00ZZZ{self._words.digits(11)}"
+
     def _due(
         self, contract: Contract, slot: date, price: int, mandate: str, creditor: str
     ) -> Movement:
-        late = abs(round(self._dice.gauss(0, self._dials.jitter)))
+        weekly = contract.period in DAYS
+        jitter = self._dials.jitter / (_WEEKLY if weekly else 1)
+        late = abs(round(self._dice.gauss(0, jitter)))
+        if contract.wanders:
+            late = self._dice.randint(0, contract.wanders)
         day = business_day(slot + timedelta(days=late), back=contract.way == SALARY)
         truth = Truth(
             category=contract.category,
@@ -88,6 +98,7 @@ class Payments:
             period=contract.period,
             slot=slot,
             regular=True,
+            noises=contract.noises,
         )
         return Movement(
             account=self._main.key,

@@ -8,7 +8,7 @@ from typing import Final
 
 from households.model import Contract, Dials, Due, Event, Observed, TrueContract
 
-_DAYS: Final = {"WEEK_ONE": 7, "WEEK_TWO": 14, "WEEK_FOUR": 28}
+DAYS: Final = {"WEEK_ONE": 7, "WEEK_TWO": 14, "WEEK_FOUR": 28}
 _MONTHS: Final = {"MONTH_ONE": 1, "MONTH_TWO": 2, "MONTH_THREE": 3, "MONTH_SIX": 6, "YEAR_ONE": 12}
 _SATURDAY: Final = 5
 _MEDIAN: Final = 0.6745  # of the size of a normal draw
@@ -17,11 +17,11 @@ _INCREASE: Final = Decimal("1.03")
 
 
 def slots(contract: Contract) -> Iterator[date]:
-    if contract.period in _DAYS:
+    if contract.period in DAYS:
         day = contract.first
         while day <= contract.last:
             yield day
-            day += timedelta(days=_DAYS[contract.period])
+            day += timedelta(days=DAYS[contract.period])
         return
     every = _MONTHS[contract.period]
     phase = int(contract.number) % every
@@ -42,6 +42,11 @@ def months(first: date, last: date) -> Iterator[date]:
 
 def next_month(month: date) -> date:
     return (month.replace(day=28) + timedelta(days=4)).replace(day=1)
+
+
+def month_distance(one: date, other: date) -> int:
+    """Return how many months lie between two days, by the calendar."""
+    return (other.year - one.year) * 12 + other.month - one.month
 
 
 def business_day(day: date, *, back: bool = False) -> date:
@@ -74,6 +79,7 @@ def _true(
         rolls_back=newest.way == SALARY,
         ended_on=newest.last if newest.last < last else None,
         dues=tuple(_due(slot, paid.get((newest.id, slot))) for slot in due),
+        noises=newest.noises,
     )
 
 

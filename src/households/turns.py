@@ -28,27 +28,29 @@ class Turns:
         while day < life.last - timedelta(days=100):
             for name, chance in chances.items():
                 if self._dice.random() < chance:
-                    self._turn(name, life, day)
+                    self.turn(name, life, day)
             day += timedelta(days=30)
 
-    def _turn(self, name: str, life: Life, day: date) -> None:
-        match name:
-            case "job" | "graduate":
-                self._new_job(life, day, graduate=name == "graduate")
-            case "move":
-                self._move(life, day)
-            case "child":
-                self._birth(life, day)
-            case "loan":
-                self._borrow(life, day)
-            case "redundancy":
-                self._lose_job(life, day)
-            case "raise":
-                self._raise(life, day)
-            case _:
-                self._separate(life, day)
+    def turn(self, name: str, life: Life, day: date) -> None:
+        """Let one thing happen."""
+        turns: Mapping[str, Callable[[Life, date], None]] = {
+            "job": self._new_job,
+            "graduate": self._graduate,
+            "move": self._move,
+            "child": self._birth,
+            "loan": self._borrow,
+            "redundancy": self._lose_job,
+            "raise": self._raise,
+            "retire": self._retire,
+            "enrol": self._enrol,
+            "pay_off": self._pay_off,
+        }
+        turns.get(name, self._separate)(life, day)
 
-    def _new_job(self, life: Life, day: date, *, graduate: bool) -> None:
+    def _graduate(self, life: Life, day: date) -> None:
+        self._new_job(life, day, graduate=True)
+
+    def _new_job(self, life: Life, day: date, *, graduate: bool = False) -> None:
         ended = self._end(life, ("student_aid", "side_job") if graduate else ("salary",), day)
         if ended:
             started = day + timedelta(days=self._dice.randint(1, 40))
@@ -90,8 +92,30 @@ class Turns:
             life.contracts.append(replace(old, cents=more, first=started, last=life.last))
 
     def _separate(self, life: Life, day: date) -> None:
-        life.events.append(Event("ALIMONY_START", self._start("alimony", life, day)))
+        paid = self._start("alimony", life, day)
+        life.events.append(Event("ALIMONY_START", paid))
         self._move(life, day)
+        moved = life.events[-1]
+        if moved.name == "RELOCATION":
+            life.events.append(Event("SEPARATION", min(paid, moved.day)))
+
+    def _retire(self, life: Life, day: date) -> None:
+        if self._end(life, ("salary",), day):
+            paid = self._start("pension", life, day + timedelta(days=1))
+            life.events.append(Event("RETIREMENT_START", paid))
+
+    def _enrol(self, life: Life, day: date) -> None:
+        """Begin to study with student aid, beside a job or not."""
+        if not any(it.name in ("student_aid", "pension") for it in life.contracts):
+            self._end(life, ("salary",), day)
+            paid = self._start("student_aid", life, day + timedelta(days=1))
+            life.events.append(Event("STUDIES_START", paid))
+
+    def _pay_off(self, life: Life, day: date) -> None:
+        for loan in self._end(life, ("consumer_loan", "car_loan"), day):
+            last = [it for it in slots(loan) if it <= day]
+            if last:
+                life.events.append(Event("LOAN_END", last[-1]))
 
     def _start(self, name: str, life: Life, day: date) -> date:
         """Sign a contract; returns the day it is due first."""

@@ -17,7 +17,7 @@ from uuid import UUID
 from kontowerk.analysis.compute import Analysis, Known, analyse
 from kontowerk.analysis.model import PartnerFact, Period, Product
 from kontowerk.analysis.page import Page
-from kontowerk.analysis.store import inputs, kept, marks
+from kontowerk.analysis.store import inputs, kept, marks, splits
 from kontowerk.analysis.store.inputs import Row
 from kontowerk.analysis.tools import PROFILING, Tools
 from kontowerk.identity import read as identity
@@ -43,6 +43,7 @@ class _Read:
     rows: Sequence[Row]
     products: Sequence[Product]
     contracts: kept.Contracts
+    splits: frozenset[UUID]
 
     @property
     def is_tagged(self) -> bool:
@@ -153,6 +154,7 @@ async def _read_once(tx: Tx, customer_id: UUID, classifier: Classifier) -> _Read
         rows=await inputs.bookings(tx, customer_id),
         products=await inputs.products(tx, customer_id),
         contracts=await kept.contracts(tx, customer_id),
+        splits=frozenset(it.transaction_id for it in await splits.of(tx, customer_id)),
     )
 
 
@@ -179,7 +181,7 @@ async def _keep(
 
 def _compute(tools: Tools, customer_id: UUID, wish: Wish, read: _Read, *, whole: bool) -> _Found:
     classifier = tools.classifier()
-    known = Known(partner_facts(classifier), read.contracts)
+    known = Known(partner_facts(classifier), read.contracts, read.splits)
     tagged = _tagged(read.rows, _names_of(classifier))
     analysis = analyse(str(customer_id), tagged, read.products, wish.day, known)
     bodies = dict(tools.render_all(analysis)) if whole else {}

@@ -1,7 +1,7 @@
 """All results of one person in one call."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
@@ -28,12 +28,16 @@ _CALENDAR: Final = date(2015, 1, 1).toordinal()  # where the CASHFLOW tree begin
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known beside the bookings: partners, and contracts found before."""
+    """What is known beside the bookings: partners, and contracts found before.
+
+    `begin` are payments with which, as the person said, another contract begins.
+    """
 
     partners: Mapping[str, PartnerFact] = field(default_factory=dict[str, PartnerFact])
     contracts: Mapping[UUID, frozenset[EntryId]] = field(
         default_factory=dict[UUID, frozenset[EntryId]]
     )
+    begin: Collection[EntryId] = frozenset()
 
 
 _NOTHING = Known()
@@ -76,7 +80,7 @@ def analyse(
     """Analyse the bookings of a person; `owner` makes the ids of contracts their own."""
     read, foreign = read_entries(tagged)
     entries, left_out = _within(read, today, foreign)
-    found = find_contracts(entries, products, today, known.partners)
+    found = find_contracts(entries, products, today, known.partners, known.begin)
     contracts = identify(found, owner, known.contracts)
     person = Person(entries, contracts, products, today.toordinal())
     return Analysis(person, left_out, contracts, life_events(person), life_stages(person), owner)

@@ -154,6 +154,29 @@ class Amounts:
     standard_deviation: int
 
 
+class Changed(StrEnum):
+    """What may change of a contract that goes on."""
+
+    NAME = "COUNTERPARTY_NAME"
+    ACCOUNT = "COUNTERPARTY_IBAN"
+    MANDATE = "MANDATE"
+    CREDITOR = "CREDITOR"
+    DAY = "DAY_OF_MONTH"
+
+
+class Change(NamedTuple):
+    """A change of a contract on the day of the first payment after it.
+
+    `reasons` say why the payments before and after are one contract; none where its key stayed.
+    """
+
+    day: date
+    what: Changed
+    before: str
+    after: str
+    reasons: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Contract:
     """What is paid again and again; regular payments have a slot, the others are apart."""
@@ -185,6 +208,7 @@ class Contract:
     home_savings: bool
     score: float
     prior: float
+    changes: tuple[Change, ...] = ()
     id: UUID | None = None
 
     @property

@@ -40,6 +40,17 @@ class Person:
         return [it for it in self.entries if not it.is_transfer]
 
     @cached_property
+    def _by_category(self) -> Mapping[str, list[Entry]]:
+        found: defaultdict[str, list[Entry]] = defaultdict(list)
+        for entry in self.counted:
+            found[entry.category].append(entry)
+        return found
+
+    def of_category(self, category: str) -> Sequence[Entry]:
+        """Return what was booked in a category, by day."""
+        return self._by_category.get(category, ())
+
+    @cached_property
     def full_months(self) -> range:
         return full_months(self.entries[0].day, self.today) if self.entries else range(0)
 

@@ -13,7 +13,7 @@ from kontowerk.tagging.classify import Classifier
 
 # Of the rules of analyses and of what their pages say: raised when either changes, and everything
 # that is kept is made anew when it is next asked for.
-_VERSION: Final = 1
+_VERSION: Final = 3
 
 # Views that judge a person; a tenant may do without them.
 PROFILING: Final = frozenset({"life_events", "life_stages", "sales_triggers", "affordability"})

@@ -7,7 +7,7 @@ from kontowerk.tagging.model import Stage
 
 
 class Sentences(NamedTuple):
-    """What is said of a reason, in one language; `{}` is filled with a name or a rule's detail."""
+    """What is said of a reason, in one language; `{}` is filled with a name or a code."""
 
     stages: Mapping[Stage, str]
     rules: Mapping[str, str]
@@ -15,29 +15,31 @@ class Sentences(NamedTuple):
     insurance: str
     code: str
     words: str
+    purpose: str
 
+
+_BOTH: Final = "/"
 
 ENGLISH: Final = Sentences(
     stages={
-        Stage.CORRECTION: "A person chose this for the booking; nothing overrules that.",
-        Stage.RULE: "A rule the person made for this counterparty says so.",
-        Stage.MODEL: (
-            "No known partner or word decides it; the name resembles others of this category."
-        ),
-        Stage.NONE: "Nothing in the booking says what it is.",
+        Stage.CORRECTION: "Set by the user.",
+        Stage.RULE: "Matches a rule the user created for this counterparty.",
+        Stage.MODEL: "Estimated: the name is similar to others in this category.",
+        Stage.NONE: "Not enough information to choose a category.",
     },
     rules={
-        "code.child_benefit": "Payer and reference are those of child benefit.",
+        "code.child_benefit": "Payer and reference match child benefit.",
         "partner.insurance": "The counterparty is an insurer.",
-        "model.person": "The other side seems to be a private person.",
-        "transfer.iban": "The other account belongs to the same person.",
-        "transfer.name": "The other side has the person's own name.",
-        "transfer.pair": "The same amount came or went on another account of the person.",
+        "model.person": "The counterparty appears to be a private individual.",
+        "transfer.iban": "The other account belongs to the same user.",
+        "transfer.name": "The counterparty has the user's name.",
+        "transfer.pair": "A matching amount was booked on another account of the user.",
     },
     partner="The counterparty is {}.",
-    insurance="The booking speaks of insurance ({}).",
-    code="The bank's own code says so ({}).",
-    words="Its words speak of it ({}).",
+    insurance="The text mentions insurance.",
+    code="The bank's transaction code ({}) indicates this category.",
+    words="The text contains words typical of this category.",
+    purpose="The text says what was paid for; it counts for more than the usual category of {}.",
 )
 
 
@@ -48,6 +50,11 @@ class Explained(NamedTuple):
     stage: str
     rule: str
     versions: str
+
+
+def both(words: str, partner: str) -> str:
+    """Name a rule whose words outweigh a partner: both are told."""
+    return f"{words}{_BOTH}{partner}"
 
 
 class Named(Protocol):
@@ -68,9 +75,12 @@ def _sentence(partners: Named, stage: Stage, rule: str, said: Sentences) -> str:
         return said.rules[rule]
     if stage in said.stages:
         return said.stages[stage]
-    kind, _, detail = rule.partition(".")
+    _, _, outweighed = rule.partition(_BOTH)
+    kind, _, detail = (outweighed or rule).partition(".")
+    if outweighed and detail.isdigit():
+        return said.purpose.format(partners.name_of(int(detail)))
     if kind == "partner" and detail.isdigit():
         return said.partner.format(partners.name_of(int(detail)))
     if kind == "ins":
-        return said.insurance.format(detail)
-    return (said.code if stage is Stage.CODE else said.words).format(detail or rule)
+        return said.insurance
+    return said.code.format(detail or rule) if stage is Stage.CODE else said.words

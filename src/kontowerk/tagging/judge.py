@@ -10,6 +10,7 @@ import numpy as np
 
 from kontowerk.tagging import aggregators, codes, freelancer, insurance
 from kontowerk.tagging.calibration import Calibration
+from kontowerk.tagging.explain import both
 from kontowerk.tagging.fuse import Verdict, Weighed, settle, weigh
 from kontowerk.tagging.keywords import Words
 from kontowerk.tagging.model import Booking, Cleaned, Clue, Stage, Tagged, Tree, Versions
@@ -193,8 +194,21 @@ class Judge:
             rule = f"partner.{partner.system_id}"
             # Who only passes money on says as much as a word does.
             stage = Stage.KEYWORD if self.partners.is_service(partner) else Stage.PARTNER
-            clues.append(Clue(stage, Tree.CATEGORIES, item, sure, rule))
+            usual = Clue(stage, Tree.CATEGORIES, item, sure, rule)
+            return self._outweighed(clues, usual)
         return clues
+
+    def _outweighed(self, clues: list[Clue], usual: Clue) -> list[Clue]:
+        """Leave out what a partner usually stands for where words say better what was paid for."""
+        over = self._words.over
+        better = next(
+            (it for it in clues if it.rule in over and usual.item.startswith(over[it.rule])), None
+        )
+        if better is None:
+            return [*clues, usual]
+        named = better._replace(rule=both(better.rule, usual.rule))
+        kept = [it for it in clues if not it.item.startswith(over[better.rule])]
+        return [named if it is better else it for it in kept]
 
     def _named(
         self, shape: Shape, cleaned: Cleaned, hit: Hit | None, verdict: Verdict | None

@@ -35,6 +35,7 @@ class Row(NamedTuple):
     needs: tuple[str, ...]
     unless: tuple[str, ...]
     transfers_only: bool  # not on card payments and direct debits: people write it to people
+    over: tuple[str, ...]  # beginnings of items that these words say better than a partner's name
 
 
 class _Key(NamedTuple):
@@ -78,6 +79,7 @@ class Words:
         self._automaton.make_automaton()
         self._clues = [_clue(row, row.precision) for row in rows]
         self._loose = [_clue(row, row.loose) for row in rows]
+        self.over = {row.id: row.over for row in rows if row.over}
         self._plain = [
             row.fields == "any" and not (row.needs or row.unless or row.transfers_only)
             for row in rows
@@ -160,4 +162,5 @@ def _row(table: dict[str, Any]) -> Row:
         tuple(split_words(table.get("needs", ""))),
         tuple(split_words(table.get("unless", ""))),
         bool(table.get("transfers_only", False)),
+        tuple(split_words(table.get("over", ""))),
     )

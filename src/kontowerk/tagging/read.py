@@ -11,11 +11,15 @@ from kontowerk.ledger.read import Record
 from kontowerk.ledger.rules import id_range
 from kontowerk.tagging.store import corrections as correction_store
 from kontowerk.tagging.store import tags
+from kontowerk.tagging.store.bookings import Key
 from kontowerk.tagging.store.corrections import Correction
+from kontowerk.tagging.store.tags import Stored
 from kontowerk.tagging.tag_new import tag_new
 from kontowerk.tagging.tagger import Tagger
 
-__all__ = ["COLUMNS", "Correction", "corrections", "rows"]
+__all__ = ["COLUMNS", "FIRST", "Correction", "Stored", "corrections", "rows", "tags_after"]
+
+FIRST: Final[Key] = (-1, UUID(int=0))  # before the tag of any booking
 
 # What `rows` returns, in this order; items are system ids. `stage`, `rule` and `confidence` speak
 # of the category, `freelancer_corrected` says that a person chose the freelancer category.
@@ -55,6 +59,11 @@ async def rows(
 async def corrections(tx: Tx, customer_id: UUID) -> list[Correction]:
     """Return all corrections a person made, the oldest first."""
     return await correction_store.told(tx, customer_id)
+
+
+async def tags_after(tx: Tx, customer_id: UUID, after: Key, *, most: int) -> list[Stored]:
+    """Return some tags as they are stored, after that of one booking."""
+    return await tags.some(tx, customer_id, after, most)
 
 
 async def _rows(

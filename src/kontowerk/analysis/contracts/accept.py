@@ -17,6 +17,8 @@ _LEAST: Final = 0.2
 _MOST: Final = 0.9
 _MANDATE: Final = 0.25
 _STANDING_ORDER: Final = 0.25
+_SAME_TRANSFER: Final = 0.15
+_MANY: Final = 6
 _CONTRACT_ONLY: Final = 0.2
 EVIDENCE: Final = _LEAST + _MANDATE  # a prior from which on something speaks for a contract
 _PER_DAY_OFF: Final = 0.04
@@ -28,6 +30,11 @@ _TWO: Final = 0.25
 _FEW: Final = {2: 0.3, 3: 0.12, 4: 0.05}
 _WEEKLY: Final = 0.1  # weekly payments are habits unless something speaks for a contract
 _SPREAD: Final = 0.5
+_APART: Final = 1.6  # times the middle amount: another contract
+_SAME_PRICE: Final = 0.93  # steadiness of what is no purchase
+_EQUAL_PRICE: Final = 0.99  # by card
+_SAYS_SOMETHING: Final = 0.1  # prior of categories that speak for a contract
+_UNKNOWN: Final = "UNKNOWN"
 _SINGLE: Final = 0.6
 _HARDLY_WITHOUT: Final = 0.25  # prior of categories hardly paid without a contract
 
@@ -43,18 +50,31 @@ def prior(members: Sequence[Entry], fact: PartnerFact | None) -> float:
     """Say how likely payments are a contract before their days are looked at."""
     half = len(members) / 2
     found = _LEAST
-    if sum(map(_is_mandated, members)) >= half:
+    if sum(map(is_mandated, members)) >= half:
         found += _MANDATE
     if sum([Mark.STANDING_ORDER in it.marks for it in members]) >= half:
         found += _STANDING_ORDER
     if fact is not None and fact.contract_only:
         found += _CONTRACT_ONLY
+    if _are_same_transfers(members):
+        found += _SAME_TRANSFER
     category = Counter([it.category for it in members]).most_common(1)[0][0]
     found += category_prior(category)
     return min(_MOST, max(_LEAST, found))
 
 
-def _is_mandated(entry: Entry) -> bool:
+def _are_same_transfers(members: Sequence[Entry]) -> bool:
+    """See transfers of the very same amount: somebody has agreed on it."""
+    if len(members) < _MANY:
+        return False
+    most = Counter([it.cents for it in members]).most_common(1)[0][1]
+    if most < _MOST * len(members):
+        return False
+    bought = frozenset({Mark.CARD, Mark.PAYMENT_SERVICE})
+    return not any(it.mandate or bought & it.marks for it in members)
+
+
+def is_mandated(entry: Entry) -> bool:
     """See a mandate for this contract; those of payment services and card machines are not."""
     marks = entry.marks
     if not entry.mandate and Mark.RECURRING_DEBIT not in marks:
@@ -84,6 +104,29 @@ def steadiness(amounts: Sequence[int]) -> float:
     return 1 - min(distance / middle, _SPREAD)
 
 
+def are_alike(members: Sequence[Entry]) -> bool:
+    """See amounts that may all be of one contract."""
+    sizes = sorted(abs(it.cents) for it in members)
+    middle = _median(sizes)
+    near = sum(middle / _APART <= it <= middle * _APART for it in sizes)
+    return near >= _MOST * len(sizes)
+
+
+def are_purchases(members: Sequence[Entry], steady: float) -> bool:
+    """See what is bought again and again: by card in a known shop, or for any amount."""
+    category = Counter([it.category for it in members]).most_common(1)[0][0]
+    said = category_prior(category)
+    marks = members[-1].marks
+    if members[-1].cents > 0:
+        return False
+    if said >= _SAYS_SOMETHING:
+        unnamed = Mark.PAYMENT_SERVICE in marks and not members[-1].merchant
+        return unnamed and steady < _SAME_PRICE
+    if Mark.CARD not in marks:
+        return steady < _SAME_PRICE
+    return steady < _EQUAL_PRICE or (said < 0 and members[-1].partner != _UNKNOWN)
+
+
 def _median(ordered: Sequence[float]) -> float:
     at = len(ordered) // 2
     return ordered[at] if len(ordered) % 2 else (ordered[at - 1] + ordered[at]) / 2
@@ -97,7 +140,7 @@ def seen_once(entry: Entry, fact: PartnerFact | None) -> Seen | None:
     if fact is not None and fact.period is not None:
         return Seen(fact.period, _SINGLE)
     euros = abs(entry.cents) / 100
-    for row in _tables()["period"]:
+    for row in tables()["period"]:
         if entry.category.startswith(row["category"]) and euros >= row["from"]:
             return Seen(Period(row["period"]), min(_SINGLE, row["share"]))
     return None
@@ -115,13 +158,14 @@ def _is_recurring(entry: Entry) -> bool:
 @lru_cache(maxsize=1024)
 def category_prior(category: str) -> float:
     """Look a category up, then the shorter names it begins with."""
-    table: Mapping[str, float] = _tables()["category"]
+    table: Mapping[str, float] = tables()["category"]
     parts = category.split("_")
     names = ("_".join(parts[:length]) for length in range(len(parts), 0, -1))
     return next((table[it] for it in names if it in table), 0.0)
 
 
 @cache
-def _tables() -> Mapping[str, Any]:
+def tables() -> Mapping[str, Any]:
+    """Read the weights of `data/priors.toml`."""
     file = resources.files("kontowerk.analysis").joinpath("data", "priors.toml")
     return tomllib.loads(file.read_text("utf-8"))

@@ -1,18 +1,31 @@
 """All contracts of a person, with every detail the interface names."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from typing import Final
+from typing import Final, NamedTuple
 
 from kontowerk.analysis.contracts.amounts import Paid, growth_rate, next_amount, spread_of
-from kontowerk.analysis.contracts.find import Facts, Found, find_in
+from kontowerk.analysis.contracts.changes import changes_of
+from kontowerk.analysis.contracts.continuity import Chain, Run, chains_of, may_go_on
+from kontowerk.analysis.contracts.find import Facts, find_in
 from kontowerk.analysis.contracts.fit import slot_day
+from kontowerk.analysis.contracts.interleaved import woven
 from kontowerk.analysis.contracts.keys import groups_of
 from kontowerk.analysis.contracts.numbers import numbers_of
+from kontowerk.analysis.contracts.splits import apart
 from kontowerk.analysis.contracts.status import Standing, learnt, standing
 from kontowerk.analysis.entries import order
-from kontowerk.analysis.model import Amounts, Contract, Entry, Key, Mark, Product
+from kontowerk.analysis.model import (
+    Amounts,
+    Contract,
+    Entry,
+    EntryId,
+    Key,
+    Mark,
+    Product,
+    Schedule,
+)
 from kontowerk.tagging import sepa
 
 _BIC: Final = "BIC"
@@ -26,42 +39,84 @@ def find_contracts(
     products: Iterable[Product],
     today: date,
     facts: Facts = _NO_FACTS,
+    begin: Collection[EntryId] = (),
 ) -> list[Contract]:
-    """Find the contracts of a person, by key; `entries` are in order (`read_entries`)."""
+    """Find the contracts of a person, by key; `entries` are in order (`read_entries`).
+
+    With the payments in `begin` a contract begins, whatever they seem to go on with.
+    """
     until: dict[Key, int] = {it.key: 0 for it in products}
     for entry in entries:
         until[entry.product] = entry.day  # they are in order
-    found: list[Contract] = []
+    chains = apart(chains_of(woven(list(_runs(entries, facts)))), begin)
+    return [_contract(it, until, today.toordinal()) for it in chains]
+
+
+def _runs(entries: Iterable[Entry], facts: Facts) -> Iterator[Run]:
+    """Yield the contracts of each key, and payments that are too few to be one alone."""
     for group in groups_of(entries):
         contracts = find_in(group, facts)
         contracts.sort(key=lambda it: order(it.regular[0]))
         for number, one in enumerate(contracts):
             key = f"{group.key}#{number}" if number else group.key
-            found.append(_contract(key, one, until, today.toordinal()))
-    return found
+            yield Run(key, one.regular, one)
+        if not contracts and may_go_on(group):
+            yield Run(group.key, group.members, None)
 
 
-def _contract(key: str, found: Found, until: Mapping[Key, int], today: int) -> Contract:
-    entries = found.regular
+class _Slots(NamedTuple):
+    """The schedules of the runs of a chain, the days of all slots, and the number of the last."""
+
+    schedules: list[Schedule]
+    days: list[int]
+    last: int
+
+
+def _slots(chain: Chain) -> _Slots:
+    """Learn the days of a chain; runs that share a schedule are learnt from together."""
+    parts: list[tuple[Schedule, list[tuple[int, int]], int]] = []
+    for run in chain.runs:
+        if run.found is None:
+            continue
+        schedule = run.found.schedule
+        paid = [(at.slot, it.day) for at, it in zip(run.found.placed, run.entries, strict=True)]
+        if parts and parts[-1][0] == schedule:
+            before = parts.pop()
+            parts.append((schedule, before[1] + paid, before[2] + 1))
+        else:
+            parts.append((schedule, paid, 1))
+    schedules: list[Schedule] = []
+    days: list[int] = []
+    for schedule, paid, runs in parts:
+        meant = learnt(schedule, paid)
+        schedules += [meant] * runs
+        days += [slot_day(meant, number) for number, _ in paid]
+    return _Slots(schedules, days, parts[-1][1][-1][0])
+
+
+def _contract(chain: Chain, until: Mapping[Key, int], today: int) -> Contract:
+    entries = [it for run in chain.runs for it in run.entries]
+    founds = [it.found for it in chain.runs if it.found is not None]
+    irregular = [it for found in founds for it in found.irregular]
+    longest = max(founds, key=lambda it: len(it.placed))
+    schedules, slots, last_slot = _slots(chain)
+    schedule = schedules[-1]
     days = [it.day for it in entries]
-    numbers = [it.slot for it in found.placed]
-    schedule = learnt(found.schedule, list(zip(numbers, days, strict=True)))
-    slots = [slot_day(schedule, it) for it in numbers]
     last = entries[-1]
     seen_until = until[last.product]
-    state = standing(schedule, found.placed[-1].slot, last, account_until=seen_until, today=today)
+    state = standing(schedule, last_slot, last, account_until=seen_until, today=today)
     category = _commonest(entries, lambda it: it.category)
     contract_numbers, customer_numbers = _numbers(entries)
     return Contract(
-        key=key,
+        key=chain.runs[0].key,
         schedule=schedule,
-        period_confidence=found.confidence,
+        period_confidence=founds[-1].confidence if len(founds) == 1 else None,
         category=category,
         insurance=_commonest(entries, lambda it: it.insurance),
         partner=_commonest(entries, lambda it: it.partner),
         regular=tuple(entries),
         slots=tuple(slots),
-        irregular=tuple(sorted(found.irregular, key=order)),
+        irregular=tuple(sorted(irregular, key=order)),
         status=state.status,
         ended=state.ended,
         next_slot=state.next_slot,
@@ -70,7 +125,7 @@ def _contract(key: str, found: Found, until: Mapping[Key, int], today: int) -> C
         date_latest=date.fromordinal(days[-1]),
         date_next=None if state.next_day is None else date.fromordinal(state.next_day),
         days_age=max(0, today - min(slots[0], days[0])),
-        amounts=_amounts(entries, slots, found.irregular, state, category),
+        amounts=_amounts(entries, slots, irregular, state, category),
         counterparty_name=_latest(entries, lambda it: it.booking.name),
         counterparty_name_ultimate=_latest(entries, lambda it: it.booking.ultimate_name),
         counterparty_iban=_latest(entries, lambda it: it.iban),
@@ -78,8 +133,9 @@ def _contract(key: str, found: Found, until: Mapping[Key, int], today: int) -> C
         contract_numbers=contract_numbers,
         customer_numbers=customer_numbers,
         home_savings=any(Mark.HOME_SAVINGS in it.marks for it in entries),
-        score=found.score,
-        prior=found.prior,
+        score=longest.score,
+        prior=longest.prior,
+        changes=changes_of(chain, entries, [it.nominal for it in schedules]),
     )
 
 

@@ -16,6 +16,8 @@ _LONGEST_FIRST: Final = tuple(reversed(Period))
 _TOLERANCE: Final = {Period.MONTH_ONE: 3}
 _WEEK_TOLERANCE: Final = 1
 _LONG_TOLERANCE: Final = 6
+_WANDERING_WEEKS: Final = {1: 2, 2: 3, 4: 5}
+_WANDERING_MONTHS: Final = 9
 _PER_DAY_OFF: Final = 0.02
 _PERFECT: Final = 1.0
 _HALF_MONTH: Final = 15
@@ -67,15 +69,19 @@ def rolled(schedule: Schedule, day: int) -> int:
     return preceding(day) if schedule.preceding else following(day)
 
 
-def tolerance(period: Period) -> int:
+def tolerance(period: Period, *, wandering: bool = False) -> int:
     """Return how many days beyond the banking days around a slot a payment may come."""
+    if wandering:
+        return _WANDERING_WEEKS[period.weeks] if period.weeks else _WANDERING_MONTHS
     return _WEEK_TOLERANCE if period.weeks else _TOLERANCE.get(period, _LONG_TOLERANCE)
 
 
-def best_fit(days: Sequence[int], cents: Sequence[int], least: float) -> Fit | None:
+def best_fit(
+    days: Sequence[int], cents: Sequence[int], least: float, *, wandering: bool = False
+) -> Fit | None:
     """Fit all periods to payments in the order of their days; the longer one wins ties.
 
-    What cannot reach the `least` score is not tried.
+    What cannot reach the `least` score is not tried. Days that wander may be further off.
     """
     count, span = len(days), days[-1] - days[0]
     middle = sorted(cents)[count // 2]
@@ -86,7 +92,8 @@ def best_fit(days: Sequence[int], cents: Sequence[int], least: float) -> Fit | N
         if (period.weeks and count < WEEKS) or _bound(count, span / period.days) < least:
             continue
         for schedule in _schedules(period, days, nominal_days):
-            fit = _fit(schedule, days, odd, least)
+            allowed = tolerance(period, wandering=wandering)
+            fit = _fit(schedule, days, odd, least, allowed)
             if fit is not None and (best is None or fit.score > best.score):
                 best, least = fit, fit.score
                 if fit.score >= _PERFECT:
@@ -103,7 +110,7 @@ def with_late_ones(fit: Fit, days: Sequence[int], cents: Sequence[int]) -> list[
     inside = {it.place for it in fit.placed}
     usual = sorted(cents[it] for it in inside)[len(inside) // 2]
     allowed = min(_LATEST, int(fit.schedule.period.days * _LATE_SHARE))
-    for place, (number, slot) in enumerate(_nearest_slots(fit.schedule, days)):
+    for place, (number, slot) in enumerate(nearest_slots(fit.schedule, days)):
         if place in inside or number in placed or abs(days[place] - slot) > allowed:
             continue
         if abs(cents[place] - usual) <= _ODD_AMOUNT * abs(usual):
@@ -162,12 +169,13 @@ def _nearest_month(day: int, nominal: int) -> int:
     return month - 1 if off < -_HALF_MONTH else month
 
 
-def _fit(schedule: Schedule, days: Sequence[int], odd: Sequence[bool], least: float) -> Fit | None:
+def _fit(
+    schedule: Schedule, days: Sequence[int], odd: Sequence[bool], least: float, allowed: int
+) -> Fit | None:
     """Fit a schedule, or give up when too many payments miss it for the least score."""
-    allowed = tolerance(schedule.period)
     misses = int(len(days) * (1 - least) + 1)
     taken: dict[int, tuple[bool, int, int]] = {}
-    for place, (number, slot) in enumerate(_nearest_slots(schedule, days)):
+    for place, (number, slot) in enumerate(nearest_slots(schedule, days)):
         day = days[place]
         off = 0
         if day != slot:
@@ -190,7 +198,7 @@ def _fit(schedule: Schedule, days: Sequence[int], odd: Sequence[bool], least: fl
     return Fit(schedule, placed, score, precision, coverage, residual)
 
 
-def _nearest_slots(schedule: Schedule, days: Sequence[int]) -> Iterator[tuple[int, int]]:
+def nearest_slots(schedule: Schedule, days: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Return the number and day of the slot nearest to each day; months may have none near."""
     phase, period, nominal = schedule.phase, schedule.period, schedule.nominal
     if period.weeks:

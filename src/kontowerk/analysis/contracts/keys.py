@@ -6,9 +6,10 @@ a booking with less joins the key that its account, partner or name has elsewher
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
-from typing import Final, NamedTuple
+from itertools import pairwise
+from typing import Final, NamedTuple, TypeVar
 
 from kontowerk.analysis.entries import order
 from kontowerk.analysis.model import Entry, Mark
@@ -16,6 +17,10 @@ from kontowerk.analysis.model import Entry, Mark
 UNKNOWN: Final = "UNKNOWN"
 _ALIKE: Final = 0.35  # amounts so near may be of one contract
 _EQUAL: Final = 0.01
+
+
+_Used = TypeVar("_Used")
+Accounts = Mapping[str, Mapping[str, tuple[int, int]]]
 
 
 class KeyKind(StrEnum):
@@ -86,9 +91,9 @@ def _sure_key(entry: Entry, creditors: Mapping[str, str]) -> Key | None:
     return None
 
 
-def _loose_key(entry: Entry, accounts: Mapping[str, str]) -> Key:
+def _loose_key(entry: Entry, accounts: Accounts) -> Key:
     if Mark.CARD not in entry.marks:
-        account = entry.iban or accounts.get(_named(entry), "")
+        account = entry.iban or _account_of(entry, accounts)
         if account:
             return Key(KeyKind.ACCOUNT, account)
     if entry.partner != UNKNOWN:
@@ -103,13 +108,39 @@ def _named(entry: Entry) -> str:
     return entry.name or f"{entry.product}/{entry.category}"
 
 
-def _accounts(entries: Iterable[Entry]) -> Mapping[str, str]:
-    """Map names to the account they have, if it is one only."""
-    seen: defaultdict[str, set[str]] = defaultdict(set)
+def _accounts(entries: Iterable[Entry]) -> Accounts:
+    """Map names to the accounts they have, each with the first and last day it was used.
+
+    Of a booking without a name its category and amount are looked for.
+    """
+    seen: defaultdict[str, dict[str, tuple[int, int]]] = defaultdict(dict)
     for entry in entries:
         if entry.iban:
-            seen[_named(entry)].add(entry.iban)
-    return {name: min(them) for name, them in seen.items() if len(them) == 1}
+            for name in (_named(entry), _paid_for(entry)):
+                spans = seen[name]
+                first, _ = spans.get(entry.iban, (entry.day, entry.day))
+                spans[entry.iban] = first, entry.day
+    return seen
+
+
+def _account_of(entry: Entry, accounts: Accounts) -> str:
+    """Find the account a name had at the time, if its accounts follow each other."""
+    spans = accounts.get(entry.name or _paid_for(entry)) or accounts.get(_named(entry))
+    if not spans:
+        return ""
+    return _used_at(entry.day, [(*span, it) for it, span in spans.items()]) or ""
+
+
+def _paid_for(entry: Entry) -> str:
+    return f"{entry.product}/{entry.category}/{entry.cents}"
+
+
+def _used_at(day: int, spans: Iterable[tuple[int, int, _Used]]) -> _Used | None:
+    """Find what was used on a day, or next to it; None if two were used side by side."""
+    ordered = sorted(spans, key=lambda it: it[:2])
+    if any(after[0] <= before[1] for before, after in pairwise(ordered)):
+        return None
+    return min(ordered, key=lambda it: max(it[0] - day, day - it[1], 0))[2]
 
 
 def _sides(entry: Entry) -> Iterator[str]:
@@ -128,7 +159,7 @@ def _join(found: Mapping[Key, list[Entry]], loose: Iterable[Entry]) -> list[Entr
     sure: dict[Key, list[Entry]] = {}
     for key, members in found.items():
         if key.kind is KeyKind.MANDATE:
-            sure[key] = list({(it.cents, it.category, it.insurance): it for it in members}.values())
+            sure[key] = _different(members)
             named = {(it.iban, it.partner, it.name): it for it in members}
             for entry in named.values():
                 for side in _sides(entry):
@@ -141,6 +172,12 @@ def _join(found: Mapping[Key, list[Entry]], loose: Iterable[Entry]) -> list[Entr
         else:
             found[key].append(entry)
     return left
+
+
+def _different(members: Sequence[Entry]) -> list[Entry]:
+    """Return members that differ in what is compared, with the first and the last of all."""
+    kinds = {(it.cents, it.category, it.insurance): it for it in members[1:-1]}
+    return [members[0], *kinds.values(), members[-1]]
 
 
 def _mandate_of(
@@ -158,7 +195,16 @@ def _mandate_of(
                 keys = [it for it in keys if any(fits(entry, one) for one in members[it])] or keys
         if len(keys) == 1:
             return keys[0]
+        if keys and (nearest := _nearest_in_time(entry, keys, members)) is not None:
+            return nearest
     return None
+
+
+def _nearest_in_time(
+    entry: Entry, keys: Sequence[Key], members: Mapping[Key, list[Entry]]
+) -> Key | None:
+    """Find the mandate that was used at the time, if they follow each other."""
+    return _used_at(entry.day, [(members[it][0].day, members[it][-1].day, it) for it in keys])
 
 
 def _may_belong(entry: Entry, other: Entry) -> bool:

@@ -14,6 +14,10 @@ _GAP_CENTS: Final = 200
 _COVERED: Final = 0.9
 _FEW: Final = 2
 _PEELED: Final = 4  # three equal amounts among many purchases are chance
+_GAPS: Final = 5
+_CUTS: Final = 3
+_SHORTEST_GAP: Final = 6  # days: what is bought more often is never in step
+_OUT_OF_STEP: Final = 0.2
 
 Parts = list[list[Entry]]
 
@@ -62,6 +66,36 @@ def by_equal_amount(members: Sequence[Entry]) -> Parts:
         if entry.cents in common:
             found[entry.cents].append(entry)
     return list(found.values())
+
+
+def in_time(members: Sequence[Entry]) -> Parts:
+    """Cut where payments come out of step, again and again; empty if they never do."""
+    parts: Parts = [list(members)]
+    while len(parts) <= _CUTS:
+        cut = [it for part in parts for it in _cut(part)]
+        if len(cut) == len(parts):
+            break
+        parts = cut
+    return parts if len(parts) > 1 else []
+
+
+def _cut(members: list[Entry]) -> Parts:
+    """Cut at the gap that is furthest from whole periods."""
+    gaps = [after.day - before.day for before, after in pairwise(members)]
+    if len(gaps) < _GAPS:
+        return [members]
+    usual = sorted(gaps)[len(gaps) // 2]
+    inner = range(1, len(gaps) - 1)
+    off, place = max((_out_of_step(gaps[it], usual), it) for it in inner)
+    if usual < _SHORTEST_GAP or off <= _OUT_OF_STEP * usual:
+        return [members]
+    return [members[: place + 1], members[place + 1 :]]
+
+
+def _out_of_step(gap: int, usual: int) -> int:
+    """Return the days a gap is away from one or more whole periods."""
+    periods = max(1, round(gap / usual))
+    return abs(gap - periods * usual)
 
 
 def _by_day(members: list[Entry]) -> list[Entry]:

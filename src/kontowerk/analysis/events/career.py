@@ -7,12 +7,13 @@ from typing import Final
 
 from kontowerk.analysis.calendar import month_of
 from kontowerk.analysis.events.spells import Event, Spell, marked, of_category, spells_of
-from kontowerk.analysis.model import Contract, Entry, Mark
+from kontowerk.analysis.model import Contract, Entry, Mark, Period
 from kontowerk.analysis.person import Person
 
 _GAP: Final = 90
 _YEAR: Final = 365
 _MARGINAL: Final = 60_300  # cents a month up to which a job is a marginal one (2026)
+_MONTH: Final = Period.MONTH_ONE.days
 _STEP: Final = 1.03
 _SAME: Final = 0.02
 _BEFORE: Final = 2
@@ -25,18 +26,20 @@ OPERATING_INCOME: Final = "OPERATING_INCOME"
 
 def career_events(person: Person) -> list[Event]:
     """Find the events of working life; one that says more replaces those it is made of."""
-    jobs = spells_of(person, of_category("INCOME_SALARY"))
+    is_job = of_category("INCOME_SALARY")
+    jobs = spells_of(person, is_job)
     idle = spells_of(person, is_unemployment_pay)
     studies = spells_of(person, of_category("INCOME_STATE_EDUCATION"))
+    pensions = spells_of(person, of_category("INCOME_PENSION"))
     return [
-        *_starts(person, jobs, studies),
-        *_ends(jobs, idle),
+        *_starts(person, jobs, studies, idle),
+        *_ends(person, jobs, [*idle, *studies, *pensions]),
         *(it.event("UNEMPLOYMENT_START") for it in idle if it.starts),
         *_ends_without(idle, jobs, "UNEMPLOYMENT_END"),
         *(it.event("STUDIES_START") for it in studies if it.starts),
         *_ends_without(studies, jobs, "STUDIES_END"),
-        *_retirement(person),
-        *(event for it in jobs for event in _raises(it.contract)),
+        *_retirement(pensions),
+        *(event for it in person.contracts if is_job(it) for event in _raises(it)),
         *_business(person),
     ]
 
@@ -48,17 +51,20 @@ def is_unemployment_pay(contract: Contract) -> bool:
     return marked(Mark.UNEMPLOYMENT_PAY)(contract)
 
 
-def _starts(person: Person, jobs: Sequence[Spell], studies: Sequence[Spell]) -> Iterator[Event]:
+def _starts(
+    person: Person, jobs: Sequence[Spell], studies: Sequence[Spell], idle: Sequence[Spell]
+) -> Iterator[Event]:
     for job in jobs:
         if not job.starts:
             continue
-        before = [it for it in jobs if it.start < job.start and it.payer != job.payer]
+        before = [it for it in jobs if it.start < job.start]
         if _is_first(person, job, before, studies):
             yield job.event("FIRST_EMPLOYMENT")
         elif any(_follows(job, it) for it in before):
             yield job.event("EMPLOYMENT_CHANGE")
         else:
-            yield job.event("EMPLOYMENT_START")
+            alone = not any(_follows(job, it) for it in idle)
+            yield job.event("EMPLOYMENT_START", alone=alone)
 
 
 def _follows(job: Spell, before: Spell) -> bool:
@@ -85,26 +91,44 @@ def _is_first(
 
 
 def _is_marginal(job: Spell) -> bool:
-    return job.contract.amounts.latest <= _MARGINAL
+    return job.contract.amounts.latest * _MONTH / job.contract.period.days <= _MARGINAL
 
 
-def _ends(jobs: Sequence[Spell], idle: Sequence[Spell]) -> Iterator[Event]:
-    """Yield ends of jobs that no new job and no benefit explains better."""
+def _ends(person: Person, jobs: Sequence[Spell], others: Sequence[Spell]) -> Iterator[Event]:
+    """Yield ends of jobs that no new job, benefit, pension or study explains better."""
     for job in jobs:
-        after = [it for it in (*jobs, *idle) if it is not job]
-        if job.ends and not any(_follows(it, job) for it in after):
-            yield job.event("EMPLOYMENT_END", at_end=True)
+        after = [it for it in (*jobs, *others) if it is not job]
+        if not job.ends or any(_follows(it, job) for it in after):
+            continue
+        benefit = _first_benefit(person, job.last)
+        if benefit is None:
+            yield job.event("EMPLOYMENT_END", at_end=True, alone=True)
+        else:
+            day = date.fromordinal(benefit.day)
+            yield Event("UNEMPLOYMENT_START", day, (job.contract.key,), (benefit.id,))
+
+
+def _first_benefit(person: Person, end: int) -> Entry | None:
+    """Find the first benefit after the end of a job; it may be paid too seldom for a contract."""
+    paid = (
+        it
+        for it in person.counted
+        if end < it.day <= end + _GAP
+        and it.cents > 0
+        and Mark.UNEMPLOYMENT_PAY in it.marks
+        and Mark.CHILD_BENEFIT not in it.marks
+    )
+    return next(paid, None)
 
 
 def _ends_without(ended: Sequence[Spell], jobs: Sequence[Spell], name: str) -> Iterator[Event]:
     """Yield ends that no start of a job says better."""
     for spell in ended:
         if spell.ends and not any(it.starts and _follows(it, spell) for it in jobs):
-            yield spell.event(name, at_end=True)
+            yield spell.event(name, at_end=True, alone=True)
 
 
-def _retirement(person: Person) -> Iterator[Event]:
-    pensions = spells_of(person, of_category("INCOME_PENSION"))
+def _retirement(pensions: Sequence[Spell]) -> Iterator[Event]:
     if pensions and pensions[0].starts:
         yield pensions[0].event("RETIREMENT_START")
 
@@ -114,7 +138,7 @@ def _raises(contract: Contract) -> Iterator[Event]:
     amounts = [it.cents for it in contract.regular]
     place = _BEFORE
     while place + 1 < len(amounts):
-        before = amounts[place - _BEFORE : place]
+        before = _before(amounts, place)
         if _is_step(before, amounts[place], amounts[place + 1], contract.regular[place]):
             yield Event(
                 "SALARY_INCREASE",
@@ -127,11 +151,22 @@ def _raises(contract: Contract) -> Iterator[Event]:
             place += 1
 
 
+def _before(amounts: Sequence[int], place: int) -> Sequence[int]:
+    """Return the amounts a step is compared with; of two steps in a row the last is told."""
+    before = amounts[place - _BEFORE : place]
+    earlier = amounts[max(0, place - _BEFORE - 1) : place - 1]
+    risen = len(earlier) == _BEFORE and _is_steady(earlier) and before[-1] >= _STEP * max(earlier)
+    return before[-1:] if risen else before
+
+
+def _is_steady(amounts: Sequence[int]) -> bool:
+    return max(amounts) - min(amounts) <= _STEADY * median(amounts)
+
+
 def _is_step(before: Sequence[int], new: int, held: int, entry: Entry) -> bool:
-    middle = median(before)
-    steady = max(before) - min(before) <= _STEADY * middle
     same = (1 - _SAME) * new <= held < _STEP * new  # or a little more
-    return steady and same and new >= _STEP * middle and Mark.BONUS not in entry.marks
+    risen = _is_steady(before) and new >= _STEP * median(before)
+    return risen and same and Mark.BONUS not in entry.marks
 
 
 def _business(person: Person) -> Iterator[Event]:

@@ -1,36 +1,34 @@
-"""Events of family life: children, alimony, separation."""
+"""Events of family life: children, alimony."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Final
 
-from kontowerk.analysis.events.spells import (
-    Event,
-    Spell,
-    Sureness,
-    marked,
-    of_category,
-    spells_of,
-)
+from kontowerk.analysis.events.spells import Event, Spell, marked, of_category, spells_of
 from kontowerk.analysis.model import Contract, Mark
 from kontowerk.analysis.person import Person
 from kontowerk.analysis.statutory import child_benefit
 
 _ONE_BIRTH: Final = 270  # days within which several signs are of one child
-_SEPARATION: Final = 180
 _STEP: Final = 0.8  # of the benefit for a child; yearly rises are far smaller
+_COMPARED: Final = 122  # days before and after: four payments
+_PAYMENTS: Final = 4
+_EARLY: Final = 4  # days a payment may come before its day
+_LESS: Final = 0.6  # of the benefits for a child: what one more or fewer is at least
 
 
 def family_events(person: Person) -> list[Event]:
-    benefits = spells_of(person, is_child_benefit)
+    benefits = spells_of(person, is_child_benefit, apart=True)  # one payer, several children
     alimony = spells_of(person, of_category("FAMILY_SUPPORT"))
-    rents = spells_of(person, of_category("HOUSING_RENT"))
     return [
         *_births(person, benefits),
-        *(it.event("CHILD_BENEFIT_END", at_end=True) for it in benefits if it.ends),
+        *(
+            it.event("CHILD_BENEFIT_END", at_end=True, alone=True)
+            for it in benefits
+            if it.ends and _fewer(person, it.last)
+        ),
         *(it.event("ALIMONY_START") for it in alimony if it.starts),
-        *(it.event("ALIMONY_END", at_end=True) for it in alimony if it.ends),
-        *_separations(alimony, rents),
+        *(it.event("ALIMONY_END", at_end=True, alone=True) for it in alimony if it.ends),
     ]
 
 
@@ -40,7 +38,8 @@ def is_child_benefit(contract: Contract) -> bool:
 
 def _births(person: Person, benefits: Sequence[Spell]) -> Iterator[Event]:
     leaves = spells_of(person, lambda it: it.amounts.latest > 0 and marked(Mark.PARENTAL_PAY)(it))
-    signs = [it.event("CHILD_BIRTH") for it in (*benefits, *leaves) if it.starts]
+    signs = [it.event("CHILD_BIRTH") for it in benefits if it.starts and _more(person, it.start)]
+    signs += [it.event("CHILD_BIRTH") for it in leaves if it.starts]
     signs += [event for it in benefits for event in _steps(it.contract)]
     last: date | None = None
     for event in sorted(signs, key=lambda it: it.day):
@@ -62,11 +61,25 @@ def _steps(contract: Contract) -> Iterator[Event]:
             yield Event("CHILD_BIRTH", day, (contract.key,), (entry.id,))
 
 
-def _separations(alimony: Sequence[Spell], rents: Sequence[Spell]) -> Iterator[Event]:
-    """Guess a separation where alimony and a rent start about the same time."""
-    for one in alimony:
-        near = [it for it in rents if it.starts and abs(it.start - one.start) <= _SEPARATION]
-        if one.starts and near:
-            day = date.fromordinal(min(one.start, near[0].start))
-            keys = (one.contract.key, near[0].contract.key)
-            yield Event("SEPARATION", day, keys, (), Sureness.LOW)
+def _more(person: Person, day: int) -> bool:
+    """See that benefits for one more child are paid from a day on, whatever contract says so."""
+    before, after = _around(person, day - _EARLY)
+    paid = min(_PAYMENTS, max(1, round((person.today - day) / _COMPARED * _PAYMENTS)))
+    return after - before * paid / _PAYMENTS >= _LESS * paid * child_benefit(day)
+
+
+def _fewer(person: Person, day: int) -> bool:
+    """See that benefits for one child fewer are paid after a day."""
+    before, after = _around(person, day + _COMPARED // _PAYMENTS // 2)
+    return before - after >= _LESS * _PAYMENTS * child_benefit(day)
+
+
+def _around(person: Person, day: int) -> tuple[int, int]:
+    """Add up the child benefits of about four months before a day, and from it on."""
+    paid = [
+        it
+        for it in person.counted
+        if it.cents > 0 and Mark.CHILD_BENEFIT in it.marks and abs(it.day - day) <= _COMPARED
+    ]
+    before = sum(it.cents for it in paid if it.day < day)
+    return before, sum(it.cents for it in paid if it.day >= day)

@@ -6,12 +6,21 @@ from statistics import fmean
 from typing import Final
 
 from kontowerk.analysis.calendar import month_of
-from kontowerk.analysis.events.spells import Event, marked, of_category, spells_of
+from kontowerk.analysis.events.career import OPERATING_INCOME
+from kontowerk.analysis.events.spells import (
+    Event,
+    Sureness,
+    marked,
+    of_category,
+    sides_of,
+    spells_of,
+)
 from kontowerk.analysis.model import Contract, Entry, Mark
 from kontowerk.analysis.person import Person
 
 _LARGE: Final = 2
-_TURN_OF_LIFE: Final = 100_000  # cents: who has hardly any income has large ones every week
+_TURN_OF_LIFE: Final = 500_000  # cents: who has hardly any income has large ones every week
+_REFUNDED: Final = 365  # days in which what was bought may be given back
 _MONTHS: Final = 12
 _LEAST_MONTHS: Final = 3
 _QUIET: Final = 365  # days without collection before it starts anew
@@ -24,11 +33,11 @@ def financial_events(person: Person) -> list[Event]:
     return [
         *(it.event("LOAN_START") for it in loans if it.starts),
         *(it.event("LOAN_END", at_end=True) for it in loans if it.ends),
-        *(it.event("SAVINGS_PLAN_START") for it in plans if it.starts),
+        *(it.event("SAVINGS_PLAN_START", alone=True) for it in plans if it.starts),
         *(
-            Event("LARGE_INCOME", date.fromordinal(it.day), (), (it.id,))
+            Event("LARGE_INCOME", date.fromordinal(it.day), (), (it.id,), Sureness.LOW)
             for it in large_incomes(person)
-            if it.cents >= _TURN_OF_LIFE
+            if it.cents >= _TURN_OF_LIFE and not _is_expected(person, it)
         ),
         *_first_of(person, Mark.COLLECTION, "DEBT_COLLECTION_START"),
         *_first_of(person, Mark.SEIZURE, "SEIZURE_START"),
@@ -67,6 +76,19 @@ def _is_income(entry: Entry) -> bool:
     """Tell income from loans paid out, cash paid in, and own money that came back."""
     back = Mark.RETURN_DEBIT in entry.marks or Mark.RETURNED_TRANSFER in entry.marks
     return not back and not entry.category.startswith("BANKFINANCE_")
+
+
+def _is_expected(person: Person, entry: Entry) -> bool:
+    """See an invoice paid, or money back from somebody who was paid as much."""
+    if entry.freelancer == OPERATING_INCOME:
+        return True
+    sides = set(sides_of(entry))
+    return any(
+        it.cents <= -entry.cents
+        and 0 <= entry.day - it.day <= _REFUNDED
+        and not sides.isdisjoint(sides_of(it))
+        for it in person.counted
+    )
 
 
 def _first_of(person: Person, mark: Mark, name: str) -> Iterator[Event]:

@@ -1,15 +1,17 @@
 """Events of housing: tenancies, moves, property."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Final
 
-from kontowerk.analysis.events.spells import Event, Spell, of_category, spells_of
+from kontowerk.analysis.events.spells import Event, Spell, Sureness, of_category, spells_of
 from kontowerk.analysis.model import Entry, Mark
 from kontowerk.analysis.person import Person
 
 _GAP: Final = 90
 _YEAR: Final = 365
+_MONTH: Final = 31
 _PURCHASE: Final = 180  # days within which a purchase shows in several ways
 
 
@@ -27,15 +29,27 @@ def _tenancies(person: Person, rents: Sequence[Spell]) -> Iterator[Event]:
     """Yield moves, and the starts and ends that are no move."""
     for rent in rents:
         if rent.starts:
-            before = [it for it in rents if it.start < rent.start and it.payer != rent.payer]
-            yield rent.event(_kind_of_start(person, rent, before))
+            before = [it for it in rents if it.start < rent.start]
+            yield _start(person, rent, before)
         if rent.ends and not any(_follows(it, rent) for it in rents if it is not rent):
-            yield rent.event("TENANCY_END", at_end=True)
+            yield rent.event("TENANCY_END", at_end=True, alone=True)
 
 
-def _kind_of_start(person: Person, rent: Spell, before: Sequence[Spell]) -> str:
-    if any(_follows(rent, it) for it in before):
-        return "RELOCATION"
+def _start(person: Person, rent: Spell, before: Sequence[Spell]) -> Event:
+    """Tell a move with both rents, or a first one; the same amount twice may be one rent."""
+    left = next((it for it in before if _follows(rent, it)), None)
+    if left is not None:
+        event = rent.event("RELOCATION")
+        return replace(event, contracts=(left.contract.key, rent.contract.key))
+    name = _kind_of_start(person, rent)
+    event = rent.event(name, alone=name == "TENANCY_START")
+    amount = rent.contract.amounts.first
+    again = any(it.contract.amounts.latest == amount for it in before)
+    about_a_year = abs(rent.start - person.entries[0].day - _YEAR) <= _MONTH
+    return replace(event, sureness=Sureness.LOW) if again or about_a_year else event
+
+
+def _kind_of_start(person: Person, rent: Spell) -> str:
     paid_before = any(
         it.category == "HOUSING_RENT" and it.day < rent.contract.regular[0].day
         for it in person.counted

@@ -1,21 +1,28 @@
 """Times in which a contract ran, and whether its start and end can be seen at all.
 
 A contract that is there from the first booking on may be old: its start is not seen. One that
-is not paid any more on an account without bookings may go on: its end is not seen.
+is not paid any more on an account without bookings may go on: its end is not seen. What the same
+payer pays just before or after, on other days or into another account, is part of the spell.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from kontowerk.analysis.model import Contract, Entry, EntryId, Mark
+from kontowerk.analysis.model import Contract, Entry, EntryId, Mark, Period
 from kontowerk.analysis.person import Person
 
 _BEFORE: Final = 1.5  # periods of history before a start
 _BEFORE_DAYS: Final = 30
+_SURE: Final = 3  # payments from which on a contract is no chance
 _ALIVE: Final = 5  # bookings after a missed payment
+_LOWEST: Final = 0.8  # of the amount of a contract: what the same payer pays as a part of it
+_HIGHEST: Final = 1.25
+_LEFT_OUT: Final = 3  # periods between payments of the same amount by the same payer
+_LATE: Final = 7  # days
+_UNKNOWN: Final = "UNKNOWN"
 
 
 class Sureness(StrEnum):
@@ -37,32 +44,48 @@ class Event:
 
 
 class Spell(NamedTuple):
-    """A contract in time; `end` only if it is over."""
+    """A contract in time; `payers` are the accounts, partners and names of the other side."""
 
     contract: Contract
     start: int
     last: int
     starts: bool
     ends: bool
+    payers: frozenset[str]
+    early: bool = False  # starts so soon after the first booking that it may have been missed once
+
+    def is_of(self, other: "Spell") -> bool:
+        """See whether the other side is the same as that of another spell."""
+        return not self.payers.isdisjoint(other.payers)
 
     @property
-    def payer(self) -> tuple[str | None, str]:
-        """Who is on the other side, as far as one can compare."""
-        partner = self.contract.partner
-        if partner != "UNKNOWN":
-            return None, partner
-        entry = self.contract.regular[-1]
-        return (entry.iban, "") if entry.iban else (None, entry.name)
+    def gap(self) -> float:
+        """The days after which a payment does not belong to those before any more."""
+        return gap_of(self.contract.period)
 
-    def event(self, name: str, *, at_end: bool = False) -> Event:
+    def event(self, name: str, *, at_end: bool = False, alone: bool = False) -> Event:
+        """Tell what the spell shows; a start or end that nothing else speaks for stands alone."""
         day = self.last if at_end else self.start
-        return Event(name, date.fromordinal(day), (self.contract.key,))
+        doubtful = alone or len(self.contract.regular) < _SURE or (self.early and not at_end)
+        sureness = Sureness.LOW if doubtful else Sureness.NORMAL
+        return Event(name, date.fromordinal(day), (self.contract.key,), (), sureness)
 
 
-def spells_of(person: Person, fits: Callable[[Contract], bool]) -> list[Spell]:
-    """Return the spells of fitting contracts, by start; a single payment is none yet."""
-    found = [_spell(person, it) for it in person.contracts if len(it.regular) > 1 and fits(it)]
-    return sorted(_joined(found), key=lambda it: (it.start, it.contract.key))
+def spells_of(
+    person: Person, fits: Callable[[Contract], bool], *, apart: bool = False
+) -> list[Spell]:
+    """Return the spells of fitting contracts, by start; a single payment is none yet.
+
+    Those of one payer that go on are one spell, unless asked for apart.
+    """
+    fitting = [it for it in person.contracts if len(it.regular) > 1 and fits(it)]
+    if apart:
+        return sorted((_plain(person, it) for it in fitting), key=_by_start)
+    return sorted(_joined(_spell(person, it) for it in fitting), key=_by_start)
+
+
+def _by_start(spell: Spell) -> tuple[int, str]:
+    return spell.start, spell.contract.key
 
 
 def of_category(*categories: str) -> Callable[[Contract], bool]:
@@ -74,26 +97,97 @@ def marked(mark: Mark) -> Callable[[Contract], bool]:
     return lambda it: 2 * sum(1 for one in it.regular if mark in one.marks) >= len(it.regular)
 
 
+def gap_of(period: Period) -> float:
+    return _BEFORE * period.days + _BEFORE_DAYS
+
+
+def _plain(person: Person, contract: Contract) -> Spell:
+    return _between(person, contract, contract.slots[0], contract.slots[-1], frozenset())
+
+
 def _spell(person: Person, contract: Contract) -> Spell:
-    start, last = contract.slots[0], contract.slots[-1]
+    payers = frozenset(side for it in contract.regular for side in sides_of(it))
+    first, last = _reach(person, contract, payers)
+    start = min(contract.slots[0], first)
+    end = contract.slots[-1] if last <= contract.regular[-1].day else last
+    return _between(person, contract, start, end, payers)
+
+
+def _between(
+    person: Person, contract: Contract, start: int, end: int, payers: frozenset[str]
+) -> Spell:
     entry: Entry = contract.regular[0]
+    gap, period = gap_of(contract.period), contract.period.days
     history = min(start, entry.day) - person.days_of[entry.product][0]
-    starts = history >= _BEFORE * contract.period.days + _BEFORE_DAYS
-    missed = last + int(contract.period.days)
     product = contract.regular[-1].product
-    ends = contract.ended and person.bookings_after(product, missed) >= _ALIVE
-    return Spell(contract, start, last, starts, ends)
+    over = contract.ended and person.today - end > gap
+    ends = over and person.bookings_after(product, end + int(period)) >= _ALIVE
+    return Spell(contract, start, end, history >= gap, ends, payers, history < gap + period)
+
+
+def sides_of(entry: Entry) -> Iterator[str]:
+    """Name the other side of a payment in all ways it is known by."""
+    if entry.iban:
+        yield f"account {entry.iban}"
+    if entry.partner != _UNKNOWN:
+        yield f"partner {entry.partner}"
+    elif entry.name:
+        yield f"name {entry.name}"
+
+
+def _reach(person: Person, contract: Contract, payers: frozenset[str]) -> tuple[int, int]:
+    """Return the days of the first and last payment like those of a contract, by the same payer."""
+    gap = gap_of(contract.period)
+    first, last = contract.regular[0], contract.regular[-1]
+    near = [
+        it.day
+        for it in person.of_category(contract.category)
+        if not first.day <= it.day <= last.day
+        and _alike(it, first if it.day < first.day else last)
+        and not payers.isdisjoint(sides_of(it))
+    ]
+    start, end = first.day, last.day
+    for day in reversed(near):
+        if day < start and start - day <= gap:
+            start = day
+    for day in near:
+        if day > end and day - end <= gap:
+            end = day
+    return start, end
+
+
+def _alike(entry: Entry, paid: Entry) -> bool:
+    return _LOWEST <= entry.cents / paid.cents <= _HIGHEST
 
 
 def _joined(spells: Iterable[Spell]) -> list[Spell]:
-    """Make one of spells of the same payer that follow each other without a gap."""
+    """Make one of spells of the same payer that follow each other, or the same amount twice."""
     found: list[Spell] = []
-    for spell in sorted(spells, key=lambda it: (it.start, it.contract.key)):
-        gap = _BEFORE * spell.contract.period.days + _BEFORE_DAYS
+    for spell in sorted(spells, key=_by_start):
         for place, before in enumerate(found):
-            if before.payer == spell.payer and 0 < spell.start - before.last <= gap:
-                found[place] = spell._replace(start=before.start, starts=before.starts)
+            if before.is_of(spell) and _goes_on(before, spell):
+                last = max(before, spell, key=lambda it: it.last)
+                found[place] = Spell(
+                    last.contract,
+                    before.start,
+                    last.last,
+                    before.starts,
+                    last.ends,
+                    before.payers | spell.payers,
+                    before.early,
+                )
                 break
         else:
             found.append(spell)
     return found
+
+
+def _goes_on(before: Spell, spell: Spell) -> bool:
+    """See that a spell begins when another ends, or takes over its amount while it still runs."""
+    old, new = before.contract.regular[-1], spell.contract.regular[0]
+    apart = spell.start - before.last
+    if old.cents == new.cents:
+        longest = max(before.contract.period.days, spell.contract.period.days)
+        return apart <= _LEFT_OUT * longest + _LATE
+    follows = -before.contract.period.days < apart <= max(before.gap, spell.gap)
+    return follows and _alike(new, old)

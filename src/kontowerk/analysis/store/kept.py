@@ -1,7 +1,7 @@
 """SQL of what is kept of analyses: their day and rules, pages, and bookings of contracts."""
 
 from collections.abc import Collection, Mapping
-from datetime import date
+from datetime import date, datetime
 from typing import Final
 from uuid import UUID
 
@@ -45,6 +45,9 @@ ON CONFLICT (customer_id, id) DO UPDATE SET bookings = excluded.bookings
 _REMOVE_VIEWS: Final = """
 DELETE FROM analysis_page WHERE customer_id = $1 AND view = ANY($2::text[])
 """
+_VIEWS: Final = "SELECT view FROM analysis_page WHERE customer_id = $1 ORDER BY view"
+_STORED: Final = "SELECT packed, tag FROM analysis_page WHERE customer_id = $1 AND view = $2"
+_ANALYSED_AT: Final = "SELECT analysed_at FROM analysis_state WHERE customer_id = $1"
 _COUNT: Final = "SELECT count(*) FROM analysis_page WHERE customer_id = $1"
 _REMOVE_STATE: Final = "DELETE FROM analysis_state WHERE customer_id = $1"
 _REMOVE_CONTRACTS: Final = "DELETE FROM analysis_contract WHERE customer_id = $1"
@@ -94,6 +97,21 @@ async def put_contracts(tx: Tx, customer_id: UUID, before: Contracts, now: Contr
     if pairs:
         ids, bookings = [it[0] for it in pairs], [it[1] for it in pairs]
         await tx.run(_PUT_CONTRACTS, customer_id, ids, bookings)
+
+
+async def views(tx: Tx, customer_id: UUID) -> list[str]:
+    """Name the pages that are kept, good or not."""
+    return [row[0] for row in await tx.rows(_VIEWS, customer_id)]
+
+
+async def stored(tx: Tx, customer_id: UUID, view: str) -> Page | None:
+    """Return a page as it is kept, good or not."""
+    row = await tx.row(_STORED, customer_id, view)
+    return None if row is None else Page(row[0], row[1])
+
+
+async def analysed_at(tx: Tx, customer_id: UUID) -> datetime | None:
+    return await tx.value(_ANALYSED_AT, customer_id)
 
 
 async def remove_views(tx: Tx, customer_id: UUID, views: Collection[str]) -> int:

@@ -1,6 +1,8 @@
 """SQL of the tags; many rows per statement, as one array per column."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Final, NamedTuple
 from uuid import UUID
 
@@ -33,6 +35,14 @@ SELECT id, booked_on, value_on, amount, currency, purpose, booking_text, transac
   freelancer_corrected
 FROM tagged_rows($1, $2, $3, $4)
 """
+_SOME: Final = """
+SELECT p.access_id, p.product_id, t.product_no, t.transaction_id, t.category, t.insurance_type,
+  t.partner, t.freelancer_category, round(t.confidence::numeric, 4)::double precision AS confidence,
+  t.stage, t.rule, t.versions, t.tagged_at
+FROM transaction_tag t JOIN bank_product p USING (customer_id, product_no)
+WHERE t.customer_id = $1 AND (t.product_no, t.transaction_id) > ($2::integer, $3::uuid)
+ORDER BY t.product_no, t.transaction_id LIMIT $4
+"""
 # Whoever writes tags of a customer does so alone: the two sides of a transfer are judged together.
 _LOCK: Final = """
 SELECT pg_advisory_xact_lock(hashtextextended('tagging ' || $1::uuid, 0))
@@ -52,6 +62,29 @@ class Kept(NamedTuple):
     rule: str
     versions: str
     context: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A tag with its place and its reasons, for the person it is about; items are system ids."""
+
+    access_id: str
+    product_id: str
+    product_no: int
+    transaction_id: UUID
+    category: int
+    insurance_type: int
+    partner: int
+    freelancer_category: int
+    confidence: float
+    stage: str
+    rule: str
+    versions: str
+    tagged_at: datetime
+
+
+async def some(tx: Tx, customer_id: UUID, after: Key, most: int) -> list[Stored]:
+    return [Stored(**row) for row in await tx.rows(_SOME, customer_id, *after, most)]
 
 
 async def lock(tx: Tx, customer_id: UUID) -> None:

@@ -1,0 +1,277 @@
+"""Contracts that go on under another key: runs of payments that hand over to each other.
+
+A bank account, a mandate, a name or a day may change, and the contract is still the same. A run
+goes on with another that begins when the next payment is due, at a like amount. What speaks for
+it and against it is weighed (`data/priors.toml`); who is somebody else stays a contract apart.
+"""
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from kontowerk.analysis.contracts.accept import tables
+from kontowerk.analysis.contracts.evidence import MET_AGAIN, Reason, of_amounts, of_sides
+from kontowerk.analysis.contracts.find import Found
+from kontowerk.analysis.contracts.fit import Placed, nearest_slots, tolerance
+from kontowerk.analysis.contracts.keys import Group, KeyKind
+from kontowerk.analysis.contracts.sides import Side, side_of
+from kontowerk.analysis.model import Entry, Mark
+
+_UNRELATED: Final = "UNRELATED_OTHER"
+_SOONEST: Final = 0.2  # periods after the last payment of a run
+_LATEST: Final = 1.6
+_LATEST_SURE: Final = 2.6  # where somebody is known to be the same
+_MORE_DAYS: Final = 6
+_MORE_TOLERANCE: Final = 4
+_LONG: Final = 80  # days of periods that hardly move
+_LONG_SOONEST: Final = 0.8
+_LONG_LATEST: Final = 1.25
+_LOWEST: Final = 0.75  # of the amount before
+_HIGHEST: Final = 1.4
+_ENDS: Final = 4  # payments on either side of a hand-over that are compared
+_FEW: Final = 3  # payments of a run too short to be a contract alone
+
+
+def may_go_on(group: Group) -> bool:
+    """See few payments of one direction that may be the first or last of a contract."""
+    members = group.members
+    if len(members) > _FEW or group.kind is KeyKind.NOBODY:
+        return False
+    if any(Mark.CARD in it.marks or Mark.RETURN_DEBIT in it.marks for it in members):
+        return False
+    return all(it.cents * members[0].cents > 0 for it in members)
+
+
+class Run:
+    """Payments of one key in a row; `found` is None if they are too few for a contract."""
+
+    def __init__(self, key: str, entries: Sequence[Entry], found: Found | None) -> None:
+        self.key = key
+        self.entries = entries
+        self.found = found
+        self.first = entries[0].day
+        self.last = entries[-1].day
+
+    @cached_property
+    def begins(self) -> Side:
+        return side_of(self.entries[:_ENDS])
+
+    @cached_property
+    def ends(self) -> Side:
+        return side_of(self.entries[-_ENDS:])
+
+    @property
+    def is_short(self) -> bool:
+        return self.found is None or len(self.entries) == 1
+
+
+class Link(NamedTuple):
+    """A run goes on with another, and why."""
+
+    weight: float
+    before: int
+    after: int
+    reasons: tuple[Reason, ...]
+    run: Run  # the later or shorter one, in the slots of the other if it had none
+
+
+class Chain(NamedTuple):
+    """The runs of one contract in their order, and the reasons of each hand-over."""
+
+    runs: tuple[Run, ...]
+    reasons: tuple[tuple[Reason, ...], ...]
+
+
+def chains_of(runs: Sequence[Run]) -> list[Chain]:
+    """Put runs together; short ones that go on with nothing are left out, if they have no slots."""
+    links = sorted(_links(runs), key=lambda it: (-it.weight, it.before, it.after))
+    after: dict[int, Link] = {}
+    before: dict[int, Link] = {}
+    made = list(runs)
+    for link in links:
+        if link.before in after or link.after in before:
+            continue
+        if made[link.before].is_short and made[link.after].is_short:
+            continue
+        after[link.before] = before[link.after] = link
+        place = link.before if made[link.before].is_short else link.after
+        if made[place].is_short:
+            made[place] = link.run
+    return list(_chained(made, after, before))
+
+
+def _chained(
+    runs: Sequence[Run], after: Mapping[int, Link], before: Mapping[int, Link]
+) -> Iterator[Chain]:
+    for place, run in enumerate(runs):
+        if place in before or run.found is None:
+            continue
+        parts, reasons = [run], list[tuple[Reason, ...]]()
+        at = place
+        while at in after:
+            reasons.append(after[at].reasons)
+            at = after[at].after
+            parts.append(runs[at])
+        yield Chain(tuple(parts), tuple(reasons))
+
+
+def _links(runs: Sequence[Run]) -> Iterator[Link]:
+    order = sorted(range(len(runs)), key=lambda it: (runs[it].first, runs[it].key))
+    starts = [runs[it].first for it in order]
+    kinds = _kinds(runs)
+    for place, run in enumerate(runs):
+        if run.found is None:
+            yield from _links_of_short(runs, place, order, starts, kinds)
+            continue
+        soonest, latest = _window(run)
+        for at in range(bisect_left(starts, run.last + soonest), len(order)):
+            if starts[at] > run.last + latest:
+                break
+            link = _link(runs, place, order[at], kinds)
+            if link is not None:
+                yield link
+
+
+def _links_of_short(
+    runs: Sequence[Run],
+    place: int,
+    order: Sequence[int],
+    starts: Sequence[int],
+    kinds: Mapping[tuple[str, bool], Sequence[Run]],
+) -> Iterator[Link]:
+    """Yield contracts that a short run is the beginning of."""
+    run = runs[place]
+    for at in range(bisect_left(starts, run.last + 1), len(order)):
+        later = runs[order[at]]
+        if later.first > run.last + _LONG:
+            break
+        if later.found is not None and len(later.entries) > 1:
+            link = _link(runs, place, order[at], kinds)
+            if link is not None:
+                yield link
+
+
+def _window(run: Run) -> tuple[int, int]:
+    assert run.found is not None  # noqa: S101 - asked for runs with slots only
+    days = run.found.schedule.period.days
+    if days > _LONG:
+        return int(_LONG_SOONEST * days), int(_LONG_LATEST * days) + _MORE_DAYS
+    return int(_SOONEST * days), int(_LATEST_SURE * days) + _MORE_DAYS
+
+
+def _link(
+    runs: Sequence[Run],
+    place: int,
+    later: int,
+    kinds: Mapping[tuple[str, bool], Sequence[Run]],
+) -> Link | None:
+    """Weigh whether a run goes on with a later one; None if it cannot."""
+    before, after = runs[place], runs[later]
+    old, new = before.entries[-1], after.entries[0]
+    if not _may_follow(before, after, old, new):
+        return None
+    long, short = (after, before) if before.is_short else (before, after)
+    fitted = _fitted(long, short) if short.is_short else short
+    if fitted is None:
+        return None
+    reasons = tuple(_reasons(before, after, kinds))
+    if not MET_AGAIN.intersection(reasons) and not _may_be_renamed(reasons, after):
+        return None
+    weights: Mapping[str, float] = tables()["continuity"]
+    weight = sum(weights[it.value] for it in reasons)
+    return Link(weight, place, later, reasons, fitted) if weight >= weights["asked"] else None
+
+
+def _may_follow(before: Run, after: Run, old: Entry, new: Entry) -> bool:
+    """See the same direction, about the same amount, the same period, in time."""
+    if old.cents * new.cents <= 0 or not _LOWEST <= new.cents / old.cents <= _HIGHEST:
+        return False
+    one, other = before.found, after.found
+    if one is None and other is None:
+        return False
+    if before.is_short or after.is_short or one is None or other is None:
+        return True
+    return one.schedule.period is other.schedule.period
+
+
+def _fitted(long: Run, short: Run) -> Run | None:
+    """Put a short run into the slots of a contract before or after it."""
+    found = long.found
+    if found is None:
+        return None
+    schedule = found.schedule
+    allowed = tolerance(schedule.period) + _MORE_TOLERANCE
+    taken = {it.slot for it in found.placed}
+    placed: list[Placed] = []
+    days = [it.day for it in short.entries]
+    for place, (number, slot) in enumerate(nearest_slots(schedule, days)):
+        if number in taken or abs(days[place] - slot) > allowed:
+            return None
+        taken.add(number)
+        placed.append(Placed(number, place))
+    if placed != sorted(placed):
+        return None
+    made = Found(short.entries, schedule, placed, 0.0, found.prior, None, [])
+    return Run(short.key, short.entries, made)
+
+
+def _reasons(
+    before: Run, after: Run, kinds: Mapping[tuple[str, bool], Sequence[Run]]
+) -> Iterator[Reason]:
+    yield from of_sides(before.ends, after.begins)
+    old, new = before.entries[-1], after.entries[0]
+    yield from of_amounts(before.entries[-_FEW:], new)
+    yield from _of_days(before, after)
+    if _category(before) == _category(after):
+        yield Reason.SAME_CATEGORY
+        others = [it for it in kinds.get((old.category, old.cents > 0), ()) if it is not before]
+        if not any(it.first <= old.day and it.last >= new.day for it in others if it is not after):
+            yield Reason.ONLY_ONE
+    elif old.category.split("_")[0] != new.category.split("_")[0]:
+        yield Reason.OTHER_CATEGORY
+    if old.insurance != new.insurance:
+        unsaid = _UNRELATED in (old.insurance, new.insurance)
+        yield Reason.UNSAID_INSURANCE if unsaid else Reason.OTHER_INSURANCE
+    if old.product != new.product:
+        yield Reason.OTHER_PRODUCT
+    if (Mark.CARD in old.marks) != (Mark.CARD in new.marks):
+        yield Reason.OTHER_WAY
+
+
+def _of_days(before: Run, after: Run) -> Iterator[Reason]:
+    """See whether the later run keeps the day of the earlier one, and what is left out."""
+    run = after if before.found is None else before
+    day = before.last if before.found is None else after.first
+    if run.found is None:
+        return
+    schedule = run.found.schedule
+    number, slot = next(iter(nearest_slots(schedule, [day])))
+    if abs(day - slot) <= tolerance(schedule.period) + _MORE_TOLERANCE:
+        yield Reason.ON_SCHEDULE
+    numbers = [it.slot for it in run.found.placed]
+    apart = min(abs(number - numbers[0]), abs(number - numbers[-1]))
+    late = after.first - before.last > _LATEST * schedule.period.days + _MORE_DAYS
+    if apart > 1 and late:
+        yield Reason.LEFT_OUT
+
+
+def _category(run: Run) -> str:
+    return run.entries[-1].category
+
+
+def _may_be_renamed(reasons: Sequence[Reason], after: Run) -> bool:
+    """See nothing of the other side again but the amount, at the very next slot."""
+    card = Mark.CARD in after.entries[0].marks
+    in_step = Reason.LEFT_OUT not in reasons and Reason.ON_SCHEDULE in reasons
+    telling = Reason.ODD_AMOUNT in reasons or Reason.SAME_WORDS in reasons
+    return Reason.SAME_AMOUNT in reasons and telling and in_step and not card
+
+
+def _kinds(runs: Iterable[Run]) -> Mapping[tuple[str, bool], list[Run]]:
+    found: defaultdict[tuple[str, bool], list[Run]] = defaultdict(list)
+    for run in runs:
+        if run.found is not None:
+            found[_category(run), run.entries[-1].cents > 0].append(run)
+    return found
