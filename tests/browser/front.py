@@ -66,7 +66,13 @@ def running_front(server: TestServer, folder: Path) -> Generator[Front]:
     assert CHROMIUM is not None
     with (
         running_bank(folder) as bank,
-        running_service(server, bank_url=bank.url, private_customer_addresses=True) as service,
+        running_service(
+            server,
+            bank_url=bank.url,
+            private_customer_addresses=True,
+            console=True,
+            console_second_factor=False,
+        ) as service,
         running_work(
             service,
             bank_ca_file=bank.ca_file,

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.browser.front import CHROMIUM, DESK, PHONE
 from tests.console.demo import Demo, running_demo
 from tests.console.furniture import House, furnished
+from tests.console.records import remember
 from tests.console.talks import CALL
 from tests.database import test_server
 
@@ -23,6 +24,8 @@ _PLACES = {
     "calls": "/calls",
     "call": f"/calls?c={CALL}",
     "queue": "/queue",
+    "search": "/search?q=AF17FCF7",
+    "person": "/users/{user}",
     "insights": "/users/{user}/insights",
 }
 _SIZES = {"phone": PHONE, "desk": DESK}
@@ -39,6 +42,7 @@ def main() -> None:
         running_demo(server, Path(bank)) as demo,
         sync_playwright() as playwright,
     ):
+        remember(house.service, house.user, "AF17FCF7")
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         for size in _SIZES:
             for language in ("de", "en"):
@@ -86,6 +90,9 @@ def _walk(browser: Browser, house: House, place: Path, how: tuple[str, str, str]
             continue  # not there
         page.goto(root + path.format(user=house.user.reference))
         page.screenshot(path=place / f"{name}.png", full_page=True)
+    page.goto(f"{root}/search?q=AF17FCF7")
+    page.click("a:has-text('AF17FCF7')")
+    page.screenshot(path=place / "session.png", full_page=True)
     context.close()
 
 

@@ -14,7 +14,17 @@ from tests.console.talks import CALL
 from tests.database import TestServer
 
 BOTH = (
-    *("", "/accesses", "/accesses?q=nothing-like-it", "/banks", "/payments", "/forms"),
+    *(
+        "",
+        "/search",
+        "/search?q=alpha-current",
+        "/search?q=nothing-like-it",
+        "/accesses",
+        "/accesses?q=nothing-like-it",
+        "/banks",
+        "/payments",
+        "/forms",
+    ),
     *(f"/banks?bank={SANDBOX_ID}", f"/banks?bank={new_id()}"),
     *("/webhooks", "/webhooks?tested=1", "/calls?c=x", "/calls", f"/calls?c={CALL}"),
 )
@@ -72,7 +82,11 @@ def test_axe_finds_nothing_on_any_page(
     page.wait_for_selector("[aria-invalid=true]")
     found["/login wrong"] = faults_of(page, axe)
     log_in(house, page, role)
-    for place in (*PLACES[role], f"/users/{house.user.reference}/insights"):
+    for place in (
+        *PLACES[role],
+        f"/users/{house.user.reference}",
+        f"/users/{house.user.reference}/insights",
+    ):
         page.goto(f"{house.service.url}/console{place}")
         found[place] = faults_of(page, axe)
     if role == "developer":
@@ -127,9 +141,9 @@ def test_a_developer_sends_an_event_again_by_a_button(front: Front, house: House
     page = context.new_page()
     log_in(house, page, "developer")
     page.goto(f"{house.service.url}/console/webhooks?state=dropped")
-    before = page.locator("button:has-text('Wiederholen')").count()
-    page.click("button:has-text('Wiederholen')")
+    before = page.locator("button:has-text('Erneut senden')").count()
+    page.click("button:has-text('Erneut senden')")
     page.wait_for_selector("[role=status]")
     page.goto(f"{house.service.url}/console/webhooks?state=dropped")
-    assert page.locator("button:has-text('Wiederholen')").count() == before - 1
+    assert page.locator("button:has-text('Erneut senden')").count() == before - 1
     context.close()

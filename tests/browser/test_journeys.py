@@ -158,3 +158,32 @@ def test_a_person_may_ask_for_a_new_tan_and_choose_another_way(
     assert person.came_back_with() == "ACCOUNT_CREATED"
     assert person.seen.count("method") >= 2
     context.close()
+
+
+def test_banks_are_suggested_while_somebody_types(front: Front) -> None:
+    context = front.visit()
+    person = Person(front, context.new_page(), unique("student"))
+    person.begin()
+    person.go_on(until="bank")
+    page = person.page
+    page.locator("input[name=q]").press_sequentially(NAMES["redirect"][:5])
+    page.wait_for_selector(f"#hits:has-text('{NAMES['redirect'][:5]}')")
+    assert page.locator("button.kw-bank b").all_inner_texts() == [NAMES["redirect"]]
+    assert "q=" not in page.url  # nobody pressed the button
+    assert page.evaluate("document.activeElement.name") == "q"
+    context.close()
+
+
+def test_who_was_here_before_connects_another_bank_and_keeps_the_first(front: Front) -> None:
+    context = front.visit(language="en")
+    person = Person(front, context.new_page(), unique("student"))
+    person.begin()
+    assert person.go_on() == "shop"
+    person.begin()
+    assert person.go_on(until="login") == "login"
+    person.page.click("button[value=back] >> nth=0")
+    person.bank = NAMES["embedded"]
+    assert person.go_on() == "shop"
+    assert person.came_back_with() == "ACCOUNT_CREATED"
+    assert "accountId=hausbank-2" in person.page.url
+    context.close()

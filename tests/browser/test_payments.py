@@ -182,7 +182,7 @@ def test_an_answer_that_was_lost_is_called_what_it_is(
     assert person.go_on(until="doubt") == "doubt", person.seen
     text = person.page.inner_text("main")
     assert "unklar" in text
-    assert "nicht noch einmal bezahlen" in text
+    assert "bezahlen Sie nicht noch einmal" in text
     person.page.click("button[value=cancel]")
     assert person.go_on() == "shop"
     assert person.came_back_with() == "BACKEND_ERROR"

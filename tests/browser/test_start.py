@@ -20,7 +20,7 @@ def demo(server: TestServer, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     ("phone", "language", "days", "told"),
     [
         (True, "de", "+7 Tage", "Die Uhr der Bank ist um 7 Tage vorgestellt."),
-        (False, "en", "+1 day", "The bank's clock was moved by 1 day."),
+        (False, "en", "+1 day", "The bank's clock was advanced by 1 day."),
     ],
 )
 def test_somebody_moves_the_clock_and_reads_what_came(

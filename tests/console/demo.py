@@ -43,6 +43,7 @@ def running_demo(server: TestServer, folder: Path) -> Generator[Demo]:
     with running_bank(folder) as bank:
         chosen: dict[str, Any] = {
             "console": True,
+            "console_second_factor": False,  # as the command of the demo does
             "webhook_private_targets": True,
             "demo_bank_url": bank.control_url,
             "demo_bank_token": CONTROL_TOKEN,

@@ -120,7 +120,9 @@ class House:
         return guest
 
 
-def make_token(service: Service, tenant: str | None = None, days: float = 1) -> tuple[UUID, str]:
+def make_token(
+    service: Service, tenant: str | None = None, days: float = 1, name: str | None = None
+) -> tuple[UUID, str]:
     """Make a token as the operator's command does."""
 
     async def work() -> tuple[UUID, str]:
@@ -129,8 +131,7 @@ def make_token(service: Service, tenant: str | None = None, days: float = 1) -> 
             owner = None if tenant is None else (await read.tenant(tx, tenant)).id
             made, secret = await issue.issue(
                 tx,
-                tenant_id=owner,
-                label=tenant or "Erika",
+                issue.Person(name or f"erika-{new_id().hex}", owner, tenant or "Erika"),
                 lifetime=timedelta(days=days),
                 cell="c0",
                 actor="test",
@@ -157,7 +158,9 @@ def look(service: Service, statement: str, *args: object) -> list[Any]:
 @contextmanager
 def furnished(server: TestServer, **settings: Any) -> Generator[House]:
     """Start a service with a console, two tenants that have data, and deliveries of all kinds."""
-    with running_service(server, console=True, **settings) as service:
+    # The code after the token has tests of its own, in tests/security.
+    settings = {"console": True, "console_second_factor": False, **settings}
+    with running_service(server, **settings) as service:
         user, stranger = service.create_user("alpha"), service.create_user("beta")
         _accesses(service, user, stranger)
         furnish_states(service, user, stranger)

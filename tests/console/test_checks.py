@@ -48,7 +48,7 @@ def verdict(guest: Guest, form: dict[str, str]) -> str:
     path = answer.headers["location"].partition("/console")[2]
     text = guest.go(path).text
     for _ in range(10):  # each look waits for a worker
-        if "Nobody has checked it yet" not in text:
+        if "Verification is still running." not in text:
             break
         text = guest.go(path).text
     (said,) = re.findall(r"<p><b>([^<]+)</b>", text)
@@ -59,11 +59,11 @@ def test_a_worker_says_whether_a_call_is_ours(watched: House) -> None:
     guest, own = watched.developer(), watched.events["delivered"].subscription
     older = new_secret(guest, own)
     newest = new_secret(guest, own)
-    assert verdict(guest, call(own, newest)) == "The signature is right."
-    assert verdict(guest, call(own, older)).endswith("with the secret before the newest.")
+    assert verdict(guest, call(own, newest)) == "The signature is valid."
+    assert verdict(guest, call(own, older)).endswith("made with the previous secret.")
     changed = {**call(own, newest), "body": BODY + "}"}
-    assert verdict(guest, changed) == "The signature does not fit."
-    assert verdict(guest, {**call(own, newest), "timestamp": "x"}).endswith("are not ours.")
+    assert verdict(guest, changed) == "The signature is invalid."
+    assert verdict(guest, {**call(own, newest), "timestamp": "x"}).endswith("the expected format.")
     kept = "SELECT count(*) FILTER (WHERE body IS NULL) AS empty, count(*) AS n FROM webhook_check"
     (row,) = look(watched.service, kept)
     assert row["empty"] == row["n"] == 4

@@ -60,10 +60,10 @@ def test_a_picture_says_what_it_shows_and_has_a_row_for_every_slot(
 
 def test_the_table_has_the_numbers_in_words() -> None:
     found = drawn(Span.DAY, SOME)
-    assert found.heading == "Last 24 hours: 90% of 40 calls ended well"
-    assert found.lead.startswith("Half of them took less than 420\N{NO-BREAK SPACE}ms")
+    assert found.heading == "Last 24 hours: 90% successful (bank dialogues: 40)"
+    assert found.lead.startswith("Duration: median 420\N{NO-BREAK SPACE}ms")
     last = tuple(cell.replace("\N{NO-BREAK SPACE}", " ") for cell in found.table.rows[-1])
-    assert last == ("12:00", "40", "90%", "bank: 3, we: 1", "420 ms", "2.5 s")
+    assert last == ("12:00", "40", "90%", "bank: 3, service: 1", "420 ms", "2.5 s")
     assert found.table.rows[0][1:] == ("0", *["\N{EN DASH}"] * 4)
 
 

@@ -33,11 +33,11 @@ def test_a_call_shows_its_exchanges_in_their_order(developer: Guest) -> None:
     answer = developer.go(f"/calls?c={CALL}")
     found = [row for row in rows(answer) if row.startswith("HK")]
     assert [row.split()[0] for row in found] == ["HKIDN", "HKSPA", "HKCAZ", "HKWPD", "HKEND"]
-    assert "240 ms 301 / 1,602 in order 0010 message taken 0020 order carried out" in found[1]
-    assert "with a notice" in found[2]
-    assert "refused 9050 message has errors 9010 not possible now" in found[3]
-    assert found[4].endswith("no answer")
-    assert "Fetch: broken off by the bank" in answer.text
+    assert "240 ms 301 / 1,602 OK 0010 message received 0020 order executed" in found[1]
+    assert "OK with notice" in found[2]
+    assert "rejected 9050 message contains errors 9010 cannot be processed" in found[3]
+    assert found[4].endswith("no response")
+    assert "Fetch data: interrupted by the bank" in answer.text
     assert "2.9\N{NO-BREAK SPACE}s" in answer.text
 
 

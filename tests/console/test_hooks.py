@@ -19,7 +19,7 @@ DEEDS = "SELECT actor FROM audit_entry WHERE subject = $1 AND action = $2"
 
 @pytest.mark.parametrize(
     ("state", "gap"),
-    [("dropped", "beta-current: 1"), ("waiting", "no gap"), ("delivered", "no gap")],
+    [("dropped", "beta-current: 1"), ("waiting", "none"), ("delivered", "none")],
 )
 def test_a_receiver_shows_which_serials_it_was_not_told(house: House, state: str, gap: str) -> None:
     event = house.events["foreign"]
@@ -28,7 +28,7 @@ def test_a_receiver_shows_which_serials_it_was_not_told(house: House, state: str
     answer = house.operator().go("/webhooks")
     look(house.service, set_state, event.id, "dropped")
     (row,) = [one for one in rows(answer) if str(event.subscription) in one]
-    assert f" {gap} Test call" in row
+    assert f" {gap} Send test event" in row
 
 
 def test_an_event_that_nobody_ordered_to_tell_is_a_gap(house: House) -> None:
@@ -50,7 +50,7 @@ def test_a_test_call_is_ordered_and_entered_in_the_audit_log(house: House) -> No
     answer = guest.post(f"/webhooks/{subscription}/test")
     assert answer.status_code == 303
     assert answer.headers["location"].endswith("/console/webhooks?tested=1")
-    assert "The test call is ordered." in guest.go("/webhooks?tested=1").text
+    assert "The test event is being sent." in guest.go("/webhooks?tested=1").text
     (new,) = {row["event_id"] for row in look(house.service, TRIALS, subscription)} - {
         row["event_id"] for row in before
     }

@@ -32,7 +32,7 @@ FORBIDDEN = (
     "UPDATE payment SET state = 'created'",
     "SELECT hash FROM api_key",
     "SELECT secret_hash FROM client",
-    "SELECT username FROM app_user",
+    "SELECT lastname FROM app_user",
     "SELECT methods FROM access",
     "SELECT args FROM procrastinate_jobs",
     "SELECT hash FROM access_token",

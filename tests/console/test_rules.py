@@ -12,8 +12,9 @@ NOON = datetime(2026, 11, 15, 11, 0, tzinfo=UTC)  # 12:00 in Berlin
 
 
 def test_a_session_lasts_a_working_day_and_no_longer_than_its_token() -> None:
-    assert rules.session_end(NOON, NOON + timedelta(days=9)) == NOON + timedelta(hours=8)
-    assert rules.session_end(NOON, NOON + timedelta(hours=1)) == NOON + timedelta(hours=1)
+    day = timedelta(hours=8)
+    assert rules.session_end(NOON, NOON + timedelta(days=9), day) == NOON + day
+    assert rules.session_end(NOON, NOON + timedelta(hours=1), day) == NOON + timedelta(hours=1)
 
 
 @pytest.mark.parametrize(

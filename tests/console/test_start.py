@@ -51,8 +51,8 @@ def test_the_first_page_of_a_demo_says_what_runs_and_who_lives_there(demo: Demo)
     seen = words(page)
     assert "Your demo is running" in seen
     assert "Demo bank :" in seen
-    assert "Shop :1 does not answer" in seen
-    assert "Something is missing, see below" in seen
+    assert "Demo shop :1 not responding" in seen
+    assert "Not everything is ready, see below" in seen
     assert f"{PERSON} alpha ready" in seen
     assert f'href="{demo.bank.control_url}/phone/familie"' in page.text
     insights = f"/users/{demo.person.reference}/insights"
@@ -64,7 +64,7 @@ def test_the_first_page_of_a_demo_says_what_runs_and_who_lives_there(demo: Demo)
 def test_without_a_demo_the_first_page_is_the_overview_and_there_is_no_clock(house: House) -> None:
     operator = house.operator()
     assert "Your demo is running" not in words(operator.go())
-    assert rows_of_nav(operator)[:2] == ["Overview", "Accesses"]
+    assert rows_of_nav(operator)[:2] == ["Overview", "Search"]
     assert "Demo" not in rows_of_nav(operator)
     assert operator.post("/clock", days="1").status_code == 404
 
@@ -72,7 +72,7 @@ def test_without_a_demo_the_first_page_is_the_overview_and_there_is_no_clock(hou
 def rows_of_nav(guest: Guest) -> list[str]:
     nav = re.search(r"<nav.*?</nav>", guest.go().text, re.DOTALL)
     assert nav is not None
-    return re.findall(r">([A-Z][a-z]+)</a>", nav[0])
+    return re.findall(r">([A-Z][A-Za-z ]+)</a>", nav[0])
 
 
 def test_a_developer_sees_the_overview_and_cannot_move_the_clock(demo: Demo) -> None:
@@ -103,12 +103,12 @@ def test_moving_the_clock_brings_bookings_with_their_categories_into_the_analyse
     )
     seen = words(operator.go())
     told = re.search(
-        r"moved by 30 days\. .* Booked by the bank: (\d+) People fetched: 1 of 1 "
-        r"New bookings here, tagged and in the analyses: (\d+)",
+        r"advanced by 30 days\. .* Transactions booked by the bank: (\d+) "
+        r"Demo users refreshed: 1 of 1 New transactions, categorised and analysed: (\d+)",
         seen,
     )
     assert told is not None, seen
-    assert "nobody has subscribed yet" in seen
+    assert "there is no subscription yet" in seen
     after = bookings(demo)
     new = len(after) - len(before)
     assert new == int(told[1]) == int(told[2]) > 5
@@ -131,9 +131,9 @@ def test_a_subscription_is_called_when_the_clock_brings_bookings(demo: Demo) -> 
     seen = ""
     for _ in range(100):  # the call is ordered by another job than the fetch
         seen = words(operator.go())
-        if "Webhooks delivered: 0, under way: 1" in seen:
+        if "Webhooks delivered: 0, pending: 1" in seen:
             break
-    assert "Webhooks delivered: 0, under way: 1" in seen
+    assert "Webhooks delivered: 0, pending: 1" in seen
     left = demo.service.call("GET", path, token).json()
     for one in left:
         assert demo.service.call("DELETE", f"{path}/{one['id']}", token).is_success

@@ -32,11 +32,11 @@ def test_banks_say_how_the_latest_fetches_went_and_on_whose_side_they_failed(
     operator: Guest,
 ) -> None:
     found = rows(operator.go("/banks"))
-    assert found[1].startswith("Stille Bank Accesses: 1 Does not answer asked again from")
+    assert found[1].startswith("Stille Bank Bank accesses: 1 Unreachable next attempt from")
     assert " 0% 0 of 1 bank: 1 " in found[1]
-    assert found[1].endswith("side: bank 9")
-    sandbox = starting(found, "Sandkasten Accesses:")
-    assert "Accesses: 6 Answers 40% 2 of 5" in sandbox
+    assert found[1].endswith("cause: bank 9")
+    sandbox = starting(found, "Sandkasten Bank accesses:")
+    assert "Bank accesses: 6 Reachable 40% 2 of 5" in sandbox
     assert "user: 2" in sandbox
     assert "bank: 1" in sandbox
 
@@ -44,19 +44,20 @@ def test_banks_say_how_the_latest_fetches_went_and_on_whose_side_they_failed(
 def test_banks_of_others_are_not_shown(developer: Guest) -> None:
     answer = developer.go("/banks")
     assert "Stille Bank" not in answer.text
-    assert "Accesses: 5 Answers 25% 1 of 4" in starting(rows(answer), "Sandkasten Accesses:")
+    sandbox = starting(rows(answer), "Sandkasten Bank accesses:")
+    assert "Bank accesses: 5 Reachable 25% 1 of 4" in sandbox
 
 
 def test_banks_say_how_calls_at_them_went_lately_and_how_long_they_took(operator: Guest) -> None:
     answer = operator.go("/banks")
-    assert "Last 24 hours: 33% of 6 calls ended well" in answer.text
-    assert "Last 7 days: 29% of 7 calls ended well" in answer.text
+    assert "Last 24 hours: 33% successful (bank dialogues: 6)" in answer.text
+    assert "Last 7 days: 29% successful (bank dialogues: 7)" in answer.text
     found = [row for row in rows(answer) if re.match(r"(Stille Bank|Sandkasten) \d", row)]
     assert found == [
         "Stille Bank 1 0% bank: 1 (100%) 30.0 s 30.0 s",
         "Sandkasten 5 40% bank: 2 (40%) user: 1 (20%) 1.2 s 2.9 s",
         "Stille Bank 1 0% bank: 1 (100%) 30.0 s 30.0 s",
-        "Sandkasten 6 33% bank: 2 (33%) user: 1 (17%) we: 1 (17%) 2.1 s 7.5 s",
+        "Sandkasten 6 33% bank: 2 (33%) user: 1 (17%) service: 1 (17%) 2.1 s 7.5 s",
     ]
 
 
@@ -73,19 +74,19 @@ def test_one_bank_can_be_looked_at(operator: Guest) -> None:
         f'href="{operator.service.url}/console/banks?bank={SILENT}"' in operator.go("/banks").text
     )
     chosen = operator.go(f"/banks?bank={SANDBOX_ID}").text
-    assert "Last 24 hours: 40% of 5 calls ended well" in chosen
+    assert "Last 24 hours: 40% successful (bank dialogues: 5)" in chosen
     assert "Stille Bank" not in chosen
     unknown = operator.go(f"/banks?bank={new_id()}").text
-    assert "No bank was asked in the last 24 hours." in unknown
-    assert "Last 24 hours: 33% of 6" in operator.go("/banks?bank=x").text
+    assert "No bank dialogues in the last 24 hours." in unknown
+    assert "Last 24 hours: 33% successful (bank dialogues: 6)" in operator.go("/banks?bank=x").text
 
 
 def test_a_developer_counts_the_own_calls_at_banks_alone(developer: Guest) -> None:
     answer = developer.go("/banks")
-    assert "Last 24 hours: 50% of 4 calls ended well" in answer.text
+    assert "Last 24 hours: 50% successful (bank dialogues: 4)" in answer.text
     found = [row for row in rows(answer) if re.match(r"Sandkasten \d", row)]
     assert found[0] == "Sandkasten 4 50% bank: 1 (25%) user: 1 (25%) 1.0 s 2.6 s"
-    assert "No bank was asked" in developer.go(f"/banks?bank={SILENT}").text
+    assert "No bank dialogues" in developer.go(f"/banks?bank={SILENT}").text
 
 
 def test_an_operator_sees_payments_in_doubt_with_what_is_known_of_them(operator: Guest) -> None:
@@ -93,8 +94,8 @@ def test_an_operator_sees_payments_in_doubt_with_what_is_known_of_them(operator:
     doubt = [row for row in rows(answer) if "P-2" in row]
     evidence = [row for row in doubt if re.search(r" 1 P-2 none 3 ", row)]
     assert len(evidence) == 2
-    assert any(row.endswith("by people") for row in evidence if " beta " in row)
-    assert not any(row.endswith("by people") for row in evidence if " alpha " in row)
+    assert any(row.endswith("resolve manually") for row in evidence if " beta " in row)
+    assert not any(row.endswith("resolve manually") for row in evidence if " alpha " in row)
 
 
 def test_no_page_sends_a_payment(house: House, operator: Guest) -> None:
@@ -113,10 +114,10 @@ def test_a_developer_sees_states_checks_and_answers_of_payments_at_test_banks(
     answer = developer.go("/payments")
     found = rows(answer)
     assert 'id="doubt"' not in answer.text
-    assert any("Instant transfer" in row and "Done" in row for row in found)
-    assert any("Done" in row and "close match" in row for row in found)
-    assert any("refused by the bank" in row and row.endswith("9050 9930") for row in found)
-    assert starting(found, "In doubt answer lost 1")
+    assert any("Instant transfer" in row and "Accepted by the bank" in row for row in found)
+    assert any("Accepted by the bank" in row and "close match" in row for row in found)
+    assert any("rejected by the bank" in row and row.endswith("9050 9930") for row in found)
+    assert starting(found, "In doubt bank response missing 1")
     assert len([row for row in found if "Sandkasten" in row]) == 6
 
 
@@ -125,7 +126,7 @@ def test_payments_at_other_banks_are_numbers_only(house: House, operator: Guest)
     at_test_banks = text[text.index('id="sandbox"') :]
     assert "Stille Bank" not in at_test_banks
     assert "beta" not in at_test_banks
-    assert starting(rows(operator.go("/payments")), "In doubt answer lost 2")
+    assert starting(rows(operator.go("/payments")), "In doubt bank response missing 2")
     assert house.stranger.reference not in text
 
 
@@ -140,17 +141,17 @@ def test_nobody_reads_who_is_paid_and_for_what(operator: Guest, developer: Guest
 def test_the_webform_is_counted_by_step_by_end_and_by_bank(operator: Guest) -> None:
     found = rows(operator.go("/forms"))
     assert starting(found, "Link not opened") == "Link not opened 1 0 1"
-    assert starting(found, "Terms, or") == "Terms, or choice of the bank 1 0 1"
+    assert starting(found, "Consent or") == "Consent or bank selection 1 0 1"
     assert starting(found, "Login 1") == "Login 1 0 1"
-    assert starting(found, "Approval") == "Approval and choice of accounts 1 2 1"
-    assert starting(found, "Access added") == "Access added ACCOUNT_CREATED 2"
+    assert starting(found, "Approval") == "Approval and account selection 1 2 1"
+    assert starting(found, "Bank access added") == "Bank access added ACCOUNT_CREATED 2"
     assert starting(found, "Cancelled by") == "Cancelled by the user USER_CANCELLED 2"
     assert starting(found, "Sandkasten") == "Sandkasten 2 2 Cancelled by the user: 1"
-    assert starting(found, "Stille") == "Stille Bank 0 0 Bank or service out of order: 1"
+    assert starting(found, "Stille") == "Stille Bank 0 0 Bank or service error: 1"
 
 
 def test_a_developer_counts_the_own_sessions_alone(developer: Guest) -> None:
     found = rows(developer.go("/forms"))
-    assert starting(found, "Terms, or") == "Terms, or choice of the bank 0 0 1"
+    assert starting(found, "Consent or") == "Consent or bank selection 0 0 1"
     assert starting(found, "Cancelled by") == "Cancelled by the user USER_CANCELLED 1"
     assert not [row for row in found if "ACCOUNT_CREATED" in row]

@@ -15,8 +15,10 @@ from kontowerk.connectors.transfer import PayeeMatch
 from kontowerk.desk.accesses import STATES
 from kontowerk.desk.model import DeskRole, HostState
 from kontowerk.desk.seen import FormStep
+from kontowerk.desk.sessions import Ended, Passed, Stage
 from kontowerk.payments.model import Reason, State
-from kontowerk.webform.pages import Exit
+from kontowerk.webform.model import PageKind, UseCase
+from kontowerk.webform.pages import Exit, Trouble
 from kontowerk.webhooks.model import DeliveryState, Verdict
 
 SOURCE = Path(kontowerk.api.console.__file__).parent
@@ -28,6 +30,8 @@ MADE = (
     *("nav.", "refusal.", "side.", "chart.", "deed.", "ended.", "went.", "protocol.", "code."),
     *("payment.", "reason.", "payee.", "form_step.", "exit.", "verdict."),
     "demo.persona.",
+    *("search_kind.", "search_leads.", "session_ended.", "use_case.", "stage.", "passed."),
+    *("page.", "trouble."),
 )
 
 
@@ -56,6 +60,12 @@ def test_both_languages_have_the_same_keys_and_gaps() -> None:
         (State, ("payment.{}",)),
         (Reason, ("reason.{}",)),
         (PayeeMatch, ("payee.{}",)),
+        (Ended, ("session_ended.{}",)),
+        (Passed, ("passed.{}",)),
+        (Stage, ("stage.{}",)),
+        (UseCase, ("use_case.{}",)),
+        (PageKind, ("page.{}",)),
+        (Trouble, ("trouble.{}",)),
         (Refusal, ("refusal.{}.heading", "refusal.{}.lead")),
     ],
 )

@@ -115,12 +115,12 @@ def test_bars_grow_beyond_the_safe_area_only_after_a_question(visitor: Visitor) 
     wider = page.get_by_role("button", name="Breiter", exact=True)
     picture = page.locator(".kw-flicker svg")
     for _ in range(10):
-        if page.get_by_text("Größer kann Anfälle auslösen.").is_visible():
+        if page.get_by_text("Eine größere Grafik kann Anfälle auslösen.").is_visible():
             break
         assert int(picture.get_attribute("width") or 0) * 80 <= SAFE_AREA
         wider.click()
     assert int(picture.get_attribute("width") or 0) * 80 <= SAFE_AREA
-    page.get_by_role("button", name="Trotzdem breiter").click()
+    page.get_by_role("button", name="Trotzdem verbreitern").click()
     assert int(picture.get_attribute("width") or 0) * 80 > SAFE_AREA
     page.reload()
     assert int(picture.get_attribute("width") or 0) * 80 <= SAFE_AREA  # never remembered
@@ -145,7 +145,7 @@ def test_without_script_the_way_by_hand_is_there(
 
 def test_a_pin_can_be_shown_and_is_sent_as_a_password(visitor: Visitor) -> None:
     page = visitor.open("login")
-    page.get_by_role("button", name="Zeigen").click()
+    page.get_by_role("button", name="Anzeigen").click()
     assert page.locator("#f-pin").get_attribute("type") == "text"
     page.get_by_role("button", name="Verbergen").click()
     assert page.locator("#f-pin").get_attribute("type") == "password"
@@ -158,7 +158,7 @@ def test_a_form_sends_what_the_door_reads(visitor: Visitor) -> None:
     page.get_by_role("button", name="Anmelden", exact=True).click()
     page.wait_for_load_state()
     assert visitor.stage.posted == [
-        "csrf=csrf-token-of-this-session&field.userid=20481377&field.pin=geheim&do=login"
+        "csrf=csrf-token-of-this-session&seen=&field.userid=20481377&field.pin=geheim&do=login"
     ]
     assert visitor.complaints == []
 
@@ -196,10 +196,10 @@ def test_more_time_keeps_what_was_typed(visitor: Visitor) -> None:
     visitor.stage.set("login", expires_at=NOW + timedelta(minutes=16))
     page.get_by_role("button", name="15 Minuten verlängern").click()
     page.wait_for_selector("text=Verlängert.")
-    assert visitor.stage.posted == ["csrf=csrf-token-of-this-session&do=extend"]
+    assert visitor.stage.posted == ["csrf=csrf-token-of-this-session&seen=&do=extend"]
     assert page.locator("#f-pin").input_value() == "geheim"
     assert page.get_by_text("gültig bis 14:21 Uhr").is_visible()
-    assert not page.get_by_text("Ihre Zeit läuft bald ab.").is_visible()
+    assert not page.get_by_text("Ihre Sitzung läuft bald ab.").is_visible()
 
 
 def test_a_page_that_waits_asks_on_at_once_after_every_news(visitor: Visitor) -> None:

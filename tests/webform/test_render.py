@@ -193,7 +193,7 @@ def test_who_reads_the_statement_without_a_session_is_told_of_none() -> None:
     links = {link.attributes["href"] for link in document.all("a")}
     assert not {ACTION, "#help"} & links
     assert f"{ROOT}/accessibility?lang=en" in links
-    assert "möchte Ihre Konten lesen" not in document.all("body")[0].text
+    assert "möchte Ihre Kontodaten abrufen" not in document.all("body")[0].text
 
 
 @EVERY_PAGE
@@ -227,7 +227,7 @@ def test_the_last_try_wants_a_tick() -> None:
     document = page_of("login-last")
     ticks = [item.attributes for item in document.all("input") if "required" in item.attributes]
     assert {"name": "confirmed", "value": "yes"}.items() <= ticks[-1].items()
-    assert "Danach sperrt die Bank den Zugang meist." in document.all("h2")[0].text
+    assert "Danach sperren die meisten Banken den Zugang." in document.all("h2")[0].text
 
 
 def test_consent_is_not_ticked_beforehand() -> None:

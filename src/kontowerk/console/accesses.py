@@ -20,7 +20,7 @@ def accesses() -> None:
 
 @app.command()
 def due(tenant: Annotated[str, typer.Argument(metavar="TENANT")]) -> None:
-    """Let the workers fetch all accesses of a tenant now, as fast as the banks' budgets allow."""
+    """Refresh all bank accesses of a tenant now, within the banks' rate limits."""
     settings = settings_or_exit()
 
     async def work() -> int:
@@ -29,4 +29,4 @@ def due(tenant: Annotated[str, typer.Argument(metavar="TENANT")]) -> None:
             return await bring_forward(tx, owner.id, actor=_ACTOR)
 
     count = run(work())
-    typer.echo(f"Due now: {count}.")
+    typer.echo(f"Bank accesses queued: {count}.")

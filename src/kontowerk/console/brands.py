@@ -19,19 +19,44 @@ def set_brand(
     *,
     file: Annotated[Path, typer.Option(help="TOML with name, colour, texts and addresses.")],
     logo: Annotated[Path | None, typer.Option(help="SVG or PNG, at most 50 kB.")] = None,
+    draft: Annotated[
+        bool, typer.Option("--draft", help="Only for the preview in the console, until published.")
+    ] = False,
 ) -> None:
-    """Set how a tenant looks to its users; replaces what was set before, with the logo."""
+    """Set the tenant's branding in the webform; replaces the previous one."""
     settings = settings_or_exit()
-    run(_set_brand(settings, name, file, logo))
+    run(_set_brand(settings, name, file, logo, draft=draft))
 
 
-async def _set_brand(settings: Settings, name: str, file: Path, logo: Path | None) -> None:
+def publish_brand(name: str) -> None:
+    """Let users see the draft of the tenant's branding."""
+    run(_publish(settings_or_exit(), name))
+
+
+async def _publish(settings: Settings, name: str) -> None:
+    async with operator_database(settings) as db, db.begin() as tx:
+        owner = await read.tenant(tx, name)
+        brand = await brands.publish(tx, owner, actor="operator")
+    if brand is None:
+        message = f"{name} has no draft; keep one with `kontowerk tenant brand {name} --draft`"
+        raise Refusal(message)
+    typer.echo(f"Brand of {name} set: {brand.name}, terms version {brand.legal_version}.")
+
+
+async def _set_brand(
+    settings: Settings, name: str, file: Path, logo: Path | None, *, draft: bool
+) -> None:
     brand = branding.parse(_table(file))
     picture = None if logo is None else branding.logo(_content(logo))
     new = NewBrand(replace(brand, has_logo=picture is not None), picture)
     async with operator_database(settings) as db, db.begin() as tx:
         owner = await read.tenant(tx, name)
-        await brands.put(tx, owner, new, actor="operator")
+        await (brands.put_draft if draft else brands.put)(tx, owner, new, actor="operator")
+    if draft:
+        typer.echo(
+            f"Draft of {name} kept. Preview: {settings.base_url}/console/tenants/{name}/preview"
+        )
+        return
     typer.echo(f"Brand of {name} set: {brand.name}, terms version {brand.legal_version}.")
 
 

@@ -36,7 +36,13 @@ def list_providers(
 def _row(one: Provider) -> dict[str, object]:
     offer = one.offer
     named: dict[str, object] = {"id": str(one.id), "name": offer.name, "group": offer.group}
-    reached = {"state": _state(one), "endpoint": one.connection.url if one.connection else None}
+    way = one.connection
+    reached = {
+        "state": _state(one),
+        "endpoint": way.url if way else None,
+        "connector": way.connector.value if way else None,
+        "profile": way.profile if way else None,
+    }
     return {**named, "blz": offer.bank_code, "bic": offer.bic, **reached}
 
 
@@ -46,27 +52,19 @@ def _state(one: Provider) -> str:
     return "listed" if one.enabled else "disabled"
 
 
-def probe_provider(name: Annotated[str, typer.Argument(metavar="BLZ|ID")]) -> None:
-    """Look whether a provider's endpoint can be reached; logs in nowhere."""
-    settings = settings_or_exit()
-
-    async def work() -> bool:
-        async with operator_database(settings) as db, db.read() as tx:
-            found = await read.named(tx, name)
-        if found.connection is None:
-            message = f"{found.offer.name} has no endpoint; import or add one first"
-            raise Refusal(message)
-        typer.echo(f"{found.offer.name}: {found.connection.url}")
-        return await _say(found.connection)
-
-    if not run(work()):
-        raise typer.Exit(1)
+async def say_whether_reached(provider: Provider) -> bool:
+    """Print whether the endpoint of a provider answers; logs in nowhere."""
+    if provider.connection is None:
+        message = f"{provider.offer.name} has no endpoint; import or add one first"
+        raise Refusal(message)
+    typer.echo(f"{provider.offer.name}: {provider.connection.url}")
+    return await _say(provider.connection)
 
 
 async def _say(connection: Connection) -> bool:
     seen = await probe.probe(connection)
     if not isinstance(seen, Reached):
-        typer.echo(f"wrong   {seen.address}: {seen.why}")
+        typer.echo(f"error   {seen.address}: {seen.why}")
         return False
     if seen.tls:
         typer.echo(
@@ -74,5 +72,5 @@ async def _say(connection: Connection) -> bool:
         )
     else:
         typer.echo(f"ok      {seen.address}: connected, without TLS (this machine only)")
-    typer.echo("Not checked: whether a banking service answers there, and any login.")
+    typer.echo("Not checked: any login, and, without --dialogue, whether a bank answers there.")
     return True

@@ -52,6 +52,18 @@ def qseal(settings: Settings) -> Pair | None:
     return found
 
 
+def ends(settings: Settings) -> dict[str, float]:
+    """Return when each certificate expires, in Unix time; 0 is one that cannot be read."""
+    return {pair.name: _end(pair) for pair in (qwac(settings), qseal(settings)) if pair}
+
+
+def _end(pair: Pair) -> float:
+    try:
+        return pair.ends_at().timestamp()
+    except Refusal:
+        return 0.0
+
+
 def _pair(name: str, certificate: Path | None, key: Path | None) -> Pair | None:
     if certificate is not None and key is not None:
         return Pair(name, certificate, key)

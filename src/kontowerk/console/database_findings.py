@@ -7,6 +7,8 @@ from kontowerk.console import schema
 from kontowerk.console.finding import Finding
 from kontowerk.console.keyring import key_encryption_key
 from kontowerk.console.report import Refusal
+from kontowerk.desk import issue
+from kontowerk.desk.rules import KEY_NOTICE
 from kontowerk.identity import read as identity
 from kontowerk.kit import audit
 from kontowerk.kit.clock import SystemClock
@@ -27,11 +29,8 @@ async def findings(settings: Settings, db: Database) -> AsyncGenerator[Finding]:
     """Look at the database and at what is in it."""
     async with db.read() as tx:
         server = await inspect.server(tx)
-        yield version(server)
-        yield skew(server)
-        yield _login(server)
-        yield _encoding(server)
-        yield durability(server)
+        for look in (version, skew, _login, _encoding, durability, encryption):
+            yield look(server)
         yield connections(settings, server)
         fault = await schema.fault(tx)
         if fault is not None:
@@ -48,6 +47,8 @@ async def findings(settings: Settings, db: Database) -> AsyncGenerator[Finding]:
         problem = f"seal {broken} does not hold: entries were changed" if broken else None
         yield Finding("audit log", problem=problem)
         yield await _workers(tx)
+        for finding in (await _api_keys(tx), await _console(settings, tx)):
+            yield finding
         if not await identity.tenants(tx):
             yield Finding("tenants", warning="there is none; add one with `kontowerk tenant add`")
         if not await providers.every(tx):
@@ -96,6 +97,17 @@ def durability(server: inspect.Server) -> Finding:
     return Finding("durability of the database")
 
 
+def encryption(server: inspect.Server) -> Finding:
+    """Say whether somebody between here and the database can read along."""
+    if server.readable_on_the_way:
+        warning = (
+            "it crosses a network without TLS; append ?sslmode=verify-full to "
+            "KONTOWERK_DATABASE_URL and give the server a certificate"
+        )
+        return Finding("connection to the database", warning=warning)
+    return Finding("connection to the database")
+
+
 def connections(settings: Settings, server: inspect.Server) -> Finding:
     """Compare what one `serve` and one `work` may open with what the server allows."""
     wanted = settings.processes * (settings.database_pool + _OF_SERVE)
@@ -115,6 +127,27 @@ async def _workers(tx: Tx) -> Finding:
         warning = "none gives a sign of life: no bank is asked; start `kontowerk work`"
         return Finding("workers", warning=warning)
     return Finding("workers are at work")
+
+
+async def _api_keys(tx: Tx) -> Finding:
+    days = KEY_NOTICE.days
+    ending = await identity.count_ending_api_keys(tx, tx.now + KEY_NOTICE)
+    if ending:
+        warning = f"{ending} end within {days} days; `kontowerk apikey list TENANT` says which"
+        return Finding("API keys", warning=warning)
+    return Finding(f"API keys (none ends within {days} days)")
+
+
+async def _console(settings: Settings, tx: Tx) -> Finding:
+    if settings.console and not settings.console_second_factor:
+        warning = "a token alone opens it; set KONTOWERK_CONSOLE_SECOND_FACTOR=true"
+        return Finding("console", warning=warning)
+    people = [person for person in await issue.every(tx) if person.revoked_at is None]
+    ending = sum(tx.now < person.expires_at <= tx.now + KEY_NOTICE for person in people)
+    if ending:
+        warning = f"tokens that end within {KEY_NOTICE.days} days: {ending}; renew with `reset`"
+        return Finding("console", warning=warning)
+    return Finding("console")
 
 
 async def _keys(settings: Settings, db: Database) -> Finding:

@@ -12,7 +12,7 @@ from kontowerk.kit.settings import Settings
 
 
 def doctor() -> None:
-    """Examine settings, address, certificates, database, keys; exit code 1 if one is wrong."""
+    """Check settings, base URL, certificates, database and keys; exits with 1 on errors."""
     settings = settings_or_exit()
     if run(_examine(settings)):
         raise typer.Exit(1)
@@ -23,9 +23,9 @@ async def _examine(settings: Settings) -> int:
     async for finding in _findings(settings):
         if finding.problem:
             problems += 1
-            typer.secho(f"wrong   {finding.subject}: {finding.problem}", fg=typer.colors.RED)
+            typer.secho(f"error   {finding.subject}: {finding.problem}", fg=typer.colors.RED)
         elif finding.warning:
-            typer.secho(f"note    {finding.subject}: {finding.warning}", fg=typer.colors.YELLOW)
+            typer.secho(f"warning {finding.subject}: {finding.warning}", fg=typer.colors.YELLOW)
         else:
             typer.echo(f"ok      {finding.subject}")
     typer.echo(f"{problems} problem{'' if problems == 1 else 's'} found.")

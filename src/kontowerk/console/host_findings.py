@@ -27,7 +27,10 @@ _BERLIN: Final = "Europe/Berlin"
 async def findings(settings: Settings) -> AsyncGenerator[Finding]:
     """Look at everything around the database."""
     yield _address(settings)
-    yield await _reached(settings)
+    said, finding = await _reached(settings)
+    yield finding
+    if said is not None:
+        yield forwarding(settings, said)
     for finding in (*_for_trying_out(settings), *_certificates(settings)):
         yield finding
     yield _time_zones()
@@ -50,26 +53,49 @@ def _address(settings: Settings) -> Finding:
     return Finding("address", problem=problem)
 
 
-async def _reached(settings: Settings) -> Finding:
-    """Ask the service at the address that callers use."""
+async def _reached(settings: Settings) -> tuple[dict[str, str] | None, Finding]:
+    """Ask the service at the address that callers use; returns what it said, if it was ours."""
     try:
         async with httpx.AsyncClient(timeout=_SECONDS) as http:
             said = await http.get(settings.base_url + "/health/live")
     except httpx.ConnectError as error:
         if "CERTIFICATE" in str(error).upper():
-            return Finding("service", problem="the certificate of the address is not trusted")
-        return Finding(
+            problem = "the certificate of the address is not trusted"
+            return None, Finding("service", problem=problem)
+        return None, Finding(
             "service", warning="nothing answers at the address; is `kontowerk serve` running?"
         )
     except httpx.HTTPError:
-        return Finding("service", warning="the address does not answer in time or in HTTP")
+        return None, Finding("service", warning="the address does not answer in time or in HTTP")
     if said.is_success and '"live"' in said.text:
-        return Finding("service answers at the address")
+        return said.json(), Finding("service answers at the address")
     if _local(settings):
         problem = "something else has the port; choose another with `serve --port`"
     else:
         problem = f"the address answers {said.status_code}, and not from kontowerk; see your proxy"
-    return Finding("service", problem=problem)
+    return None, Finding("service", problem=problem)
+
+
+def forwarding(settings: Settings, said: dict[str, str]) -> Finding:
+    """Ask whether the service is told the addresses of people by the proxy in front of it."""
+    subject = "addresses of callers"
+    match said.get("forwarding"):
+        case "believed":
+            return Finding(subject)
+        case "ignored":
+            problem = (
+                "the service does not believe the proxy in front of it, so all people share one "
+                "address and its limits; set FORWARDED_ALLOW_IPS of `serve` to the proxy's address"
+            )
+            return Finding(subject, problem=problem)
+        case _ if settings.base_url.startswith("https://"):
+            problem = (
+                "the proxy in front does not say for whom it asks, so all people share one address "
+                "and its limits; let it set X-Forwarded-For (see deploy/proxy)"
+            )
+            return Finding(subject, problem=problem)
+        case _:
+            return Finding(subject)
 
 
 def _for_trying_out(settings: Settings) -> Iterator[Finding]:
@@ -79,6 +105,9 @@ def _for_trying_out(settings: Settings) -> Iterator[Finding]:
         if getattr(settings, name):
             setting = f"KONTOWERK_{name.upper()}"
             yield Finding("settings", problem=f"{setting} is for trying out only; take it away")
+    if settings.console and not settings.console_second_factor:
+        problem = "KONTOWERK_CONSOLE_SECOND_FACTOR=false is for trying out only; take it away"
+        yield Finding("settings", problem=problem)
 
 
 def _time_zones() -> Finding:

@@ -41,7 +41,7 @@ def init(
         str, typer.Option(help="Address that callers see; https in production.")
     ] = "http://127.0.0.1:8080",
 ) -> None:
-    """Write the settings and the key of a new installation; never overwrites anything."""
+    """Create settings and key file of a new installation; never overwrites files."""
     settings, key = (folder / _SETTINGS).absolute(), (folder / _KEY).absolute()
     for path in (settings, key):
         if path.exists():

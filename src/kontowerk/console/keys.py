@@ -31,7 +31,7 @@ class KeyKind(StrEnum):
 
 @app.command("create-file")
 def create_file(path: Path) -> None:
-    """Make a key file; keep it away from the database and its backups."""
+    """Create a key file; store it apart from the database and its backups."""
 
     async def work() -> None:
         kid = create_key_file(path)
@@ -43,13 +43,13 @@ def create_file(path: Path) -> None:
 @app.command("rotate")
 def rotate_key(
     kind: Annotated[KeyKind, typer.Argument(help="Which key is replaced.")],
-    tenant: Annotated[str | None, typer.Argument(help="Whose; not for kek.")] = None,
+    tenant: Annotated[str | None, typer.Argument(help="Tenant; not for kek.")] = None,
     *,
     drop_old: Annotated[
         bool, typer.Option("--drop-old", help="Delete old tenant keys afterwards.")
     ] = False,
 ) -> None:
-    """Replace a key while the service runs; nothing becomes unreadable."""
+    """Rotate a key without downtime; stored data stays readable."""
     settings = settings_or_exit()
     run(_rotate(settings, kind, tenant, drop_old=drop_old))
 

@@ -25,9 +25,9 @@ def payments() -> None:
 @app.command()
 def hold(
     *,
-    yes: Annotated[bool, typer.Option("--yes", help="Do it; without, only count.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Apply; otherwise only count.")] = False,
 ) -> None:
-    """Put every payment that has not ended in doubt, so that no worker sends it.
+    """Mark all unfinished payments as in doubt so that no worker sends them.
 
     For a database restored to an instant in the past: the bank may have these orders already.
     """

@@ -13,27 +13,28 @@ from kontowerk.kit.ids import new_id
 from kontowerk.providers import (
     directory,
     enable,
+    endpoint_list,
     import_directory,
     import_endpoints,
     login_profiles,
     read,
     register,
 )
-from kontowerk.providers.import_endpoints import DEFAULT_PROFILE
-from kontowerk.providers.model import Connection, ConnectorKind, Provider
+from kontowerk.providers.endpoint_list import EndpointList
+from kontowerk.providers.model import ConnectorKind, Provider
 from kontowerk.providers.register import Registration
 
 app = typer.Typer(
     no_args_is_help=True, help="Providers: import, add, enable, disable, list, probe."
 )
 app.command("list")(catalogue.list_providers)
-app.command("probe")(catalogue.probe_provider)
 
 _ACTOR = "operator"
 _SHOWN = 10
+_LARGEST_LIST = 20_000_000  # bytes; the official list has less than two million
 
 Names = Annotated[list[str] | None, typer.Argument(metavar="BLZ|ID", show_default=False)]
-Protocol = Annotated[ConnectorKind, typer.Option(help="How the bank is spoken to.")]
+Protocol = Annotated[ConnectorKind, typer.Option(help="Bank protocol.")]
 GroupName = Annotated[str | None, typer.Option("--group", help="All of this group.")]
 
 
@@ -42,15 +43,18 @@ def import_providers(
     *,
     endpoints: Annotated[
         Path | None,
-        typer.Option(help="CSV file with the columns blz, url and, optionally, profile."),
+        typer.Option(
+            help="CSV file with the columns blz, url and, optionally, profile; "
+            "or the official FinTS list; or a file in the form of blz.properties."
+        ),
     ] = None,
     connector: Protocol = ConnectorKind.FINTS,
 ) -> None:
-    """Bring the directory of German bank codes up to date; connect those of a list."""
+    """Update the German bank codes; optionally connect banks from a list."""
     settings = settings_or_exit()
 
     async def work() -> None:
-        connections = import_endpoints.parse(_text(endpoints), connector) if endpoints else {}
+        listed = endpoint_list.parse(_text(endpoints), connector) if endpoints else None
         typer.echo("Reading the directory of bank codes ...")
         entries = directory.german_banks()
         async with operator_database(settings) as db, db.begin() as tx:
@@ -59,27 +63,43 @@ def import_providers(
             if done.gone:
                 shown = _some(done.gone)
                 typer.echo(f"{len(done.gone)} are no longer in the directory and kept: {shown}")
-            if endpoints:
-                await _connect(tx, connections)
+            if done.profiled:
+                typer.echo(f"{done.profiled} connected banks now have the profile of their group.")
+            if listed:
+                await _connect(tx, listed, connector)
 
     run(work())
 
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        message = f"{path} cannot be read as UTF-8 text: {error}"
+        if path.stat().st_size > _LARGEST_LIST:
+            message = f"{path} is larger than any list of banks"
+            raise Refusal(message)
+        return endpoint_list.decode(path.read_bytes())
+    except OSError as error:
+        message = f"{path} cannot be read: {error}"
         raise Refusal(message) from None
 
 
-async def _connect(tx: Tx, connections: dict[str, Connection]) -> None:
-    done = await import_endpoints.import_endpoints(tx, connections.items(), actor=_ACTOR)
+async def _connect(tx: Tx, listed: EndpointList, connector: ConnectorKind) -> None:
+    done = await import_endpoints.import_endpoints(tx, listed.endpoints, connector, actor=_ACTOR)
     typer.echo(f"{done.total} endpoints in the list: {done.changed} added or changed.")
+    for reason, codes in _by_reason(listed).items():
+        typer.echo(f"{len(codes)} left out, {reason}: {_some(codes)}")
     if done.unknown:
         typer.echo(f"{len(done.unknown)} skipped, bank code not in use: {_some(done.unknown)}")
+    shares = sorted(done.profiles.items(), key=lambda share: (-share[1], share[0]))
+    typer.echo("Profiles: " + ", ".join(f"{name} {count}" for name, count in shares))
     if done.changed:
         typer.echo("Customers see a bank after `kontowerk providers enable BLZ`.")
+
+
+def _by_reason(listed: EndpointList) -> dict[str, tuple[str, ...]]:
+    found = dict[str, tuple[str, ...]]()
+    for code, reason in listed.left_out.items():
+        found[reason] = (*found.get(reason, ()), code)
+    return found
 
 
 @app.command()
@@ -89,13 +109,15 @@ def add(
     *,
     login: Annotated[str, typer.Option(help="Login profile.")] = login_profiles.GENERIC,
     connector: Protocol = ConnectorKind.FINTS,
-    profile: Annotated[str, typer.Option(help="Behaviour profile.")] = DEFAULT_PROFILE,
+    profile: Annotated[
+        str | None, typer.Option(help="Behaviour profile; else that of the bank's group.")
+    ] = None,
     provider_id: Annotated[UUID | None, typer.Option("--id", help="Default: a new one.")] = None,
     blz: str | None = None,
     bic: str | None = None,
     group: str | None = None,
 ) -> None:
-    """Add a provider that no directory knows; it is listed at once."""
+    """Add a provider that is not in the directory; it is listed immediately."""
     settings = settings_or_exit()
     new = Registration(
         id=provider_id or new_id(),
@@ -129,7 +151,7 @@ def enable_providers(
 
     async def work() -> None:
         async with operator_database(settings) as db, db.begin() as tx:
-            chosen = await _chosen(tx, names, group, connected=connected)
+            chosen = await chosen_providers(tx, names, group, connected=connected)
             if not names:  # of a whole group only those that can be reached
                 chosen = [one for one in chosen if one.connection and one.offer.consumer_relevant]
             news = [await enable.enable(tx, one, actor=_ACTOR) for one in chosen]
@@ -145,14 +167,14 @@ def disable_providers(names: Names = None, *, group: GroupName = None) -> None:
 
     async def work() -> None:
         async with operator_database(settings) as db, db.begin() as tx:
-            chosen = await _chosen(tx, names, group)
+            chosen = await chosen_providers(tx, names, group)
             news = [await enable.disable(tx, one, actor=_ACTOR) for one in chosen]
         typer.echo(f"{len(chosen)} chosen, {sum(news)} taken off the list.")
 
     run(work())
 
 
-async def _chosen(
+async def chosen_providers(
     tx: Tx, names: list[str] | None, group: str | None, *, connected: bool = False
 ) -> list[Provider]:
     if (bool(names), bool(group), connected).count(True) != 1:

@@ -26,11 +26,9 @@ def retag(
     tenant: Annotated[
         str | None, typer.Option(metavar="TENANT", help="Default: all tenants.")
     ] = None,
-    batch: Annotated[
-        int, typer.Option(min=1, max=20_000, help="Bookings in one transaction.")
-    ] = 5_000,
+    batch: Annotated[int, typer.Option(min=1, max=20_000, help="Transactions per commit.")] = 5_000,
 ) -> None:
-    """Tag anew what was tagged with other data files, or never; may be stopped and repeated."""
+    """Recompute missing or outdated tags; may be stopped and repeated."""
     settings = settings_or_exit()
     classifier = Classifier.load()
 

@@ -1,16 +1,16 @@
-"""`kontowerk tenant|client|role|apikey`: who may use the service."""
+"""`kontowerk tenant|client|role`: who may use the service."""
 
 import json
 from collections.abc import Awaitable, Callable
 from enum import StrEnum
-from typing import Annotated
-from uuid import UUID
+from typing import Annotated, Final
 
 import typer
 
 from kontowerk.analysis.end_profiling import end_profiling
 from kontowerk.connectors.contract import History
-from kontowerk.console.brands import set_brand
+from kontowerk.console import client_keys, removal
+from kontowerk.console.brands import publish_brand, set_brand
 from kontowerk.console.keyring import key_encryption_key
 from kontowerk.console.report import operator_database, run, settings_or_exit
 from kontowerk.console.seed import begin_tenant
@@ -22,13 +22,25 @@ from kontowerk.kit.db import Tx
 from kontowerk.kit.settings import Settings
 
 tenant = typer.Typer(
-    no_args_is_help=True, help="Tenants: add, list, brand, profiling, history, waiting."
+    no_args_is_help=True,
+    help="Tenants: add, list, brand, passwords, profiling, history, waiting, remove.",
 )
-client = typer.Typer(no_args_is_help=True, help="Clients of a tenant: add, rotate-secret.")
-role = typer.Typer(no_args_is_help=True, help="Roles of a client: add.")
-apikey = typer.Typer(no_args_is_help=True, help="API keys of a user: add, revoke.")
+client = typer.Typer(
+    no_args_is_help=True,
+    help="Clients of a tenant: add, rotate-secret, remove, add-key, list-keys, remove-key.",
+)
+role = typer.Typer(no_args_is_help=True, help="Roles of a client: add, remove.")
 
 tenant.command("brand")(set_brand)
+tenant.command("publish-brand")(publish_brand)
+tenant.command("remove")(removal.remove_tenant)
+client.command("remove")(removal.remove_client)
+role.command("remove")(removal.remove_role)
+client.command("add-key")(client_keys.add_key)
+client.command("list-keys")(client_keys.list_keys)
+# The name of a key may begin with a dash: it is a hash in letters.
+_ANY_NAME: Final = {"ignore_unknown_options": True}
+client.command("remove-key", context_settings=_ANY_NAME)(client_keys.remove_key)
 
 
 class Switch(StrEnum):
@@ -59,7 +71,9 @@ def add_tenant(
     *,
     regulated: Annotated[
         bool,
-        typer.Option("--regulated/--redirect", help="Handles bank credentials itself, or not."),
+        typer.Option(
+            "--regulated/--redirect", help="Handles bank credentials itself, or uses the webform."
+        ),
     ],
     description: str | None = None,
     callback_base: Annotated[
@@ -131,7 +145,7 @@ async def _list_tenants(settings: Settings, *, as_json: bool) -> None:
 
 @tenant.command("profiling")
 def set_profiling(name: str, switch: Annotated[Switch, typer.Argument(help="on or off")]) -> None:
-    """Allow or end analyses that judge a tenant's users: life, sales triggers, affordability."""
+    """Enable or disable profiling analyses: life events, sales triggers, affordability."""
     settings = settings_or_exit()
 
     async def work() -> None:
@@ -162,6 +176,17 @@ def set_waiting(
     """Say how long POSTs of a tenant wait for the fetch they order; `Prefer` is stronger."""
     _change(name, lambda tx, found: found_tenant.set_post_wait(tx, found, seconds))
     typer.echo(f"POSTs of {name} wait up to {seconds} s for the fetch they order.")
+
+
+@tenant.command("passwords")
+def set_passwords(
+    name: str,
+    switch: Annotated[Switch, typer.Argument(help="on: have new ones checked; off: any text")],
+) -> None:
+    """Have new passwords of a tenant's users checked: length, names, common and leaked ones."""
+    checked = switch is Switch.ON
+    _change(name, lambda tx, found: found_tenant.set_checked_passwords(tx, found, checked=checked))
+    typer.echo(f"The check of new passwords of {name}'s users is {switch.value}.")
 
 
 def _change(name: str, change: Callable[[Tx, Tenant], Awaitable[None]]) -> None:
@@ -203,10 +228,10 @@ def rotate_secret(
     name: str,
     *,
     revoke_tokens: Annotated[
-        bool, typer.Option("--revoke-tokens", help="Also end the client's tokens.")
+        bool, typer.Option("--revoke-tokens", help="Also revoke the client's tokens.")
     ] = False,
 ) -> None:
-    """Replace a client's secret; the old one stops at once."""
+    """Replace a client's secret; the old one stops working immediately."""
     settings = settings_or_exit()
 
     async def work() -> None:
@@ -228,7 +253,7 @@ def add_role(
     name: str,
     scope: Scopes,
     *,
-    default: Annotated[bool, typer.Option("--default", help="Every new user gets it.")] = False,
+    default: Annotated[bool, typer.Option("--default", help="Assign to every new user.")] = False,
     description: str | None = None,
 ) -> None:
     """Add a role to a client."""
@@ -241,38 +266,5 @@ def add_role(
                 tx, owner, name, scope, default=default, description=description
             )
         typer.echo(f"Role {tenant_name}/{client_name}/{name} added.")
-
-    run(work())
-
-
-@apikey.command("add")
-def add_api_key(
-    tenant_name: Annotated[str, typer.Argument(metavar="TENANT")],
-    client_name: Annotated[str, typer.Argument(metavar="CLIENT")],
-    user_reference: UUID,
-) -> None:
-    """Make an API key for one user at one client; prints it once."""
-    settings = settings_or_exit()
-
-    async def work() -> None:
-        async with operator_database(settings) as db, db.begin() as tx:
-            owner = await read.tenant(tx, tenant_name)
-            key_id, key = await found_tenant.add_api_key(
-                tx, owner, client_name, user_reference, cell=settings.cell
-            )
-        typer.echo(f"API key {key_id} added; it is shown only now.\n  {key.reveal()}")
-
-    run(work())
-
-
-@apikey.command("revoke")
-def revoke_api_key(key_id: UUID) -> None:
-    """End an API key and the tokens it was exchanged for."""
-    settings = settings_or_exit()
-
-    async def work() -> None:
-        async with operator_database(settings) as db, db.begin() as tx:
-            await found_tenant.revoke_api_key(tx, key_id)
-        typer.echo(f"API key {key_id} revoked.")
 
     run(work())

@@ -88,7 +88,7 @@ def send_test_call(
     *,
     wait: Annotated[float, typer.Option(help="Seconds to wait for the first outcome.")] = 15.0,
 ) -> None:
-    """Let a worker make a test call, and say how it went."""
+    """Send a test event and report the result."""
     settings = settings_or_exit()
     run(_test(settings, subscription, wait))
 
@@ -104,11 +104,11 @@ def listen(
         typer.Option(envvar="WEBHOOK_SECRET", help="Check signatures with this secret."),
     ] = None,
     secret_file: Annotated[
-        Path | None, typer.Option(help="The same, from a file; goes before --secret.")
+        Path | None, typer.Option(help="Read the secret from a file; overrides --secret.")
     ] = None,
     forward: Annotated[
         str | None,
-        typer.Option(metavar="URL", help="Pass calls on, and answer what is answered there."),
+        typer.Option(metavar="URL", help="Forward deliveries and return the response."),
     ] = None,
     subscribe_at: Annotated[
         str | None,
@@ -128,7 +128,7 @@ def listen(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON line per call.")] = False,
 ) -> None:
-    """Receive calls on this machine and print a line for each; needs no database."""
+    """Receive deliveries locally and print a line for each; needs no database."""
     from kontowerk.console import listen as listening  # noqa: PLC0415 - only what is started
 
     wish = listening.Wish(

@@ -1,4 +1,4 @@
-"""What may be handed on about one call: an allow-list of states, codes, lengths and times.
+"""What may be handed on about a call, a session or a person: states, codes, lengths and times.
 
 Nothing in it was written by a caller or by a bank: no ids of accesses, which callers choose, no
 subjects of deeds, no details of messages. People and accesses are numbers that hold for one case.
@@ -71,16 +71,56 @@ class DeedDone:
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
-    """One call, as far as it may be handed on."""
+class PageShown:
+    """A page of the webform, with what was wrong there and the id of the request."""
 
-    dialogues: tuple[Talk, ...]
-    accesses: tuple[AccessNow, ...]
-    jobs: tuple[JobNow, ...]
-    deeds: tuple[DeedDone, ...]
+    page: str
+    at: datetime
+    trouble: str | None
+    correlation_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class SessionDone:
+    """A session of the webform under the number that its person reads out."""
+
+    reference: str
+    use_case: str
+    bank: str | None
+    exit: str | None
+    begun_at: datetime
+    pages: tuple[PageShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentNow:
+    """A payment without what is paid, from whom and to whom."""
+
+    bank: str | None
+    bulk: bool
+    instant: bool
+    state: str
+    reason: str | None
+    bank_codes: str | None
+    sends: int
+    looks: int
+    created_at: datetime
+    changed_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What belongs together, as far as it may be handed on; without `jobs` nobody looked there."""
+
+    dialogues: tuple[Talk, ...] = ()
+    accesses: tuple[AccessNow, ...] = ()
+    jobs: tuple[JobNow, ...] | None = ()
+    deeds: tuple[DeedDone, ...] = ()
+    sessions: tuple[SessionDone, ...] = ()
+    payments: tuple[PaymentNow, ...] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.dialogues or self.jobs or self.deeds)
+        return bool(self.dialogues or self.jobs or self.deeds or self.sessions or self.payments)
 
 
 class Numbering:
@@ -91,3 +131,8 @@ class Numbering:
 
     def of(self, customer_id: UUID, access_id: str) -> int:
         return self._known.setdefault((customer_id, access_id), len(self._known) + 1)
+
+    @property
+    def people(self) -> set[UUID]:
+        """Whose accesses have a number."""
+        return {customer_id for customer_id, _ in self._known}

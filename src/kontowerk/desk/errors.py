@@ -5,9 +5,13 @@ NotFoundError
 └── NotShownError             not there, or not for this visitor (the two are one)
 ForbiddenError
 └── NotLetInError             the token opens nothing
+ConflictError
+└── OperatorExistsError       the name is taken
+InvalidError
+└── BadOperatorNameError      nobody can have this name
 """
 
-from kontowerk.kit.errors import ForbiddenError, NotFoundError
+from kontowerk.kit.errors import ConflictError, ForbiddenError, InvalidError, NotFoundError
 
 
 class UnknownDeskTokenError(NotFoundError):
@@ -20,3 +24,11 @@ class NotShownError(NotFoundError):
 
 class NotLetInError(ForbiddenError):
     """This token does not open the console."""
+
+
+class OperatorExistsError(ConflictError):
+    """Somebody at the console has this name; `reset` gives them a new token."""
+
+
+class BadOperatorNameError(InvalidError):
+    """A name is 1 to 64 of the letters a-z, digits, and the signs . _ @ -."""

@@ -32,6 +32,7 @@ class Dialogue:
     """One call at a bank."""
 
     id: UUID
+    customer_id: UUID
     tenant: str
     access_id: str
     provider: str | None
@@ -50,6 +51,11 @@ class Dialogue:
     @property
     def bank_seconds(self) -> float:
         return sum(one.seconds for one in self.exchanges)
+
+    @property
+    def own_seconds(self) -> float:
+        """How long it took on our side: reading, deciding and waiting between exchanges."""
+        return max(self.seconds - self.bank_seconds, 0.0)
 
     def span(self, one: Exchange) -> tuple[float, float]:
         """Return where an exchange begins within the call and how long it is, in per cent."""

@@ -1,29 +1,137 @@
-"""Gather what may be handed on about one call."""
+"""Gather what may be handed on about one call, one session of the webform or one person."""
 
+from collections.abc import Iterable, Sequence
 from typing import Final
+from uuid import UUID
 
-from kontowerk.desk.case import Case, Numbering
+from kontowerk.desk.case import Case, Numbering, PageShown, PaymentNow, SessionDone
 from kontowerk.desk.enter import overseeing
+from kontowerk.desk.model import Visitor
+from kontowerk.desk.note_reads import note_command, note_reads
+from kontowerk.desk.person import person, session
+from kontowerk.desk.search import reference_in
+from kontowerk.desk.seen import PaymentLine
+from kontowerk.desk.sessions import SessionSeen
 from kontowerk.desk.store import cases as store
-from kontowerk.kit.db import Database
+from kontowerk.desk.store import dialogues, records
+from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.logging import NO_CALL
 
 _MOST: Final = 1_000
+_PAGE: Final = "bundle"
 
 
-async def gather(desk: Database, operator: Database, correlation_id: str) -> Case:
-    """Return what is stored of a call; nothing if nobody has heard of it, or if it has no name.
+async def gather(desk: Database, operator: Database, wanted: str) -> Case:
+    """Return what is stored under a correlation id, or under the number of a session.
 
-    `desk` has the console's role, which cannot read contents. It cannot tell whose a job is either,
-    so jobs are asked of the operator.
+    Nothing, if nobody has heard of it or it has no name. `desk` has the console's role, which
+    cannot read contents. It cannot tell whose a job is either, so jobs are asked of the operator.
     """
-    if correlation_id == NO_CALL:
-        return Case((), (), (), ())
+    if wanted == NO_CALL:
+        return Case()
+    async with overseeing(desk) as tx:
+        sessions = await _sessions(tx, wanted)
+        calls = await _calls_of(tx, None, sessions, [wanted])
     async with operator.begin() as tx:
-        jobs, keys = await store.jobs(tx, correlation_id, _MOST)
+        jobs, keys = await store.jobs(tx, calls, _MOST)
     numbers = Numbering()
     async with overseeing(desk) as tx:
-        dialogues = await store.talks(tx, correlation_id, numbers, _MOST)
-        accesses = await store.accesses(tx, correlation_id, keys, numbers, _MOST)
-        deeds = await store.deeds(tx, correlation_id, _MOST)
-    return Case(tuple(dialogues), tuple(accesses), tuple(jobs), tuple(deeds))
+        talks = await store.talks(tx, calls, None, numbers, _MOST)
+        accesses = await store.accesses(tx, calls, None, keys, numbers, _MOST)
+        deeds = await store.deeds(tx, calls, _MOST)
+        people = numbers.people | {seen.customer_id for seen in sessions}
+        await note_command(tx, "support-bundle", people)
+    return Case(tuple(talks), tuple(accesses), tuple(jobs), tuple(deeds), _done(sessions))
+
+
+async def gather_session(tx: Tx, visitor: Visitor, customer_id: UUID, session_id: UUID) -> Case:
+    """Return what is stored of one session; jobs are out of the console's reach."""
+    seen = (await session(tx, visitor, customer_id, session_id)).session
+    calls = await _calls_of(tx, visitor.tenant_id, [seen], [])
+    return await _of_person(tx, visitor, customer_id, calls, [seen])
+
+
+async def gather_person(tx: Tx, visitor: Visitor, customer_id: UUID) -> Case:
+    """Return what is stored of one person's accesses, sessions, payments and calls at banks."""
+    seen = await person(tx, visitor, customer_id)
+    talks = await dialogues.of_person(tx, visitor.tenant_id, customer_id, _MOST)
+    calls = [talk.correlation_id for talk in talks]
+    calls += [call for record in seen.sessions for call in record.calls]
+    return await _of_person(tx, visitor, customer_id, calls, seen.sessions, seen.payments)
+
+
+async def _of_person(
+    tx: Tx,
+    visitor: Visitor,
+    customer_id: UUID,
+    calls: Sequence[str],
+    sessions: Sequence[SessionSeen],
+    payments: Sequence[PaymentLine] = (),
+) -> Case:
+    numbers = Numbering()
+    named = [call for call in dict.fromkeys(calls) if call != NO_CALL]
+    case = Case(
+        dialogues=tuple(await store.talks(tx, named, customer_id, numbers, _MOST)),
+        accesses=tuple(await store.accesses(tx, named, customer_id, [], numbers, _MOST)),
+        jobs=None,
+        deeds=tuple(await store.deeds(tx, named, _MOST)),
+        sessions=_done(sessions),
+        payments=tuple(map(_payment, payments)),
+    )
+    await note_reads(tx, visitor, _PAGE, [customer_id])
+    return case
+
+
+async def _sessions(tx: Tx, wanted: str) -> list[SessionSeen]:
+    reference = reference_in(wanted)
+    sessions = [] if reference is None else await records.by_reference(tx, None, reference, _MOST)
+    return sessions or await records.by_call(tx, None, wanted, _MOST)
+
+
+async def _calls_of(
+    tx: Tx, tenant_id: UUID | None, sessions: Iterable[SessionSeen], others: Sequence[str]
+) -> list[str]:
+    """Return the ids of a browser's requests, and of those that jobs went to the bank for."""
+    calls = list(others)
+    for seen in sessions:
+        calls += seen.calls
+        talks = await dialogues.of_session(tx, tenant_id, seen, _MOST)
+        calls += [talk.correlation_id for talk in talks]
+    return [call for call in dict.fromkeys(calls) if call != NO_CALL]
+
+
+def _done(sessions: Iterable[SessionSeen]) -> tuple[SessionDone, ...]:
+    return tuple(
+        SessionDone(
+            reference=seen.reference,
+            use_case=seen.use_case.value,
+            bank=seen.provider,
+            exit=None if seen.exit is None else seen.exit.value,
+            begun_at=seen.created_at,
+            pages=tuple(
+                PageShown(
+                    step.page.value,
+                    step.at,
+                    None if step.trouble is None else step.trouble.value,
+                    step.call,
+                )
+                for step in seen.steps
+            ),
+        )
+        for seen in sessions
+    )
+
+
+def _payment(line: PaymentLine) -> PaymentNow:
+    return PaymentNow(
+        bank=line.provider,
+        bulk=line.bulk,
+        instant=line.instant,
+        state=line.state.value,
+        reason=None if line.reason is None else line.reason.value,
+        bank_codes=line.bank_codes,
+        sends=line.sends,
+        looks=line.looks,
+        created_at=line.created_at,
+        changed_at=line.changed_at,
+    )

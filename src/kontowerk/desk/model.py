@@ -28,6 +28,14 @@ class DeskToken:
     created_at: datetime
     expires_at: datetime
     revoked_at: datetime | None
+    name: str | None = None  # operators have one; a token of a developer may have a label only
+    factor_since: datetime | None = None  # since when there is a second factor
+    last_login: datetime | None = None
+
+    @property
+    def actor(self) -> str:
+        """Who it is in the audit log."""
+        return f"console {self.name or self.id}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +49,9 @@ class Visitor:
     label: str
     language: str
     expires_at: datetime
+    name: str | None = None
+    session_id: UUID | None = None  # None: begun by the release before
+    seen_at: datetime | None = None
 
     @property
     def is_operator(self) -> bool:
@@ -49,7 +60,7 @@ class Visitor:
     @property
     def actor(self) -> str:
         """Who it is in the audit log."""
-        return f"console {self.token_id}"
+        return f"console {self.name or self.token_id}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +97,8 @@ class KeyLine:
     user_id: UUID
     created_at: datetime
     revoked_at: datetime | None
+    expires_at: datetime | None = None
+    last_used_at: datetime | None = None
 
 
 class HostState(StrEnum):
@@ -193,6 +206,7 @@ class DeliveryLine:
     delivery: Delivery
     tenant: str
     url: str
+    customer_id: UUID | None
     access_id: str | None
     serial: int | None
     count: int | None
@@ -223,6 +237,20 @@ class SandboxPerson:
     tenant: str
     running: bool
     refreshed_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class PersonLine:
+    """Somebody a tenant created; `blocked` counts accesses that wait for the person."""
+
+    customer_id: UUID
+    tenant_id: UUID
+    tenant: str
+    username: str
+    active: bool
+    created_at: datetime
+    accesses: int
+    blocked: int
 
 
 @dataclass(frozen=True, slots=True)

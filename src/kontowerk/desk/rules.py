@@ -14,9 +14,19 @@ from kontowerk.webform.model import UseCase
 
 TOKEN_KIND: Final = "ct"  # noqa: S105 - a kind of token
 SESSION_KIND: Final = "cc"
+ENTRY_KIND: Final = "ce"
 LATE: Final = timedelta(minutes=15)
 CONSENT_NOTICE: Final = timedelta(days=14)
-_SESSION: Final = timedelta(hours=8)
+KEY_NOTICE: Final = timedelta(days=30)
+# A login that a token has begun waits so long for the code.
+_ENTRY: Final = timedelta(minutes=10)
+# Six digits can be guessed. After each five wrong ones nobody is heard for a while; who is wrong
+# twenty times in a row needs an operator with a shell.
+_WRONG_AT_ONCE: Final = 5
+_WRONG_AT_ALL: Final = 20
+CLOSED: Final = timedelta(minutes=15)
+_LONGEST_NAME: Final = 64
+_NAME_LETTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789._@-")
 _SENT: Final = frozenset({State.SENDING, State.DONE, State.DOUBT})
 
 
@@ -25,9 +35,26 @@ def hash_of(secret: str) -> bytes:
     return sha256(secret.encode()).digest()
 
 
-def session_end(now: datetime, token_end: datetime) -> datetime:
-    """Return until when a login holds: a working day, and never longer than its token."""
-    return min(now + _SESSION, token_end)
+def session_end(now: datetime, token_end: datetime, longest: timedelta) -> datetime:
+    """Return until when a login holds, however busy: never longer than its token."""
+    return min(now + longest, token_end)
+
+
+def entry_end(now: datetime, token_end: datetime) -> datetime:
+    """Return until when a token waits for its code."""
+    return min(now + _ENTRY, token_end)
+
+
+def closed_until(wrong_codes: int, now: datetime, token_end: datetime) -> datetime | None:
+    """Say until when no code is heard after so many wrong ones in a row; None: go on."""
+    if wrong_codes >= _WRONG_AT_ALL:
+        return token_end
+    return now + CLOSED if wrong_codes % _WRONG_AT_ONCE == 0 else None
+
+
+def is_operator_name(name: str) -> bool:
+    """Say whether somebody at the console can have this name; it stands in the audit log."""
+    return 1 <= len(name) <= _LONGEST_NAME and not set(name) - _NAME_LETTERS
 
 
 def host_state(host: Host | None, now: datetime) -> HostState:

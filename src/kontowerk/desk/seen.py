@@ -77,6 +77,7 @@ class PaymentLine:
     """A payment without what is paid, from whom and to whom."""
 
     id: UUID
+    customer_id: UUID
     tenant: str
     provider: str | None
     bulk: bool

@@ -7,9 +7,10 @@ Spec: Redirect flow; OP-069, OP-120, OP-166.
 
 from collections.abc import Collection
 from dataclasses import replace
+from typing import Final
 from uuid import UUID
 
-from kontowerk.accesses import answer, select
+from kontowerk.accesses import answer, read, select
 from kontowerk.accesses.model import AccessStatus
 from kontowerk.approvals.errors import BadTanError, NotAskedError, UnknownApprovalError
 from kontowerk.approvals.model import ChosenMedium, ChosenMethod, Given, GivenTan, Look
@@ -20,7 +21,7 @@ from kontowerk.providers.errors import UnknownProviderError
 from kontowerk.webform import exits, rules
 from kontowerk.webform.enter import known_provider
 from kontowerk.webform.errors import UnknownAccountError, UnknownBankError, WrongStepError
-from kontowerk.webform.give_up import end, forget_begun
+from kontowerk.webform.give_up import clear, end, forget_begun
 from kontowerk.webform.log_in import log_in
 from kontowerk.webform.model import PageKind, Session, UseCase
 from kontowerk.webform.pages import Exit, Trouble
@@ -77,15 +78,37 @@ async def choose_bank(db: Database, session: Session, provider_id: UUID) -> None
         await sessions.change(tx, replace(found.session, provider_id=provider.id, trouble=None))
 
 
+# From here a person may go back: nothing has been approved.
+_BEFORE_APPROVAL: Final = (PageKind.LOGIN, PageKind.METHOD, PageKind.MEDIUM, PageKind.ERROR)
+
+
 async def back_to_bank(db: Database, session: Session) -> None:
-    """The person wants another bank; what was begun at this one goes."""
-    async with at(db, session, PageKind.LOGIN, PageKind.ERROR) as (tx, found):
+    """The person wants another bank; what was begun at this one goes.
+
+    An access that was there before stays as it is: an access has one bank, so the other bank gets
+    an access of its own, whose id the tenant is told at the end.
+    """
+    async with at(db, session, *_BEFORE_APPROVAL) as (tx, found):
         held = found.session
-        if held.use_case is not UseCase.ADD_ACCESS or _was_there_before(found):
+        if held.use_case is not UseCase.ADD_ACCESS:
             raise WrongStepError
-        if held.begun is not None:
+        if _was_there_before(found):
+            if held.run is not None and not await clear(tx, held):
+                raise WrongStepError  # a worker talks to the bank
+            held = await _with_another_access(tx, held)
+        elif held.begun is not None:
             await forget_begun(tx, held)
         await sessions.change(tx, _afresh(held))
+
+
+async def _with_another_access(tx: Tx, session: Session) -> Session:
+    """Put an id that is free in the place of one that is taken."""
+    taken = {view.access.access_id for view in await read.every(tx, session.customer_id)}
+    taken |= set(session.access_ids)
+    free = rules.free_access_id(session.access_id, taken)
+    ids = list(session.access_ids)
+    ids[min(session.done, len(ids) - 1)] = free
+    return replace(session, access_ids=tuple(ids))
 
 
 def _was_there_before(found: Located) -> bool:

@@ -5,6 +5,7 @@ from uuid import UUID
 from kontowerk.kit.db import Tx
 from kontowerk.webform.give_up import end
 from kontowerk.webform.pages import Exit
+from kontowerk.webform.record import forget
 from kontowerk.webform.store import legal, sessions
 
 
@@ -27,6 +28,7 @@ async def end_all(tx: Tx, customer_id: UUID) -> int:
 
 
 async def forget_all(tx: Tx, customer_id: UUID) -> int:
-    """Delete all sessions and accepted terms of a customer who is erased."""
+    """Delete all sessions, their records and accepted terms of a customer who is erased."""
     await legal.forget(tx, customer_id)
+    await forget(tx, customer_id)
     return await sessions.delete_all(tx, customer_id)

@@ -4,6 +4,7 @@ What people mistype is none of these: it is shown to them on the page.
 
 ConflictError
 └── WrongStepError            the session is at another page (a second tab, a double click)
+    └── ChangedError          at the same page, but it shows something else by now
 InvalidError
 ├── UnknownBankError          no such bank is offered
 ├── UnknownAccountError       no such account to choose
@@ -15,6 +16,10 @@ from kontowerk.kit.errors import ConflictError, InvalidError
 
 class WrongStepError(ConflictError):
     """The session is at another page by now."""
+
+
+class ChangedError(WrongStepError):
+    """What was confirmed is not what would be shown now."""
 
 
 class UnknownBankError(InvalidError):

@@ -19,7 +19,7 @@ from kontowerk.webform import rules, typed
 from kontowerk.webform.errors import WrongStepError
 from kontowerk.webform.model import PageKind, Session, UseCase
 from kontowerk.webform.pages import Trouble
-from kontowerk.webform.place import Located, access_of, begin_renewal, locate
+from kontowerk.webform.place import Located, access_of, begin_renewal, locate, require_shown
 from kontowerk.webform.store import sessions
 
 
@@ -31,6 +31,7 @@ async def log_in(
         found = await locate(tx, session)
         if found.place.kind is not PageKind.LOGIN:
             raise WrongStepError
+        require_shown(session, found)
         provider = await _provider(tx, found)
         known = {one.key: fields[one.key] for one in provider.login.fields if one.key in fields}
         kept = typed.keep(session.cookie, _public(provider.login, known))
@@ -95,6 +96,7 @@ async def _begin(tx: Tx, session: Session, provider: Provider, sealed: dict[str,
         present_ip=session.present_ip,
         callback_url=session.step_url,
         history=session.history,
+        bound=True,
         actor=session.actor,
     )
     access = await access_of(tx, session)

@@ -90,6 +90,7 @@ class Session:
     payment_id: UUID | None = None
     history: History | None = None
     cookie: Secret[str] | None = None  # of the request that found the session
+    shown: str | None = None  # the fingerprint beside a confirmation; None where none is asked for
 
     @property
     def access_id(self) -> str:

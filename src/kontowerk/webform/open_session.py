@@ -8,7 +8,8 @@ from kontowerk.kit.secret import Secret
 from kontowerk.webform import rules
 from kontowerk.webform.end_sessions import end_all
 from kontowerk.webform.model import NewSession, OpenedSession
-from kontowerk.webform.store import sessions
+from kontowerk.webform.record import reference_of
+from kontowerk.webform.store import records, sessions
 
 KIND: Final = "ws"
 LINK: Final = "link"
@@ -21,6 +22,16 @@ async def open_session(tx: Tx, new: NewSession, *, cell: str) -> OpenedSession:
     await sessions.hold_customer(tx, new.customer_id)
     await end_all(tx, new.customer_id)
     await sessions.add(tx, session_id, new, expires_at)
+    await records.add(
+        tx,
+        new.customer_id,
+        session_id,
+        tenant_id=new.tenant_id,
+        reference=reference_of(session_id),
+        use_case=new.use_case.value,
+        access_ids=new.access_ids,
+        payment_id=new.payment_id,
+    )
     hashed = rules.hash_of(secret)
     await sessions.add_secret(tx, new.customer_id, session_id, LINK, hashed)
     return OpenedSession(Secret(secret), new.use_case, expires_at)

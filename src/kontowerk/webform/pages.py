@@ -50,6 +50,7 @@ class Trouble(StrEnum):
     TAN_USED_UP = "tan_used_up"
     REJECTED = "rejected"  # on the phone, or on the bank's pages
     EXPIRED = "expired"
+    ELSEWHERE = "elsewhere"  # came back from the bank in another browser
     NOT_YET = "not_yet"  # looked at the app, nothing there
     INTERNAL = "internal"
     BUSY = "busy"
@@ -95,6 +96,8 @@ class Frame:
     target_host: str | None  # where the person will go at the end
     paying: bool = False  # this is about a payment
     target_origin: str | None = None  # where a form may lead to besides us; None: nowhere
+    seen: str = ""  # the fingerprint that forms carry back
+    changed: bool = False  # what was to be confirmed has changed meanwhile
 
 
 @dataclass(frozen=True, slots=True)

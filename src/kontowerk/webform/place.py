@@ -18,8 +18,8 @@ from kontowerk.kit.db import Database, Tx
 from kontowerk.ledger import read as ledger
 from kontowerk.ledger.model import Product
 from kontowerk.vault import inventory
-from kontowerk.webform import brands, rules
-from kontowerk.webform.errors import WrongStepError
+from kontowerk.webform import brands, rules, seen
+from kontowerk.webform.errors import ChangedError, WrongStepError
 from kontowerk.webform.facts import Facts, Place
 from kontowerk.webform.give_up import end
 from kontowerk.webform.model import PageKind, Session
@@ -45,6 +45,12 @@ class Located:
         return self.accepted_at is None or self.accepted_at >= self.session.created_at
 
     @property
+    def fingerprint(self) -> str:
+        """What a form of this page carries, so that it confirms nothing else."""
+        products = tuple(product.product_id for product in self.products)
+        return seen.fingerprint(self.place.kind, self.session, self.facts, self.brand, products)
+
+    @property
     def run(self) -> UUID | None:
         """The operation that is under way at the bank, if there is one."""
         payment = self.facts.payment
@@ -60,7 +66,14 @@ async def at(
         found = await locate(tx, session)
         if found.place.kind not in kinds:
             raise WrongStepError
+        require_shown(session, found)
         yield tx, found
+
+
+def require_shown(session: Session, found: Located) -> None:
+    """Refuse a confirmation of something else than what would be shown now."""
+    if session.shown is not None and not seen.is_same(session.shown, found.fingerprint):
+        raise ChangedError
 
 
 async def locate(tx: Tx, session: Session) -> Located:
@@ -99,6 +112,7 @@ async def begin_renewal(
                 callback_url=session.step_url,
                 choose_anew=choose_anew,
                 history=session.history,
+                bound=True,
             ),
             actor=session.actor,
         )

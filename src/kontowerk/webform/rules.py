@@ -5,8 +5,10 @@ approval it follows. Everything else is read from the access and its approval, s
 loaded again, a second tab and a worker that died in between all lead to the same step.
 """
 
+from collections.abc import Collection
 from datetime import timedelta
 from hashlib import sha256
+from itertools import count
 from typing import Final, assert_never
 
 from kontowerk.accesses.model import Access, AccessStatus, Block, Issue, IssueKind
@@ -21,6 +23,7 @@ IN_ALL: Final = timedelta(minutes=30)
 EXTENSION: Final = timedelta(minutes=15)
 MOST_EXTENSIONS: Final = 10
 MOST_WRONG_LOGINS: Final = 3
+_LONGEST_STEM: Final = 58  # of the id of an access, with room for a number
 LANGUAGES: Final = frozenset({"de", "en"})
 # After this time a person may leave while we go on.
 MAY_LEAVE_AFTER: Final = timedelta(seconds=60)
@@ -40,6 +43,7 @@ _CREDENTIAL_BLOCKS: Final = frozenset({Block.REFUSED, Block.LOCKED, Block.INCOMP
 _TROUBLES: Final = {
     Ending.NOT_APPROVED: Trouble.REJECTED,
     Ending.EXPIRED: Trouble.EXPIRED,
+    Ending.ELSEWHERE: Trouble.ELSEWHERE,
     Ending.CANCELLED: Trouble.INTERNAL,  # by somebody else, or another operation took its place
 }
 # Which troubles a session remembers are shown where; on another page they are past.
@@ -157,7 +161,7 @@ def _ended(session: Session, access: Access, approval: Approval) -> Place:
             return _refused(session, access)
         case Ending.TAN_WRONG:
             return _leave(Exit.INVALID_TAN)
-        case Ending.NOT_APPROVED | Ending.EXPIRED | Ending.CANCELLED:
+        case Ending.NOT_APPROVED | Ending.EXPIRED | Ending.ELSEWHERE | Ending.CANCELLED:
             return _error(_TROUBLES[approval.ending])
         case Ending.FAILED | None:
             return _failed(session, access, approval)
@@ -219,6 +223,12 @@ def wrong_logins(session: Session, access: Access | None, *, refused: bool) -> i
 def is_last_try(wrong: int) -> bool:
     """Say whether the next login is the last one before the bank may lock it."""
     return wrong >= MOST_WRONG_LOGINS - 1
+
+
+def free_access_id(wanted: str, taken: Collection[str]) -> str:
+    """Return the id with the first number behind it that makes it a new one."""
+    stem = wanted[:_LONGEST_STEM]
+    return next(name for number in count(2) if (name := f"{stem}-{number}") not in taken)
 
 
 def exit_when_leaving(place: Place) -> Exit:

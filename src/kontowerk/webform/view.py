@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 from datetime import timedelta
-from typing import Final, assert_never
+from typing import assert_never
 
 from kontowerk.accesses import answer
 from kontowerk.accesses.model import AccessStatus, IssueKind
@@ -41,8 +41,8 @@ from kontowerk.webform.pages import (
     Trouble,
 )
 from kontowerk.webform.place import Located, locate
-
-_REFERENCE: Final = slice(-8, None)
+from kontowerk.webform.preselect import preselected
+from kontowerk.webform.record import note_step, reference_of
 
 
 async def view(
@@ -56,6 +56,7 @@ async def view(
     """Return the present page and what is around it; `Frame.csrf` is the door's to fill."""
     async with db.begin(session.customer_id) as tx:
         found = await locate(tx, session)
+        await note_step(tx, found.session, found.place)
         if cancel and found.place.kind is not PageKind.EXIT:
             sent = rules.exit_when_leaving(found.place) is not Exit.USER_CANCELLED
             return await _frame(tx, found), CancelPage(sent=sent and _pays(found))
@@ -115,13 +116,14 @@ async def _frame(tx: Tx, found: Located) -> Frame:
         language=session.language,
         step=step,
         steps=names,
-        reference=session.id.hex[_REFERENCE].upper(),
+        reference=reference_of(session.id),
         expires_at=session.expires_at,
         extensions_left=rules.MOST_EXTENSIONS - session.extensions,
         csrf="",
         target_host=None if target is None else exits.host_of(target),
         paying=_pays(found),
         target_origin=None if target is None else exits.origin_of(target),
+        seen=found.fingerprint,
     )
 
 
@@ -143,7 +145,8 @@ async def _page(tx: Tx, found: Located) -> Page:  # noqa: PLR0911 - one page eac
     if kind is PageKind.CONNECTING:
         return _connecting(found, bank)
     if kind is PageKind.ACCOUNTS:
-        choices = tuple(map(_choice, found.products))
+        ticked = preselected(found.products)
+        choices = tuple(_choice(product, ticked) for product in found.products)
         return AccountsPage(bank, choices, place.trouble is Trouble.INCOMPLETE)
     return _question_page(found, bank, order)
 
@@ -280,7 +283,7 @@ def _is_asking(found: Located) -> bool:
     return found.facts.approval is not None and found.facts.approval.phase is Phase.ASKING
 
 
-def _choice(product: Product) -> AccountChoice:
+def _choice(product: Product, ticked: frozenset[str]) -> AccountChoice:
     return AccountChoice(
         product_id=product.product_id,
         kind=product.kind,
@@ -288,7 +291,7 @@ def _choice(product: Product) -> AccountChoice:
         number=masked(product.iban or product.shown_number),
         balance=product.balance,
         currency=product.currency,
-        chosen=True,
+        chosen=product.product_id in ticked,
     )
 
 

@@ -6,7 +6,8 @@ from typing import Any, Final
 from uuid import UUID
 
 from kontowerk.accesses.model import Side
-from kontowerk.desk.courses import FAILED, NOTHING, BankTally, Tally
+from kontowerk.accesses.rules.sides import FAILED
+from kontowerk.desk.courses import NOTHING, BankTally, Tally
 from kontowerk.kit.db import Tx
 
 # 1 tenant, 2 since when, 3 to 5 how calls end that failed at the bank, at the person, at us, 6 the

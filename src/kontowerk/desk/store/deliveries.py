@@ -10,13 +10,15 @@ from kontowerk.webhooks.model import Delivery, DeliveryState, SubscriptionId
 
 _SOME: Final = """
 SELECT d.subscription_id, d.event_id, d.state, d.attempts, d.last_outcome, d.created_at,
-  d.changed_at, t.name AS tenant, s.url, e.access_id, e.serial, e.new_transactions AS count
-FROM webhook_delivery d
+  d.changed_at, t.name AS tenant, s.url, e.customer_id, e.access_id, e.serial,
+  e.new_transactions AS count
+FROM (SELECT * FROM webhook_delivery
+      WHERE ($1::uuid IS NULL OR tenant_id = $1) AND ($2 = '' OR state = $2)
+      ORDER BY changed_at DESC, event_id DESC LIMIT $3) d
 JOIN webhook_subscription s ON s.id = d.subscription_id
 JOIN tenant t ON t.id = d.tenant_id
 LEFT JOIN webhook_event e ON e.tenant_id = d.tenant_id AND e.id = d.event_id
-WHERE ($1::uuid IS NULL OR d.tenant_id = $1) AND ($2 = '' OR d.state = $2)
-ORDER BY d.changed_at DESC, d.event_id DESC LIMIT $3
+ORDER BY d.changed_at DESC, d.event_id DESC
 """
 _TENANT_OF: Final = """
 SELECT tenant_id FROM webhook_subscription

@@ -23,7 +23,8 @@ SELECT c.name, c.description, c.granted_scopes AS scopes, c.created_at,
 FROM client c WHERE c.tenant_id = $1 ORDER BY c.name
 """
 _KEYS: Final = """
-SELECT k.id, c.name AS client, k.user_id, k.created_at, k.revoked_at
+SELECT k.id, c.name AS client, k.user_id, k.created_at, k.revoked_at, k.expires_at,
+  k.last_used_at
 FROM api_key k JOIN client c ON c.id = k.client_id
 WHERE k.tenant_id = $1 ORDER BY k.created_at DESC, k.id LIMIT $2
 """

@@ -18,6 +18,16 @@ VALUES ($1, $2::jsonb, $3, $4, $5)
 ON CONFLICT (tenant_id) DO UPDATE SET brand = excluded.brand, logo = excluded.logo,
   logo_type = excluded.logo_type, changed_at = excluded.changed_at
 """
+_DRAFT: Final = "SELECT brand FROM tenant_brand_draft WHERE tenant_id = $1"
+_DRAFT_LOGO: Final = "SELECT logo, logo_type FROM tenant_brand_draft WHERE tenant_id = $1"
+_PUT_DRAFT: Final = """
+INSERT INTO tenant_brand_draft (tenant_id, brand, logo, logo_type, changed_at)
+VALUES ($1, $2::jsonb, $3, $4, $5)
+ON CONFLICT (tenant_id) DO UPDATE SET brand = excluded.brand, logo = excluded.logo,
+  logo_type = excluded.logo_type, changed_at = excluded.changed_at
+"""
+_REMOVE: Final = "DELETE FROM tenant_brand WHERE tenant_id = $1"
+_REMOVE_DRAFT: Final = "DELETE FROM tenant_brand_draft WHERE tenant_id = $1"
 
 
 async def one(tx: Tx, tenant_id: UUID) -> Brand | None:
@@ -25,14 +35,28 @@ async def one(tx: Tx, tenant_id: UUID) -> Brand | None:
     return None if text is None else _BRAND.decode(text)
 
 
-async def logo(tx: Tx, tenant_id: UUID) -> Picture | None:
-    row = await tx.row(_LOGO, tenant_id)
+async def draft(tx: Tx, tenant_id: UUID) -> Brand | None:
+    text = await tx.value(_DRAFT, tenant_id)
+    return None if text is None else _BRAND.decode(text)
+
+
+async def logo(tx: Tx, tenant_id: UUID, *, of_draft: bool = False) -> Picture | None:
+    row = await tx.row(_DRAFT_LOGO if of_draft else _LOGO, tenant_id)
     if row is None or row["logo"] is None:
         return None
     return Picture(bytes(row["logo"]), row["logo_type"])
 
 
-async def put(tx: Tx, tenant_id: UUID, new: NewBrand) -> None:
+async def put(tx: Tx, tenant_id: UUID, new: NewBrand, *, as_draft: bool = False) -> None:
     logo, kind = (None, None) if new.logo is None else (new.logo.content, new.logo.media_type)
     text = msgspec.json.encode(new.brand).decode()
-    await tx.run(_PUT, tenant_id, text, logo, kind, tx.now)
+    await tx.run(_PUT_DRAFT if as_draft else _PUT, tenant_id, text, logo, kind, tx.now)
+
+
+async def remove(tx: Tx, tenant_id: UUID) -> None:
+    await tx.run(_REMOVE, tenant_id)
+    await remove_draft(tx, tenant_id)
+
+
+async def remove_draft(tx: Tx, tenant_id: UUID) -> None:
+    await tx.run(_REMOVE_DRAFT, tenant_id)

@@ -9,6 +9,7 @@ from kontowerk.connectors.contract import History
 from kontowerk.kit.db import Tx
 from kontowerk.webform.model import NewSession, Session, UseCase
 from kontowerk.webform.pages import Exit, Trouble
+from kontowerk.webform.store import records
 
 # Two calls at once must not leave two sessions behind.
 _HOLD_CUSTOMER: Final = "SELECT pg_advisory_xact_lock(hashtextextended('webform ' || $1::text, 0))"
@@ -45,11 +46,18 @@ SELECT customer_id, id, tenant_id, use_case, access_ids, callback_url, appended_
   history
 FROM webform_session WHERE customer_id = $1 ORDER BY id FOR UPDATE
 """
+_ALL: Final = """
+SELECT customer_id, id, tenant_id, use_case, access_ids, callback_url, appended_url, step_url,
+  language, present_ip, provider_id, done, run, begun, wrong_logins, typed, trouble, exit, cleared,
+  extensions, version, created_at, opened_at, expires_at, due_at, payment_id,
+  history
+FROM webform_session WHERE customer_id = $1 ORDER BY id
+"""
 _CHANGE: Final = """
 UPDATE webform_session SET appended_url = $3, step_url = $4, language = $5, present_ip = $6,
   provider_id = $7, done = $8, run = $9, begun = $10, wrong_logins = $11, typed = $12,
   trouble = $13, exit = $14, cleared = $15, extensions = $16, opened_at = $17, expires_at = $18,
-  due_at = $19, version = version + 1
+  due_at = $19, access_ids = $20, version = version + 1
 WHERE customer_id = $1 AND id = $2
 """
 _DELETE: Final = "DELETE FROM webform_session WHERE customer_id = $1 AND id = $2"
@@ -104,8 +112,12 @@ async def hold_all(tx: Tx, customer_id: UUID) -> list[Session]:
     return [_session(row) for row in await tx.rows(_ALL_HELD, customer_id)]
 
 
+async def every(tx: Tx, customer_id: UUID) -> list[Session]:
+    return [_session(row) for row in await tx.rows(_ALL, customer_id)]
+
+
 async def change(tx: Tx, session: Session) -> None:
-    """Write everything that can change."""
+    """Write everything that can change, and into the record what outlives the session."""
     await tx.run(
         _CHANGE,
         session.customer_id,
@@ -113,6 +125,15 @@ async def change(tx: Tx, session: Session) -> None:
         *(session.present_ip, session.provider_id, session.done, session.run, session.begun),
         *(session.wrong_logins, session.typed, session.trouble, session.exit, session.cleared),
         *(session.extensions, session.opened_at, session.expires_at, session.due_at),
+        list(session.access_ids),
+    )
+    await records.change(
+        tx,
+        session.customer_id,
+        session.id,
+        provider_id=session.provider_id,
+        access_ids=session.access_ids,
+        ended=session.exit,
     )
 
 
