@@ -3,9 +3,11 @@
 The routes come from the OpenAPI document, so a route that nobody described here fails.
 """
 
+import socket
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
@@ -17,6 +19,7 @@ from kontowerk.api.auth import TokenNotValidError
 from kontowerk.approvals.model import Asked
 from kontowerk.kit.ids import new_id
 from tests.service import MGMT, SANDBOX, Service, User
+from tests.spec.answers import RETURN
 from tests.spec.approvals import CALLBACK, CONSENT, open_approval
 from tests.spec.holdings import ACCESSES, CHECKING, METHODS, Holding, keep
 from tests.spec.interface import (
@@ -33,7 +36,7 @@ from tests.spec.interface import (
     transfer,
 )
 from tests.spec.orders import SINGLE, details, single
-from tests.spec.webform import WEBFORM
+from tests.spec.webform import STEP, WEBFORM, Visitor
 
 DOCUMENT: dict[str, Any] = openapi_document()
 NEW_USER = {"username": "matrix", "password": "matrix password"}
@@ -81,6 +84,18 @@ WITHOUT_TOKEN = {
 }
 # What browsers of end users are shown: outside the document, authorised by a cookie.
 PAGES = {
+    # For everybody, whoever asks; the forms are those of RFC 9116 and RFC 8414.
+    ("GET", "/.well-known/security.txt"),
+    ("GET", "/.well-known/oauth-authorization-server"),
+    # For developers; off outside the demo, whose logins only its own page is given.
+    ("GET", "/docs"),
+    ("GET", "/docs/logins.json"),
+    ("GET", "/docs/static/{name}"),
+    ("GET", "/openapi.json"),
+    # About banks, for everybody; off unless an operator wants it.
+    ("GET", "/status"),
+    ("GET", "/status/banks.json"),
+    ("GET", "/status/static/{name}"),
     ("GET", WEBFORM),
     ("GET", f"{WEBFORM}/step"),
     ("POST", f"{WEBFORM}/step"),
@@ -97,8 +112,18 @@ PAGES = {
     ("GET", "/console/overview"),
     ("GET", "/console/login"),
     ("POST", "/console/login"),
+    ("GET", "/console/code"),
+    ("POST", "/console/code"),
+    ("POST", "/console/code/again"),
     ("POST", "/console/logout"),
+    ("GET", "/console/sessions"),
+    ("POST", "/console/sessions"),
     ("GET", "/console/tenants/{name}"),
+    ("GET", "/console/tenants/{name}/preview"),
+    ("GET", "/console/tenants/{name}/preview/brand.css"),
+    ("GET", "/console/tenants/{name}/preview/logo"),
+    ("GET", "/console/tenants/{name}/preview/static/{file}"),
+    ("GET", "/console/tenants/{name}/preview/{page}"),
     ("GET", "/console/accesses"),
     ("GET", "/console/banks"),
     ("GET", "/console/payments"),
@@ -111,6 +136,11 @@ PAGES = {
     ("POST", "/console/webhooks/{subscription}/test"),
     ("POST", "/console/webhooks/{subscription}/secret"),
     ("GET", "/console/calls"),
+    ("GET", "/console/search"),
+    ("GET", "/console/users/{user}"),
+    ("GET", "/console/users/{user}/bundle"),
+    ("GET", "/console/users/{user}/sessions/{session}"),
+    ("GET", "/console/users/{user}/sessions/{session}/bundle"),
     ("GET", "/console/users/{user}/insights"),
     ("GET", "/console/static/{name}"),
 }
@@ -165,6 +195,9 @@ BODIES: dict[str, Callable[[User], dict[str, Any]] | None] = {
     "addTaggingRule": lambda _: {"json": tagging_rule()},
     "getTaggingRule": None,
     "removeTaggingRule": None,
+    "listContractSplits": None,
+    "splitContract": None,
+    "joinContract": None,
     "tagTransactions": lambda _: {"json": []},
     **dict.fromkeys(ANALYSES),
     "listPositions": None,
@@ -206,17 +239,25 @@ class World:
     def call(
         self, op: Operation, token: str | None, ids: dict[str, str] | None = None
     ) -> httpx.Response:
-        path = op.path
-        for name in op.parameters:
-            path = path.replace(f"{{{name}}}", (ids or self.own)[name])
+        path = _filled(op, ids or self.own)
         make = BODIES[op.id]
         return self.service.call(op.method, path, token, **(make(self.victim) if make else {}))
 
 
 @pytest.fixture(scope="module")
+def session(service: Service) -> Visitor:
+    """A browser at the first page of its session."""
+    visitor = Visitor(service)
+    visitor.enter()
+    return visitor
+
+
+@pytest.fixture(scope="module")
 def world(service: Service) -> World:
     victim, other = service.create_user("alpha"), service.create_user("alpha")
-    stranger = service.create_user("beta")
+    stranger, same_login = service.create_user("beta"), service.create_user("beta")
+    for user, tenant in ((victim, "alpha"), (same_login, "beta")):
+        _use_login(service, user, tenant)
     revoked = service.token("alpha")
     service.http.post(
         "/auth/oauth2/revoke", data={"token": revoked}, auth=service.login("alpha", "admin")
@@ -262,11 +303,19 @@ def world(service: Service) -> World:
             "revoked": revoked,
             "foreign admin": service.token("beta"),
             "foreign user": service.user_token(stranger, "beta"),
+            "same bank login": service.user_token(same_login, "beta"),
             "other user": service.user_token(other, "alpha"),
             "victim": service.user_token(victim, "alpha"),
             "client": service.token("alpha", "user"),
         },
     )
+
+
+def _use_login(service: Service, user: User, tenant: str) -> None:
+    """Add an access with a login at a bank that somebody in another tenant uses as well."""
+    entry = {"shared": service.entry("angestellte.matrix", tenant=tenant)}
+    added = service.call("POST", ACCESSES, service.user_token(user, tenant), json=entry)
+    assert added.status_code == 201, added.text
 
 
 def _webhook(service: Service, tenant: str) -> dict[str, str]:
@@ -378,6 +427,48 @@ def test_without_a_token_the_answer_is_401(world: World, op: Operation) -> None:
     assert answer.headers["www-authenticate"].startswith("Bearer")
 
 
+@pytest.mark.parametrize("token", [None, "revoked"])
+def test_whoever_may_not_call_is_refused_before_the_body_is_there(
+    world: World, token: str | None
+) -> None:
+    """Everything that takes a body, asked with the first byte of one."""
+    paths = {
+        (op.method, _filled(op, world.own), 401 if token is None else 403)
+        for op in BEARER
+        if op.method in ("POST", "PUT")
+    }
+    login = None if token is None else world.tokens[token]
+    # A cookie opens the pages, and there is none; where the console is off, there is nothing.
+    paths |= {
+        (method, path.replace("{name}", "x"), 404 if path.startswith("/console") else 303)
+        for method, path in PAGES
+        if method == "POST"
+    }
+    for method, path, status in sorted(paths):
+        assert _half_asked(world.service, method, path, login) == status, (method, path)
+    assert not _changed(world)
+
+
+def _filled(op: Operation, ids: dict[str, str]) -> str:
+    path = op.path
+    for name in op.parameters:
+        path = path.replace(f"{{{name}}}", ids[name])
+    return path
+
+
+def _half_asked(service: Service, method: str, path: str, token: str | None) -> int:
+    """Send the head and one byte of the body; returns the status of the answer."""
+    address = urlsplit(service.url)
+    login = f"Authorization: Bearer {token}\r\n" if token else ""
+    head = (
+        f"{method} {path} HTTP/1.1\r\nHost: {address.netloc}\r\n{login}"
+        "Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"
+    )
+    with socket.create_connection((address.hostname, address.port), 60) as line:
+        line.sendall(head.encode())
+        return int(line.recv(12)[9:])
+
+
 @pytest.mark.parametrize("op", BEARER, ids=lambda op: op.id)
 @pytest.mark.parametrize("token", ["revoked", "never issued"])
 def test_a_token_that_is_not_valid_answers_403(world: World, op: Operation, token: str) -> None:
@@ -469,7 +560,7 @@ def test_a_client_token_on_a_customer_route_answers_403(
 
 
 @pytest.mark.parametrize("op", ON_OBJECTS, ids=lambda op: op.id)
-@pytest.mark.parametrize("identity", ["foreign user", "other user"])
+@pytest.mark.parametrize("identity", ["foreign user", "other user", "same bank login"])
 def test_an_object_of_somebody_else_answers_like_one_that_does_not_exist(
     world: World, op: Operation, identity: str
 ) -> None:
@@ -485,7 +576,7 @@ def test_an_object_of_somebody_else_answers_like_one_that_does_not_exist(
 @pytest.mark.parametrize(
     "op", [op for op in CUSTOMER if op not in ON_OBJECTS], ids=lambda op: op.id
 )
-@pytest.mark.parametrize("identity", ["foreign user", "other user"])
+@pytest.mark.parametrize("identity", ["foreign user", "other user", "same bank login"])
 def test_a_route_without_ids_shows_and_touches_the_callers_own_data_alone(
     world: World, op: Operation, identity: str
 ) -> None:
@@ -493,6 +584,42 @@ def test_a_route_without_ids_shows_and_touches_the_callers_own_data_alone(
     assert answer.status_code in (200, 201, 400)
     assert world.own["access-id"] not in answer.text
     assert not _changed(world)
+
+
+@pytest.mark.parametrize("identity", [None, "admin", "foreign user", "other user"])
+def test_another_browser_that_returns_from_the_bank_is_refused_whatever_token_it_has(
+    world: World, identity: str | None
+) -> None:
+    """Only the cookie of the session that asked counts; whose approval it is, is not told."""
+    somebody = world.service.create_user()
+    _, ticket = open_approval(world.service, somebody, asked=Asked.REDIRECT, bound=True)
+    token = {} if identity is None else {"Authorization": f"Bearer {world.tokens[identity]}"}
+    answer = world.service.http.get(f"{RETURN}{ticket}", headers=token)
+    assert (answer.status_code, "location" in answer.headers) == (403, False)
+    assert somebody.reference not in answer.text
+    assert CALLBACK not in answer.text
+    assert not _changed(world)
+
+
+@pytest.mark.parametrize(
+    ("method", "path"), sorted(page for page in PAGES if page[1].startswith(WEBFORM))
+)
+@pytest.mark.parametrize("has_session", [True, False], ids=["another session", "no session"])
+def test_another_browser_sees_and_moves_nothing_of_a_session(
+    world: World, session: Visitor, method: str, path: str, *, has_session: bool
+) -> None:
+    page, shown = session.page(), session.seen()
+    other = Visitor(world.service)
+    if has_session:
+        other.enter()
+    form = {"csrf": session.token(), "seen": session.seen(), "do": "accept", "legal": "yes"}
+    sent = form if method == "POST" else None
+    answer = other.http.request(method, path.replace("{name}", "x"), data=sent)
+    assert session.token() not in answer.text  # of this browser alone
+    assert session.user.reference not in answer.text
+    assert method != "POST" or answer.status_code in (303, 403)
+    session.go(STEP)
+    assert (session.page(), session.seen()) == (page, shown)
 
 
 def test_the_foreign_user_was_left_alone(world: World) -> None:

@@ -249,6 +249,18 @@ def test_whoever_guesses_links_is_slowed_down(start_service: Callable[..., Servi
     assert visitor.page() == "legal"
 
 
+def test_a_right_link_opens_although_its_address_used_up_its_guesses(
+    start_service: Callable[..., Service],
+) -> None:
+    """Behind a proxy that is not told of, all people have one address."""
+    service = start_service(failed_logins_per_minute=3)
+    visitor = Visitor(service)
+    statuses = [visitor.http.get(f"{WEBFORM}?session=x").status_code for _ in range(4)]
+    assert statuses == [303, 303, 303, 429]
+    visitor.enter()
+    assert visitor.page() == "legal"
+
+
 # Forms from our own pages ----------------------------------------------------------------
 
 

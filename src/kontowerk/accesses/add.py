@@ -28,6 +28,7 @@ from kontowerk.accesses.model import (
 from kontowerk.accesses.rules import naming, outcome, slots
 from kontowerk.accesses.store import access as store
 from kontowerk.accesses.store import schedule
+from kontowerk.approvals import consents
 from kontowerk.approvals.begin import begin
 from kontowerk.approvals.end import abandon
 from kontowerk.approvals.model import NewApproval
@@ -57,6 +58,7 @@ class _Request:
     present_ip: str | None
     callback_url: str | None
     history: History | None
+    bound: bool
     actor: str
 
 
@@ -70,16 +72,19 @@ async def add(
     present_ip: str | None,
     callback_url: str | None = None,
     history: History | None = None,
+    bound: bool = False,
     actor: str,
 ) -> None:
     """Store the entries and order their fetches, or raise and store nothing.
 
     With a callback URL people can be sent to their bank's own pages and back. `history` says how
-    far back is fetched; without it the first fetch follows the tenant.
+    far back is fetched; without it the first fetch follows the tenant. `bound`: see NewApproval.
     """
     for entry in entries:
         naming.check_access_id(entry.access_id, customer_id)
-    request = _Request(tenant, customer_id, refresh, present_ip, callback_url, history, actor)
+    request = _Request(
+        tenant, customer_id, refresh, present_ip, callback_url, history, bound, actor
+    )
     await store.lock_customer(tx, customer_id)
     known = await store.hold_some(tx, customer_id, [entry.access_id for entry in entries])
     wanted = [await _one(tx, request, entry, known.get(entry.access_id)) for entry in entries]
@@ -130,6 +135,8 @@ async def _store(
     else:
         if known.run is not None:
             await abandon(tx, request.customer_id, known.run)
+        # What was approved with the credentials before is not used any more.
+        await consents.keep_of_access(tx, request.customer_id, access.access_id)
         await store.replace(tx, request.customer_id, access)
     await keep(tx, request.customer_id, access.access_id, sealed)
     await _schedule(tx, access, provider, is_new=known is None)
@@ -273,6 +280,7 @@ async def _wanted(tx: Tx, request: _Request, access: Access, cause: Cause) -> Re
             cause=cause.value,
             callback_url=request.callback_url,
             history=history,
+            bound=request.bound,
         )
         await begin(tx, new)
     return RefreshWanted(access.customer_id, access.key, access.run, cause)

@@ -5,7 +5,7 @@ No transaction is open while the bank or the key-encryption key is asked.
 
 import asyncio
 from collections.abc import Awaitable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final
 from uuid import UUID
@@ -14,9 +14,10 @@ import httpx
 
 from kontowerk.accesses.dialogue import Onlooker, say_goodbye, talk
 from kontowerk.accesses.enter import Login
-from kontowerk.accesses.model import Access, Job, LoginAnswer, Transcript
+from kontowerk.accesses.model import Access, Job, LoginAnswer, Side, Transcript
 from kontowerk.accesses.rules import naming
 from kontowerk.accesses.rules.outcome import deed_of, name_of
+from kontowerk.accesses.rules.sides import LOST, side_of_end
 from kontowerk.accesses.settle import Ending, Entry
 from kontowerk.accesses.tools import Tools
 from kontowerk.connectors.contract import (
@@ -33,18 +34,22 @@ from kontowerk.connectors.contract import (
     Step,
     WayBack,
 )
+from kontowerk.connectors.ending import EndsConsents
 from kontowerk.connectors.journal import Journal
 from kontowerk.connectors.watcher import Watcher
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.lease import Lease
 from kontowerk.kit.logging import correlation_id
+from kontowerk.kit.metrics import count_dialogue
 from kontowerk.kit.secret import Secret
 from kontowerk.providers.model import ConnectorKind, Provider
 from kontowerk.vault.model import Opening, Unopenable
 
 _LEAST_SECONDS: Final = 0.2
 # What a call is called that has no outcome of its own.
-_ABORT, _ENDED, _LOST = "abort", "ended", "lost"
+_ABORT, _ENDED = "abort", "ended"
+# What operators read about whose side a dialogue failed on.
+_SIDES: Final = {Side.NOBODY: "ok", Side.BANK: "bank", Side.PERSON: "user", Side.US: "service"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +111,29 @@ class Call:
         finally:
             self._hand_in(journal, _ABORT, _ENDED)
 
+    async def take_back(self, state: SealedState) -> bool:
+        """End what somebody may have approved; says whether the bank has heard it."""
+        connector = self.bank.connector
+        if not isinstance(connector, EndsConsents):
+            await self.abort(state)
+            return True
+        journal, ref = Journal(), replace(self._ref(), memory={})  # a consent before stays
+        heard = False
+
+        async def end() -> None:
+            nonlocal heard
+            heard = await connector.end_consent(ref, state, self._context(journal))
+
+        try:
+            await say_goodbye(end())
+        finally:
+            self._hand_in(journal, _ABORT, _ENDED)
+        return heard
+
     async def _talk(
         self, work: Awaitable[Step], journal: Journal, deed: str
     ) -> tuple[Step, LoginAnswer]:
-        outcome = _LOST
+        outcome = LOST
         try:
             step, login = await talk(self.tools.db, work, self.lease, **self._times())
             outcome = name_of(step.outcome)
@@ -121,6 +145,7 @@ class Call:
         caller, bank = self.caller, self.bank
         if not journal.exchanges:
             return
+        count_dialogue(bank.login.host, _SIDES[side_of_end(outcome)])
         first, last = journal.exchanges[0], journal.exchanges[-1]
         self.tools.scribe.hand_in(
             Transcript(
@@ -209,12 +234,17 @@ async def reach(tools: Tools, access: Access, provider: Provider) -> Bank | Endi
     opening = await tools.opener.open_credentials(
         access.tenant_id, access.customer_id, access.access_id
     )
-    found = await bank_of(tools, provider, opening)
+    found = await bank_of(tools, provider, opening, access.customer_id)
     return Ending(Step(found)) if isinstance(found, Failed) else found
 
 
-async def bank_of(tools: Tools, provider: Provider, opening: Opening) -> Bank | Failed:
-    """Name the login of opened credentials, and how their bank is reached."""
+async def bank_of(
+    tools: Tools, provider: Provider, opening: Opening, customer_id: UUID
+) -> Bank | Failed:
+    """Name the login of opened credentials, and how their bank is reached.
+
+    Where a login has no secret anybody can say that it is theirs: nobody shares it.
+    """
     connection = provider.connection
     if connection is None or connection.connector not in tools.connectors:
         return Failed(FailureKind.UNREACHABLE)
@@ -226,6 +256,7 @@ async def bank_of(tools: Tools, provider: Provider, opening: Opening) -> Bank | 
         return Failed(FailureKind.INCOMPLETE, missing_fields=missing)
     public, secrets = naming.parted(provider.login, fields)
     login_key = await tools.fingerprints.login_key(provider.id, public)
+    own_key = await tools.fingerprints.own_key(login_key, customer_id)
     secret_key = await tools.fingerprints.secret_key(login_key, secrets)
     kind, url = connection.connector, connection.url
     return Bank(
@@ -234,7 +265,7 @@ async def bank_of(tools: Tools, provider: Provider, opening: Opening) -> Bank | 
         tools.http[kind],
         BankAddress(provider.id, provider.offer.bank_code or "", url, connection.profile),
         fields,
-        Login(naming.host_of(url), login_key, secret_key),
+        Login(naming.host_of(url), login_key if secrets else own_key, own_key, secret_key),
     )
 
 

@@ -64,7 +64,9 @@ async def refused_entry(tools: Tools, job: Job, entering: Entering) -> Ending | 
                 at = slots.when_busy(access.key, tx.now)
                 await schedule.set_due(tx, access.customer_id, access.key, at)
             return None
-        case Unsure() | Asking() | NotNow() | Gone() | Entry():
+        case NotNow() | Unsure():  # told: nobody would notice that data gets old
+            return without_bank(FailureKind.WITHHELD)
+        case Asking() | Gone() | Entry():
             return None
 
 
@@ -98,12 +100,13 @@ async def lost(line: Line) -> None:
 
 async def _ask(line: Line, step: Step, need: Need, login: LoginAnswer) -> bool:
     """Write the question down; False when nobody is there to answer."""
-    tools, job, access = line.tools, line.job, line.job.access
+    tools, job, access, entry = line.tools, line.job, line.job.access, line.entry
     try:
         async with tools.db.begin(access.customer_id) as tx:
             # A question never waits longer than this; whoever ends it earlier gives the lease back.
-            await lease.keep(tx, line.entry.lease, tools.patience.total_seconds() + lease.SECONDS)
-            await tries.settle(tx, line.entry.lease.login_key, line.entry.claim, login)
+            seconds = tools.patience.total_seconds() + lease.SECONDS
+            await lease.keep(tx, entry.lease, seconds, yields=entry.yields(login))
+            await tries.settle(tx, entry.login_key, entry.claim, login)
             question = await _put(tx, tools, job, need, step.state)
     except _NobodyThereError:
         return False

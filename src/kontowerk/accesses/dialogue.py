@@ -60,10 +60,10 @@ class Admission:
         """Note that the bank has let us in; raises LeaseLostError."""
         if not self._is_open:
             return
-        held, claim = self._entry.lease, self._entry.claim
+        entry = self._entry
         async with self._db.begin() as tx:
-            await lease.hold(tx, held)
-            await tries.settle(tx, held.login_key, claim, LoginAnswer.ACCEPTED)
+            await lease.hold(tx, entry.lease)
+            await tries.settle(tx, entry.login_key, entry.claim, LoginAnswer.ACCEPTED)
         self._is_open = False
 
 

@@ -1,7 +1,8 @@
 """Take the lease of a login and count the try, before a bank is asked.
 
 `step_in` and `in_turn` are also for operations that are no refresh of an access. A question that
-nobody answers does not keep its own person from the login: see `_make_way`.
+nobody answers does not keep its own person from the login: see `_make_way`. Nor does it keep out
+who is not known to share the login: see `_take`.
 
 Rows are locked in one order everywhere: lease, host, tries, access. Spec: Limits (parallel
 operations); OP-074, OP-076.
@@ -20,13 +21,14 @@ from kontowerk.accesses.model import Block, Job, Unsure
 from kontowerk.accesses.rules import hosts as rules
 from kontowerk.accesses.settle import Entry
 from kontowerk.accesses.store import access as store
-from kontowerk.accesses.store import hosts
+from kontowerk.accesses.store import hosts, logins
 from kontowerk.approvals import read as approvals
 from kontowerk.approvals.errors import NotAskedError
 from kontowerk.approvals.model import GivenUp
 from kontowerk.kit import lease
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.ids import random_bytes
+from kontowerk.kit.lease import Kept, Lease
 
 REFRESH: Final = "refresh"
 PAYMENT: Final = "payment"
@@ -46,10 +48,11 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Login:
-    """A login at a bank, by its names."""
+    """A login at a bank, by its names; `own_key` is one that only its owner has."""
 
     host: str
     login_key: bytes = field(repr=False)
+    own_key: bytes = field(repr=False)
     secret_key: bytes = field(repr=False)
 
 
@@ -58,7 +61,7 @@ class Busy:
 
 
 class Asking:
-    """Another operation of the same person waits for an answer, and this one must not end it."""
+    """Another operation at this login waits for an answer, and this one must not end it."""
 
 
 class NotNow:
@@ -98,36 +101,56 @@ async def in_turn(attempt: Callable[[], Awaitable[Entering]], until: float | Non
 async def step_in(tx: Tx, login: Login, order: Order) -> Entering:
     """Take the lease and count the try; raises NoRoomError, which rolls both back."""
     background = order.background
-    held = await lease.take(
-        tx,
-        login.login_key,
-        host=login.host,
-        holder=order.run,
-        purpose=order.purpose,
-        background=background,
-    )
-    if held is None:
-        return Busy() if background else await _make_way(tx, login.login_key, order)
+    held = await _take(tx, login, order)
+    if not isinstance(held, Lease):
+        return held
     host = await hosts.hold(tx, login.host)
     flying = await lease.in_flight(tx, login.host)
     if not rules.has_room(host, flying, background=background):
         raise NoRoomError
     made = await tries.claim(tx, login.login_key, login.secret_key, background=background)
+    await logins.note(tx, order.customer_id, login.login_key)
     if made is None or isinstance(made, Block | Unsure):
         await lease.release(tx, held)
         return made or NotNow()
-    return Entry(held, made)
+    shared = held.login_key != login.own_key
+    return Entry(held, made, login.login_key, shared=shared)
 
 
-async def _make_way(tx: Tx, login_key: bytes, order: Order) -> Busy | Asking:
+async def _take(tx: Tx, login: Login, order: Order) -> Lease | Busy | Asking:
+    """Take the lease of the login; a stranger's question is no reason to wait.
+
+    Whoever has a secret that the bank has taken knows the login as well as whoever is asked, and
+    is told so at once. Whoever has not is told nothing: it goes by under a name of its own, and
+    hears from the bank what it would have heard anyway.
+    """
+    for key in (login.login_key, login.own_key):
+        held = await lease.take(
+            tx,
+            key,
+            host=login.host,
+            holder=order.run,
+            purpose=order.purpose,
+            background=order.background,
+        )
+        if held is not None:
+            return held
+        kept = await lease.kept(tx, key)
+        if kept is None or await approvals.find(tx, order.customer_id, kept.holder) is not None:
+            return Busy() if order.background else await _make_way(tx, key, order, kept)
+        if await tries.is_proven(tx, login.login_key, login.secret_key):
+            return Busy() if order.background else Asking()
+    return Busy()
+
+
+async def _make_way(tx: Tx, key: bytes, order: Order, kept: Kept | None) -> Busy | Asking:
     """Let the holder know that a person waits; a question of the same person ends for it.
 
     It ends as if the person had given it up: the bank is told, and what may have been approved
-    elsewhere is looked for. What others are asked is not touched.
+    elsewhere is looked for.
     """
-    await lease.want(tx, login_key, holder=order.run)
-    kept = await lease.kept(tx, login_key)
-    if kept is None or await approvals.find(tx, order.customer_id, kept.holder) is None:
+    await lease.want(tx, key, holder=order.run)
+    if kept is None:
         return Busy()
     if not _may_end(order, kept.purpose):
         return Asking()

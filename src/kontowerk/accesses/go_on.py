@@ -18,16 +18,18 @@ from kontowerk.accesses.model import Cause, Job, LoginAnswer
 from kontowerk.accesses.refresh import way_back
 from kontowerk.accesses.settle import Ending, Entry
 from kontowerk.accesses.store import access as store
-from kontowerk.accesses.told import told
+from kontowerk.accesses.told import Over, told
 from kontowerk.accesses.tools import Tools
 from kontowerk.approvals import answer, rules
-from kontowerk.approvals.model import Ending as ApprovalEnding
 from kontowerk.approvals.model import (
+    CameElsewhere,
+    Declined,
     GivenUp,
     Lapsed,
     Question,
     Taken,
 )
+from kontowerk.approvals.model import Ending as ApprovalEnding
 from kontowerk.connectors.contract import (
     Answer,
     Failed,
@@ -104,12 +106,29 @@ async def _answer(tools: Tools, begun: _Begun) -> Ending | None:
         raise
 
 
-async def _say(line: Line, taken: Taken, given: Answer | GivenUp | Lapsed) -> Ending | None:
-    if isinstance(given, GivenUp):
-        await line.call.abort(taken.state)
-        return _without_approval(line, ApprovalEnding.CANCELLED)
-    if isinstance(given, Lapsed):
-        return await _lapse(line, taken)
+async def _say(line: Line, taken: Taken, given: Answer | Over) -> Ending | None:
+    match given:
+        case GivenUp():
+            return await _take_back(line, taken, ApprovalEnding.CANCELLED)
+        case Declined():
+            return await _take_back(line, taken, ApprovalEnding.NOT_APPROVED)
+        case CameElsewhere():
+            return await _take_back(line, taken, ApprovalEnding.ELSEWHERE)
+        case Lapsed() if rules.waits_for_browser(taken.approval):
+            return await _take_back(line, taken, ApprovalEnding.EXPIRED)
+        case Lapsed():
+            return await _lapse(line, taken)
+        case _:
+            return await _resume(line, taken, given)
+
+
+async def _take_back(line: Line, taken: Taken, how: ApprovalEnding) -> Ending:
+    """Take back at the bank what somebody may have approved there; nothing of it is used."""
+    heard = await line.call.take_back(taken.state)
+    return _without_approval(line, how, heard=heard)
+
+
+async def _resume(line: Line, taken: Taken, given: Answer) -> Ending | None:
     step, login = await line.call.resume(taken.state, given)
     return await ask_or_end(line, step, login)
 
@@ -122,8 +141,8 @@ async def _lapse(line: Line, taken: Taken) -> Ending | None:
         if not isinstance(step.outcome, Need):
             return _in_time(line.ending(step, login), question, line.tools.clock.now())
         state = step.state or state
-    await line.call.abort(state)
-    return _without_approval(line, ApprovalEnding.EXPIRED)
+    heard = await line.call.take_back(state)
+    return _without_approval(line, ApprovalEnding.EXPIRED, heard=heard)
 
 
 def _in_time(ending: Ending, question: Question, now: datetime) -> Ending:
@@ -134,6 +153,7 @@ def _in_time(ending: Ending, question: Question, now: datetime) -> Ending:
     return replace(ending, approval=ApprovalEnding.EXPIRED) if is_late else ending
 
 
-def _without_approval(line: Line, how: ApprovalEnding) -> Ending:
+def _without_approval(line: Line, how: ApprovalEnding, *, heard: bool) -> Ending:
     failed = Step(Failed(FailureKind.NOT_APPROVED, (how.value,)))
-    return replace(line.ending(failed, LoginAnswer.OTHER), approval=how)
+    ending = line.ending(failed, LoginAnswer.OTHER)
+    return replace(ending, approval=how, taken_back=heard)

@@ -35,6 +35,7 @@ class IssueKind(StrEnum):
     INTERNAL = "internal"
     GIVEN_UP = "given_up"  # our workers ended before the fetch did, too often
     UNHEARD = "unheard"  # tries whose answer nobody heard; the login is left alone for a while
+    WITHHELD = "withheld"  # not fetched unasked: the tries that are left are a person's
     LOCKED = "locked"
     REFUSED = "refused"
     INCOMPLETE = "incomplete"
@@ -209,6 +210,17 @@ class LoginAnswer(StrEnum):
     LOCKED = "locked"
     OTHER = "other"  # an answer that says nothing about them
     UNHEARD = "unheard"  # nobody knows what the bank made of them
+
+
+@dataclass(frozen=True, slots=True)
+class HostStanding:
+    """How a bank's host does: failures in a row, refreshes that are due, approvals waited for."""
+
+    host: str
+    failures: int
+    overdue: int
+    lateness: float  # seconds since the oldest of them was due
+    approvals: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,8 +109,10 @@ async def way_back(tools: Tools, tx: Tx, approval: Approval | None) -> WayBack |
     """Return where a bank may send the person back to; only to whom we can send on."""
     if approval is None or approval.callback_url is None:
         return None
-    ticket = await tickets.issue(tx, approval.customer_id, approval.id, cell=tools.cell)
-    return tools.way_back(ticket)
+    customer_id, cell = approval.customer_id, tools.cell
+    approved = await tickets.issue(tx, customer_id, approval.id, cell=cell)
+    declined = await tickets.issue(tx, customer_id, approval.id, cell=cell, declined=True)
+    return tools.way_back(approved, declined)
 
 
 async def _is_wanted(tx: Tx, access: Access, run: UUID, cause: Cause) -> bool:

@@ -35,7 +35,7 @@ class Wish:
     """What is wanted of an approval, and where the person is.
 
     Without a `history` a first fetch follows the tenant. `entry` is what the caller says of the
-    access itself.
+    access itself. `bound`: see NewApproval.
     """
 
     entry: NewAccess
@@ -43,6 +43,7 @@ class Wish:
     callback_url: str | None
     choose_anew: bool = False
     history: History | None = None
+    bound: bool = False
 
 
 async def renew(tx: Tx, tenant: Tenant, customer_id: UUID, wish: Wish, *, actor: str) -> UUID:
@@ -60,7 +61,7 @@ async def renew(tx: Tx, tenant: Tenant, customer_id: UUID, wish: Wish, *, actor:
     history = await history_for(tx, tenant.id, access, wish.history)
     if access.run is not None:
         if not wish.choose_anew and await _can_be_joined(tx, customer_id, access.run, history):
-            await approvals.point_back(tx, customer_id, access.run, callback_url)
+            await approvals.point_back(tx, customer_id, access.run, callback_url, bound=wish.bound)
             return access.run
         await end.abandon(tx, customer_id, access.run)
     await _require_credentials(tx, access)
@@ -82,6 +83,7 @@ async def _begin_access(
         present_ip=wish.present_ip,
         callback_url=wish.callback_url,
         history=wish.history,
+        bound=wish.bound,
         actor=actor,
     )
     added = await _find(tx, customer_id, wish.entry.access_id)
@@ -130,6 +132,7 @@ async def _begin_renewal(
         callback_url=wish.callback_url,
         choose_anew=wish.choose_anew,
         history=history,
+        bound=wish.bound,
     )
     await approvals.begin(tx, new)
     await outbox.put(tx, RefreshWanted(customer_id, access.key, run, Cause.RENEWAL).order())

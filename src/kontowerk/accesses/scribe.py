@@ -9,7 +9,9 @@ from datetime import timedelta
 from typing import Final
 
 from kontowerk.accesses.model import Transcript
+from kontowerk.accesses.rules import availability
 from kontowerk.accesses.store import dialogues as store
+from kontowerk.accesses.store import tallies
 from kontowerk.kit.db import Database
 
 KEPT_FOR: Final = timedelta(days=14)
@@ -36,6 +38,7 @@ class Scribe:
         try:
             async with db.begin() as tx:
                 await store.add(tx, batch)
+                await tallies.add(tx, availability.tallies_of(batch))
         except BaseException:
             room = (self._waiting.maxlen or 0) - len(self._waiting)
             self._waiting.extendleft(reversed(batch[-room:] if room else []))
@@ -46,4 +49,5 @@ class Scribe:
 async def forget_old(db: Database) -> int:
     """Remove transcripts after a fortnight, a batch at a time."""
     async with db.begin() as tx:
+        await tallies.remove_old(tx, tx.now - availability.KEPT_FOR)
         return await store.remove_old(tx, tx.now - KEPT_FOR, _BATCH)

@@ -4,25 +4,34 @@ Its first statement proves that the lease is still ours; whoever lost it stores 
 that failed leaves the stable data as it is. Spec: BankAccess, Errors; OP-050, OP-059, OP-129.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import Final
 
 from kontowerk.accesses import tries
 from kontowerk.accesses.events import TransactionsArrived
-from kontowerk.accesses.model import Access, Block, Cause, Claim, Job, LoginAnswer
+from kontowerk.accesses.model import (
+    Access,
+    Block,
+    Cause,
+    Claim,
+    IssueKind,
+    Job,
+    LoginAnswer,
+)
 from kontowerk.accesses.rules import outcome, slots
 from kontowerk.accesses.rules.outcome import Verdict
 from kontowerk.accesses.store import access as store
 from kontowerk.accesses.store import schedule
 from kontowerk.accesses.store.access import Settled
+from kontowerk.approvals import consents
 from kontowerk.approvals.end import end
 from kontowerk.approvals.model import Ending as ApprovalEnding
 from kontowerk.approvals.rules import ending_of
-from kontowerk.connectors.contract import Need, Step
+from kontowerk.connectors.contract import CONSENT, Need, Step
 from kontowerk.identity import read as identity
 from kontowerk.identity.model import TenantId
-from kontowerk.kit import lease, outbox
+from kontowerk.kit import audit, lease, outbox
 from kontowerk.kit.db import Tx
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.lease import Lease
@@ -36,10 +45,19 @@ _MOST_COUNTED: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """The right to log in: the lease, and the try that was counted for it."""
+    """The right to log in: the lease, and the try that was counted for it.
+
+    Tries are counted by the login; the lease may be under a name that is its owner's alone.
+    """
 
     lease: Lease
     claim: Claim
+    login_key: bytes = field(repr=False)
+    shared: bool = True
+
+    def yields(self, answer: LoginAnswer) -> bool:
+        """Say whether a question keeps nobody else out: the bank has not let this secret in."""
+        return self.shared and self.claim.counted and answer is not LoginAnswer.ACCEPTED
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,24 +71,45 @@ class Ending:
     wrong: Block = Block.REFUSED
     host: str | None = None
     approval: ApprovalEnding | None = None  # None: as the step says
+    taken_back: bool = False  # the bank has heard that nothing it was asked for counts
+
+
+# The bank said so itself: there is nothing to end.
+_KNOWN_AT_THE_BANK: Final = frozenset(
+    {
+        ApprovalEnding.GRANTED,
+        ApprovalEnding.TAN_WRONG,
+        ApprovalEnding.NOT_APPROVED,
+        ApprovalEnding.REFUSED,
+    }
+)
 
 
 async def settle(tx: Tx, job: Job, ending: Ending) -> bool:
     """Store the end of a refresh; False when the access is gone or has gone on without it."""
     if ending.entry is not None:
         await lease.hold(tx, ending.entry.lease)
-        key, claim = ending.entry.lease.login_key, ending.entry.claim
+        key, claim = ending.entry.login_key, ending.entry.claim
         ending = replace(ending, wrong=await tries.settle(tx, key, claim, ending.login))
     access = await store.hold_by_key(tx, job.access.customer_id, job.access.key)
     is_ours = access is not None and _goes_on_with(access, job)
     if access is not None and is_ours:
         await _store(tx, access, job, ending)
-    await end(tx, job.access.customer_id, job.run, _approval_ending(ending))
+    await _end_approval(tx, job, ending)
     if ending.entry is not None:
         await lease.release(tx, ending.entry.lease)
-    else:
-        await lease.let_go(tx, job.run)
+    await lease.let_go(tx, job.run)  # also what was kept under another name of the login
     return is_ours
+
+
+async def _end_approval(tx: Tx, job: Job, ending: Ending) -> None:
+    """End the approval; what may have been approved for nothing is ended at the bank later."""
+    how = _approval_ending(ending)
+    memory, before = ending.step.memory or job.access.memory, job.access.memory
+    is_used = memory.get(CONSENT) != before.get(CONSENT)
+    if how not in _KNOWN_AT_THE_BANK and not ending.taken_back and not is_used:
+        await consents.keep_of_run(tx, job.access.customer_id, job.run)
+    await end(tx, job.access.customer_id, job.run, how)
 
 
 def _approval_ending(ending: Ending) -> ApprovalEnding:
@@ -104,6 +143,7 @@ async def _store(tx: Tx, access: Access, job: Job, ending: Ending) -> None:
         tx, access.customer_id, access.key, after, fence=fence, announce=announce
     )
     await _announce(tx, access, recorded, serial if announce else None)
+    await _note_withheld(tx, access, found)
     await _schedule(tx, access, job, found, after.expires_at)
     if not access.sync:
         tenant = access.tenant_id
@@ -163,6 +203,21 @@ async def _after(tx: Tx, access: Access, found: Verdict, recorded: Recorded, ste
         active_method=found.snapshot.active_method or access.active_method,
         media=found.snapshot.media or access.media,
         refreshed_at=tx.now,
+    )
+
+
+async def _note_withheld(tx: Tx, access: Access, found: Verdict) -> None:
+    """Write down once that an access is not fetched any more unless somebody asks."""
+    before = {issue.kind for issue in access.issues}
+    issue = found.issue
+    if issue is None or issue.kind is not IssueKind.WITHHELD or issue.kind in before:
+        return
+    await audit.record(
+        tx,
+        actor=_ACTOR,
+        action=f"access.withheld {access.access_id}",
+        subject=str(access.customer_id),
+        tenant_id=access.tenant_id,
     )
 
 

@@ -3,8 +3,10 @@
 from kontowerk.accesses.tools import Tools
 from kontowerk.approvals.model import (
     CameBack,
+    CameElsewhere,
     ChosenMedium,
     ChosenMethod,
+    Declined,
     GivenTan,
     GivenUp,
     Lapsed,
@@ -12,12 +14,23 @@ from kontowerk.approvals.model import (
     PayeeConfirmed,
     Taken,
 )
-from kontowerk.connectors.contract import Answer, ConfirmPayee, Medium, Method, Poll, Tan
+from kontowerk.connectors.contract import (
+    Answer,
+    ConfirmPayee,
+    Medium,
+    Method,
+    Poll,
+    Returned,
+    Tan,
+)
 from kontowerk.kit.secret import Secret
 from kontowerk.vault.model import Unopenable
 
+# Nothing that a bank understands: the operation ends.
+Over = GivenUp | Lapsed | CameElsewhere | Declined
 
-async def told(tools: Tools, taken: Taken) -> Answer | GivenUp | Lapsed | None:
+
+async def told(tools: Tools, taken: Taken) -> Answer | Over | None:
     """Return what is to be told to the bank; None when a TAN is gone or cannot be read."""
     match taken.given:
         case ChosenMethod(code):
@@ -25,13 +38,21 @@ async def told(tools: Tools, taken: Taken) -> Answer | GivenUp | Lapsed | None:
         case ChosenMedium(name):
             return Medium(name)
         case Look() | CameBack():
-            return Poll()
+            return await _looked(tools, taken)
         case PayeeConfirmed():
             return ConfirmPayee()
-        case GivenUp() | Lapsed():
+        case GivenUp() | Lapsed() | CameElsewhere() | Declined():
             return taken.given
         case GivenTan() | None:
             return await _tan(tools, taken)
+
+
+async def _looked(tools: Tools, taken: Taken) -> Poll | Returned | None:
+    """Have the bank asked; who came back with a code gives it to the bank, once."""
+    if taken.sealed_tan is None or taken.again:
+        return Poll()
+    opened = await tools.opener.open_text(taken.approval.tenant_id, taken.sealed_tan)
+    return None if isinstance(opened, Unopenable) else Returned(Secret(opened.reveal().decode()))
 
 
 async def _tan(tools: Tools, taken: Taken) -> Tan | None:

@@ -23,7 +23,8 @@ class Tools:
     """What a worker talks to banks with. `sealer` makes one for a tenant; times are in seconds.
 
     A connector keeps to `deadline` by itself; one that does not is left after `grace`.
-    `way_back` makes the addresses a bank sends people back to, of a ticket.
+    `way_back` makes the addresses a bank sends people back to, of the tickets of those who
+    approved and of those who declined.
     """
 
     db: Database
@@ -33,7 +34,7 @@ class Tools:
     connectors: Mapping[ConnectorKind, BankConnector]
     http: Mapping[ConnectorKind, httpx.AsyncClient]
     clock: Clock
-    way_back: Callable[[str], WayBack]
+    way_back: Callable[[str, str], WayBack]
     cell: str
     deadline: float = 180.0
     grace: float = 5.0

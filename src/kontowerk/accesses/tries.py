@@ -1,7 +1,7 @@
 """Count a login before it is made, and settle the count by the bank's answer (OP-074).
 
-All in the caller's transaction. One login is tried by one operation at a time: whoever counts
-has taken its lease.
+All in the caller's transaction, and relative to what is known by then: whoever goes by an open
+question tries beside it.
 """
 
 from kontowerk.accesses.model import Block, Claim, LoginAnswer, Unsure
@@ -17,10 +17,15 @@ async def claim(
     known = await store.hold(tx, login_key)
     made = rules.claim(known, secret_key, background=background, now=tx.now)
     if made is None:
-        return rules.block_of(known, secret_key)
+        return rules.block_of(known, secret_key, background=background)
     if made.counted:
         await store.change(tx, login_key, made.after)
     return made
+
+
+async def is_proven(tx: Tx, login_key: bytes, secret_key: bytes) -> bool:
+    """Say whether the bank took this very secret last time."""
+    return await store.is_proven(tx, login_key, secret_key)
 
 
 async def settle(tx: Tx, login_key: bytes, made: Claim, answer: LoginAnswer) -> Block:

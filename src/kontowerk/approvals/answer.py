@@ -11,7 +11,17 @@ from kontowerk.approvals.errors import (
     UnknownChoiceError,
 )
 from kontowerk.approvals.events import AnswerGiven
-from kontowerk.approvals.model import Approval, Given, GivenTan, Lapsed, Phase, Taken
+from kontowerk.approvals.model import (
+    Approval,
+    CameBack,
+    Given,
+    GivenTan,
+    Lapsed,
+    Look,
+    Phase,
+    Question,
+    Taken,
+)
 from kontowerk.approvals.rules import Fit
 from kontowerk.approvals.store import approval as store
 from kontowerk.approvals.store import timers
@@ -46,7 +56,7 @@ def _fits(approval: Approval, given: Given, now: datetime) -> bool:
         raise NotAskedError
     if approval.expires_at <= now and not isinstance(given, Lapsed):
         raise NotAskedError  # the timer ends it
-    match rules.fit(approval.question, given, now):
+    match _fit(approval, approval.question, given, now):
         case Fit.NOT_ASKED:
             raise NotAskedError
         case Fit.NO_SUCH:
@@ -57,11 +67,22 @@ def _fits(approval: Approval, given: Given, now: datetime) -> bool:
             return True
 
 
+def _fit(approval: Approval, question: Question, given: Given, now: datetime) -> Fit:
+    if isinstance(given, Look) and rules.waits_for_browser(approval):
+        return Fit.EARLY  # the bank would show what somebody else has approved
+    return rules.fit(question, given, now)
+
+
 async def _sealed(tx: Tx, approval: Approval, given: Given) -> str | None:
-    """Seal a TAN so that only a worker can open it."""
-    if not isinstance(given, GivenTan):
-        return None
-    return await seal(tx, approval.tenant_id, given.tan.reveal().encode())
+    """Seal a TAN, or a bank's code, so that only a worker can open it."""
+    match given:
+        case GivenTan(tan):
+            secret = tan
+        case CameBack(code) if code is not None:
+            secret = code
+        case _:
+            return None
+    return await seal(tx, approval.tenant_id, secret.reveal().encode())
 
 
 async def take(tx: Tx, customer_id: UUID, approval_id: UUID) -> Taken | None:

@@ -9,11 +9,12 @@ from kontowerk.approvals.store import approval as store
 from kontowerk.approvals.store import timers
 from kontowerk.connectors.contract import Need, SealedState
 from kontowerk.kit.db import Tx
+from kontowerk.kit.ids import new_nonce
 
 
 async def begin(tx: Tx, new: NewApproval) -> None:
     """Open an approval; one that is open stays as it is."""
-    await store.add(tx, new.customer_id, new, tx.now + rules.LONGEST)
+    await store.add(tx, new.customer_id, new, new_nonce(), tx.now + rules.LONGEST)
 
 
 async def ask(
@@ -34,6 +35,8 @@ async def ask(
     return question
 
 
-async def point_back(tx: Tx, customer_id: UUID, approval_id: UUID, url: str | None) -> None:
-    """Change where the person goes at the end."""
-    await store.set_callback(tx, customer_id, approval_id, url)
+async def point_back(
+    tx: Tx, customer_id: UUID, approval_id: UUID, url: str | None, *, bound: bool = False
+) -> None:
+    """Change where the person goes at the end, and whether only one browser may come back."""
+    await store.set_callback(tx, customer_id, approval_id, url, bound=bound)

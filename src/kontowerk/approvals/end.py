@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from kontowerk.approvals import rules
+from kontowerk.approvals import consents, rules
 from kontowerk.approvals.events import Abandoned
 from kontowerk.approvals.model import Ending, Phase
 from kontowerk.approvals.store import approval as store
@@ -20,8 +20,9 @@ async def end(tx: Tx, customer_id: UUID, approval_id: UUID, ending: Ending) -> N
 async def abandon(tx: Tx, customer_id: UUID, approval_id: UUID) -> None:
     """End an approval whose operation is replaced by another, and let its login go.
 
-    The bank is not told: whoever replaces it may need the login at once.
+    The bank is told later what nobody waits for: whoever replaces it may need the login at once.
     """
+    await consents.keep_of_run(tx, customer_id, approval_id)
     await end(tx, customer_id, approval_id, Ending.CANCELLED)
     await outbox.put(tx, Abandoned(approval_id).order())
 

@@ -1,11 +1,11 @@
 """The nouns of approvals. Spec: Consent status, Challenge; OP-069 to OP-071."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 
-from kontowerk.connectors.contract import Challenge, History, SealedState
+from kontowerk.connectors.contract import Challenge, History, Memory, SealedState
 from kontowerk.connectors.snapshot import SecurityMethod, TanMedium
 from kontowerk.connectors.transfer import PayeeCheck
 from kontowerk.kit.secret import Secret
@@ -45,6 +45,7 @@ class Ending(StrEnum):
     EXPIRED = "expired"
     TAN_WRONG = "tan_wrong"
     NOT_APPROVED = "not_approved"
+    ELSEWHERE = "elsewhere"  # the person came back in another browser than the one that asked
     REFUSED = "refused"  # the bank does not take the credentials
     FAILED = "failed"  # everything else; the operation's own issues say more
 
@@ -69,7 +70,8 @@ class Question:
 class NewApproval:
     """What an approval is opened for. `id` is the operation's own name.
 
-    `access_key` is the key of the access, or of whatever else the operation works on.
+    `access_key` is the key of the access, or of whatever else the operation works on. `bound`:
+    only the browser that asked may bring the person back from the bank's pages.
     """
 
     customer_id: UUID
@@ -82,11 +84,15 @@ class NewApproval:
     callback_url: str | None = None
     choose_anew: bool = False
     history: History = History.OPEN
+    bound: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Approval:
-    """An approval as anybody may see it who owns it: neither dialogue state nor TAN."""
+    """An approval as anybody may see it who owns it: neither dialogue state nor TAN.
+
+    `nonce` is what a tenant knows its own browser by when it comes back from the bank.
+    """
 
     customer_id: UUID
     id: UUID
@@ -106,6 +112,17 @@ class Approval:
     created_at: datetime
     changed_at: datetime
     expires_at: datetime
+    bound: bool = False
+    nonce: str | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """What a ticket stands for; `declined` is the way back of those who did not approve."""
+
+    customer_id: UUID
+    approval_id: UUID
+    declined: bool
 
 
 # What is given ---------------------------------------------------------------------------
@@ -144,7 +161,19 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class CameBack:
-    """The person has come back from the bank's own pages."""
+    """The person has come back from the bank's own pages, where it is so with a code."""
+
+    code: Secret[str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CameElsewhere:
+    """Somebody has come back from the bank's pages in another browser than the one that asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """The bank has sent the person back by the way of those who did not approve."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +186,18 @@ class Lapsed:
     """Time ran out."""
 
 
-Given = ChosenMethod | ChosenMedium | GivenTan | PayeeConfirmed | Look | CameBack | GivenUp | Lapsed
+Given = (
+    ChosenMethod
+    | ChosenMedium
+    | GivenTan
+    | PayeeConfirmed
+    | Look
+    | CameBack
+    | CameElsewhere
+    | Declined
+    | GivenUp
+    | Lapsed
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,3 +213,18 @@ class Taken:
     sealed_tan: str | None
     state: SealedState
     again: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentToEnd:
+    """What a bank may still take for approved: by a dialogue that waited, or as remembered."""
+
+    number: int
+    customer_id: UUID
+    tenant_id: UUID
+    access_id: str
+    provider_id: UUID
+    operation_id: UUID | None
+    state: SealedState | None = field(repr=False)
+    memory: Memory = field(repr=False)
+    noted_at: datetime

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from kontowerk.approvals import tickets
 from kontowerk.approvals.errors import UnknownApprovalError
-from kontowerk.approvals.model import Approval
+from kontowerk.approvals.model import Approval, Ticket
 from kontowerk.approvals.store import approval as store
 from kontowerk.approvals.store import timers
 from kontowerk.kit.db import Tx
@@ -28,6 +28,6 @@ async def every(tx: Tx, customer_id: UUID) -> list[Approval]:
     return await store.every(tx, customer_id)
 
 
-async def by_ticket(tx: Tx, ticket: str) -> tuple[UUID, UUID] | None:
+async def by_ticket(tx: Tx, ticket: str) -> Ticket | None:
     """Return whose approval a ticket is for, and which one."""
     return await timers.find_ticket(tx, tickets.hash_of(ticket))

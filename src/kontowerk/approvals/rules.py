@@ -8,10 +8,13 @@ from enum import Enum, auto
 from typing import Final, assert_never
 
 from kontowerk.approvals.model import (
+    Approval,
     Asked,
     CameBack,
+    CameElsewhere,
     ChosenMedium,
     ChosenMethod,
+    Declined,
     Ending,
     Given,
     GivenTan,
@@ -49,6 +52,8 @@ _ANSWERED_BY: Final = {
     GivenTan: Asked.TAN,
     PayeeConfirmed: Asked.PAYEE,
     CameBack: Asked.REDIRECT,
+    CameElsewhere: Asked.REDIRECT,
+    Declined: Asked.REDIRECT,
 }
 _ELSEWHERE: Final = frozenset({Asked.APP, Asked.REDIRECT})
 
@@ -104,7 +109,7 @@ def fit(question: Question, given: Given, now: datetime) -> Fit:
             return _choice(question.asked is Asked.MEDIUM, known, name)
         case Look():
             return _look(question, now)
-        case GivenTan() | PayeeConfirmed() | CameBack():
+        case GivenTan() | PayeeConfirmed() | CameBack() | CameElsewhere() | Declined():
             asked = question.asked is _ANSWERED_BY[type(given)]
         case Lapsed():
             asked = now >= lapses_at(question)
@@ -127,6 +132,15 @@ def _look(question: Question, now: datetime) -> Fit:
     early = question.next_poll_at is not None and now < question.next_poll_at
     used_up = question.polls_left is not None and question.polls_left <= 0
     return Fit.EARLY if early or used_up else Fit.FITS
+
+
+def waits_for_browser(approval: Approval) -> bool:
+    """Say whether nothing counts but the return of the browser that asked.
+
+    Whoever else has approved on the bank's pages, their data is not for whoever asked.
+    """
+    question = approval.question
+    return approval.bound and question is not None and question.asked is Asked.REDIRECT
 
 
 def happens_elsewhere(question: Question) -> bool:

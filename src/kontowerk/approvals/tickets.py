@@ -11,10 +11,16 @@ from kontowerk.kit.ids import new_secret
 _KIND: Final = "rt"
 
 
-async def issue(tx: Tx, customer_id: UUID, approval_id: UUID, *, cell: str) -> str:
-    """Make a ticket; only its hash is kept."""
+async def issue(
+    tx: Tx, customer_id: UUID, approval_id: UUID, *, cell: str, declined: bool = False
+) -> str:
+    """Make a ticket; only its hash is kept.
+
+    Who declines gets another one than who approves: whoever cancels on the bank's pages has not
+    seen the address that an approval leads to.
+    """
     ticket = new_secret(_KIND, cell)
-    await timers.add_ticket(tx, customer_id, approval_id, hash_of(ticket))
+    await timers.add_ticket(tx, customer_id, approval_id, hash_of(ticket), declined=declined)
     return ticket
 
 

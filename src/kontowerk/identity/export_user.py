@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from kontowerk.identity.errors import UnknownUserError
-from kontowerk.identity.model import Tenant, TokenTrace, User
+from kontowerk.identity.model import KeyTrace, Tenant, TokenTrace, User
 from kontowerk.identity.store import tokens, users
 from kontowerk.kit import audit
 from kontowerk.kit.audit import AuditEntry
@@ -21,7 +21,7 @@ class UserExport:
     user: User
     roles: list[str]
     tokens: list[TokenTrace]
-    history: list[AuditEntry]
+    api_keys: list[KeyTrace]
 
 
 async def export(tx: Tx, tenant: Tenant, user_id: UUID, *, actor: str) -> UserExport:
@@ -35,5 +35,12 @@ async def export(tx: Tx, tenant: Tenant, user_id: UUID, *, actor: str) -> UserEx
         user=user,
         roles=await users.role_names(tx, tenant.id, user_id),
         tokens=await tokens.traces(tx, tenant.id, user_id),
-        history=await audit.about(tx, tenant.id, subject),
+        api_keys=await users.api_keys(tx, tenant.id, user_id),
     )
+
+
+async def history(
+    tx: Tx, tenant: Tenant, user_id: UUID, *, after: UUID | None, most: int
+) -> list[AuditEntry]:
+    """Return some of what was done to the user, the oldest first."""
+    return await audit.about(tx, tenant.id, str(user_id), after=after, most=most)

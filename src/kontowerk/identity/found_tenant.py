@@ -5,14 +5,15 @@ Each secret is returned once and stored hashed.
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from uuid import UUID
 
 from kontowerk.connectors.contract import History
 from kontowerk.identity import read, rules
 from kontowerk.identity.errors import NameTakenError, ScopeNotGrantedError, UnknownApiKeyError
 from kontowerk.identity.model import Client, ClientId, ClientRole, RoleId, Tenant, TenantId
+from kontowerk.identity.store import api_keys, tokens
 from kontowerk.identity.store import tenants as store
-from kontowerk.identity.store import tokens
 from kontowerk.kit import audit
 from kontowerk.kit.db import DuplicateError, Tx
 from kontowerk.kit.errors import Fault
@@ -83,6 +84,12 @@ async def set_history(tx: Tx, tenant: Tenant, history: History) -> None:
     await _record(tx, tenant.id, f"tenant.history-{history.value}", tenant.name)
 
 
+async def set_checked_passwords(tx: Tx, tenant: Tenant, *, checked: bool) -> None:
+    """Say whether new passwords of a tenant's users have to hold against guessing."""
+    await store.set_checked_passwords(tx, tenant.id, checked=checked)
+    await _record(tx, tenant.id, f"tenant.passwords-{'on' if checked else 'off'}", tenant.name)
+
+
 async def set_post_wait(tx: Tx, tenant: Tenant, seconds: int) -> None:
     """Say how long a tenant's POSTs wait for the fetch they order."""
     await store.set_post_wait(tx, tenant.id, seconds)
@@ -113,7 +120,7 @@ async def add_client(
 async def rotate_secret(
     tx: Tx, tenant: Tenant, client_name: str, *, cell: str, revoke_tokens: bool
 ) -> Secret[str]:
-    """Replace a client's secret; the old one stops at once."""
+    """Replace a client's secret; the old one stops working immediately."""
     client = await read.client(tx, tenant, client_name)
     secret = new_secret("cs", cell)
     await store.set_secret(tx, client, rules.hash_of_secret(secret))
@@ -147,20 +154,27 @@ async def add_role(
 
 
 async def add_api_key(
-    tx: Tx, tenant: Tenant, client_name: str, user_id: UUID, *, cell: str
+    tx: Tx,
+    tenant: Tenant,
+    client_name: str,
+    user_id: UUID,
+    *,
+    cell: str,
+    lifetime: timedelta | None = None,
 ) -> tuple[UUID, Secret[str]]:
-    """Make an API key that stands for one user at one client."""
+    """Make an API key that stands for one user at one client; it may have an end."""
     client = await read.client(tx, tenant, client_name)
     user = await read.user(tx, tenant.id, user_id)
     key_id, key = new_id(), new_secret("ak", cell)
-    await store.add_api_key(tx, key_id, rules.hash_of_secret(key), client, user.id)
+    end = None if lifetime is None else tx.now + lifetime
+    await api_keys.add(tx, key_id, rules.hash_of_secret(key), client, user.id, end)
     await _record(tx, tenant.id, "apikey.add", str(key_id))
     return key_id, Secret(key)
 
 
 async def revoke_api_key(tx: Tx, key_id: UUID) -> None:
-    """End an API key and the tokens it was exchanged for."""
-    tenant_id = await store.revoke_api_key(tx, key_id)
+    """Revoke an API key and the tokens issued for it."""
+    tenant_id = await api_keys.revoke(tx, key_id)
     if tenant_id is None:
         raise UnknownApiKeyError
     await tokens.revoke_of_api_key(tx, key_id)

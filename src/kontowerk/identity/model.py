@@ -1,8 +1,9 @@
 """The nouns of identity."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import NewType
+from typing import Any, NewType
 from uuid import UUID
 
 from kontowerk.kit.secret import Secret
@@ -96,6 +97,7 @@ class Caller:
     customer_id: CustomerId | None
     scopes: frozenset[str]
     expires_at: datetime
+    key_thumbprint: bytes | None = None  # of the key a proof is wanted from with the token
 
     @property
     def actor(self) -> str:
@@ -115,6 +117,28 @@ class IssuedToken:
 
 
 @dataclass(frozen=True, slots=True)
+class ClientKey:
+    """A public key of a client."""
+
+    kid: str
+    members: Mapping[str, Any]
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ApiKey:
+    """An API key, without the key; the last use is right to the hour."""
+
+    id: UUID
+    client: str
+    user_id: UUID
+    created_at: datetime
+    expires_at: datetime | None
+    last_used_at: datetime | None
+    revoked_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
 class TokenTrace:
     """What is kept of a token: everything but the token."""
 
@@ -122,3 +146,12 @@ class TokenTrace:
     scopes: frozenset[str]
     issued_at: datetime
     expires_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class KeyTrace:
+    """What is known of an API key: everything but the key."""
+
+    client_name: str
+    created_at: datetime
+    revoked_at: datetime | None

@@ -1,10 +1,12 @@
 """Password hashing: Argon2id in a bounded crew, the same time for known and unknown users."""
 
+from collections.abc import Hashable
 from typing import Final
 
 from argon2 import PasswordHasher, Type
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from kontowerk.identity.known_passwords import KnownPasswords
 from kontowerk.kit.crew import Crew
 from kontowerk.kit.ids import new_secret
 
@@ -12,23 +14,33 @@ _LANES: Final = 1  # one core per login: many at once matter more than one fast
 
 
 class Passwords:
-    """Hashes and checks passwords, never on the event loop."""
+    """Hashes and checks passwords, never on the event loop.
 
-    def __init__(self, crew: Crew, *, memory_kib: int, passes: int) -> None:
+    `share` is whose work it is, most often a tenant: those who ask for much wait for themselves.
+    """
+
+    def __init__(
+        self, crew: Crew, *, memory_kib: int, passes: int, known: KnownPasswords | None = None
+    ) -> None:
         self._crew = crew
+        self._known = known or KnownPasswords()
         self._hasher = PasswordHasher(
             time_cost=passes, memory_cost=memory_kib, parallelism=_LANES, type=Type.ID
         )
         # Checked when there is no user to check: a stranger cannot time who exists.
         self._dummy = self._hasher.hash(new_secret("dummy", "x"))
 
-    async def hash(self, password: str) -> str:
+    async def hash(self, password: str, *, share: Hashable = None) -> str:
         """Return the hash to store."""
-        return await self._crew.run(self._hasher.hash, _encoded(password))
+        return await self._crew.run(share, self._hasher.hash, _encoded(password))
 
-    async def matches(self, stored: str | None, password: str) -> bool:
+    async def is_known(self, password: str, *, share: Hashable = None) -> bool:
+        """Say whether a password is one of those that are tried first."""
+        return await self._crew.run(share, self._known.contains, password)
+
+    async def matches(self, stored: str | None, password: str, *, share: Hashable = None) -> bool:
         """Compare with the stored hash; None stands for a user that does not exist."""
-        found = await self._crew.run(self._verify, stored or self._dummy, _encoded(password))
+        found = await self._crew.run(share, self._verify, stored or self._dummy, _encoded(password))
         return found and stored is not None
 
     def is_outdated(self, stored: str) -> bool:

@@ -3,7 +3,7 @@
 Spec: Management.
 """
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from kontowerk.connectors.contract import History
@@ -15,7 +15,8 @@ from kontowerk.identity.errors import (
     UnknownTenantError,
     UnknownUserError,
 )
-from kontowerk.identity.model import Client, ClientRole, CustomerId, Tenant, TenantId, User
+from kontowerk.identity.model import ApiKey, Client, ClientRole, CustomerId, Tenant, TenantId, User
+from kontowerk.identity.store import api_keys as key_store
 from kontowerk.identity.store import tenants as tenant_store
 from kontowerk.identity.store import users as user_store
 from kontowerk.kit.db import Tx
@@ -68,6 +69,11 @@ async def history(tx: Tx, tenant_id: TenantId) -> History:
     return History(found)
 
 
+async def checks_passwords(tx: Tx, tenant_id: TenantId) -> bool:
+    """Say whether new passwords of a tenant's users have to hold against guessing."""
+    return await tenant_store.checks_passwords(tx, tenant_id)
+
+
 async def clients(tx: Tx, of: Tenant) -> list[Client]:
     return await tenant_store.clients(tx, of)
 
@@ -77,6 +83,16 @@ async def client(tx: Tx, of: Tenant, name: str) -> Client:
     if found is None:
         raise UnknownClientError
     return found
+
+
+async def api_keys(tx: Tx, of: Tenant) -> list[ApiKey]:
+    """Return the API keys of a tenant's users, also ended ones."""
+    return await key_store.of_tenant(tx, of.id)
+
+
+async def count_ending_api_keys(tx: Tx, before: datetime) -> int:
+    """Count API keys of all tenants that end until then; operators only."""
+    return await key_store.count_ending(tx, before)
 
 
 async def roles(tx: Tx, of: Tenant, client_name: str) -> list[ClientRole]:
@@ -90,9 +106,12 @@ async def role(tx: Tx, of: Tenant, client_name: str, name: str) -> ClientRole:
     return found
 
 
-async def role_users(tx: Tx, of: Tenant, client_name: str, role_name: str) -> list[CustomerId]:
+async def role_users(
+    tx: Tx, of: Tenant, client_name: str, role_name: str, *, after: UUID | None, most: int
+) -> list[CustomerId]:
+    """Return some of the users that have a role, by reference."""
     found = await role(tx, of, client_name, role_name)
-    return await user_store.role_users(tx, found.id)
+    return await user_store.role_users(tx, found.id, after=after, most=most)
 
 
 async def role_user(
@@ -105,8 +124,18 @@ async def role_user(
     return CustomerId(user_id)
 
 
-async def users(tx: Tx, tenant_id: TenantId, *, include_inactive: bool = False) -> list[User]:
-    return await user_store.users(tx, tenant_id, include_inactive=include_inactive)
+async def users(
+    tx: Tx,
+    tenant_id: TenantId,
+    *,
+    include_inactive: bool = False,
+    after: UUID | None = None,
+    most: int | None = None,
+) -> list[User]:
+    """Return users of a tenant by reference, all or some."""
+    return await user_store.users(
+        tx, tenant_id, include_inactive=include_inactive, after=after, most=most
+    )
 
 
 async def customers(

@@ -3,7 +3,7 @@
 Spec: OAuth2 and keys (POST /auth/oauth2/revoke).
 """
 
-from kontowerk.identity import rules
+from kontowerk.identity import rules, tally
 from kontowerk.identity.model import Client
 from kontowerk.identity.store import tokens
 from kontowerk.kit import audit
@@ -26,6 +26,4 @@ async def revoke(tx: Tx, client: Client, token: str) -> None:
 
 async def record_refusal(tx: Tx) -> None:
     """Note that somebody tried to revoke without being a client."""
-    await audit.record(
-        tx, actor="unknown", action="token.revoke", subject="token", outcome="not authenticated"
-    )
+    await tally.refused(tx, subject="token")

@@ -29,6 +29,7 @@ __all__ = [
     "product_of",
     "products",
     "rows",
+    "some",
 ]
 
 # What `rows` returns, in this order.
@@ -88,3 +89,10 @@ async def rows(
     low, high = rules.id_range(first, last)
     async with db.read() as tx:
         return await hot.rows(tx, customer_id, product_no, low, high)
+
+
+async def some(
+    tx: Tx, customer_id: UUID, product_no: int, *, before: UUID | None, most: int
+) -> Sequence[Record]:
+    """Return some bookings older than one, newest first, with the columns `COLUMNS`."""
+    return await hot.some(tx, customer_id, product_no, before, most)

@@ -102,7 +102,8 @@ def bug(error: Exception) -> Ending:
 async def _make(tools: Tools, attempt: Attempt, work: Work) -> Ending | None:
     payment = attempt.payment
     until = asyncio.get_running_loop().time() + tools.deadline
-    bank = await bank_of(tools, attempt.provider, await _open(tools, payment))
+    opening = await _open(tools, payment)
+    bank = await bank_of(tools, attempt.provider, opening, payment.customer_id)
     if isinstance(bank, Failed):
         return Ending(bank)
     entering = await in_turn(
@@ -208,8 +209,9 @@ async def _ask(
     assert step.state is not None  # noqa: S101 - a step that needs something has a state
     customer_id = payment.customer_id
     async with tools.db.begin(customer_id) as tx:
-        await lease.keep(tx, entry.lease, tools.patience.total_seconds() + lease.SECONDS)
-        await tries.settle(tx, entry.lease.login_key, entry.claim, login)
+        seconds = tools.patience.total_seconds() + lease.SECONDS
+        await lease.keep(tx, entry.lease, seconds, yields=entry.yields(login))
+        await tries.settle(tx, entry.login_key, entry.claim, login)
         held = await store.hold(tx, customer_id, payment.id)
         approval = await read.find(tx, customer_id, payment.run)
         if held is None or held.run != payment.run or approval is None:

@@ -94,7 +94,7 @@ async def _rewritten(tx: Tx, payment: Payment, *, draft: bool) -> Payment:
         raise TooLateError
     await store.tell(tx, payment.run)
     changed = await read.one(tx, payment.customer_id, payment.id)
-    await initiate.start(tx, changed)
+    await initiate.start(tx, changed, bound=True)
     return changed
 
 

@@ -87,8 +87,8 @@ async def judged(
     return new, rules.order(new, payment_id, payer, today), verdict
 
 
-async def start(tx: Tx, payment: Payment) -> None:
-    """Have a worker give a created payment to its bank."""
+async def start(tx: Tx, payment: Payment, *, bound: bool = False) -> None:
+    """Have a worker give a created payment to its bank; `bound`: see NewApproval."""
     if payment.state is not State.CREATED:
         return
     new = NewApproval(
@@ -101,6 +101,7 @@ async def start(tx: Tx, payment: Payment) -> None:
         purpose=Purpose.PAYMENT,
         callback_url=payment.callback_url,
         choose_anew=payment.choose_anew,
+        bound=bound,
     )
     await approvals.begin(tx, new)
     await outbox.put(tx, PaymentWanted(payment.customer_id, payment.run).order())

@@ -11,11 +11,18 @@ from uuid import UUID
 
 from kontowerk.accesses.bank import Call
 from kontowerk.accesses.model import LoginAnswer
-from kontowerk.accesses.told import told
+from kontowerk.accesses.told import Over, told
 from kontowerk.accesses.tools import Tools
 from kontowerk.approvals import answer, rules
+from kontowerk.approvals.model import (
+    CameElsewhere,
+    Declined,
+    GivenUp,
+    Lapsed,
+    PayeeConfirmed,
+    Taken,
+)
 from kontowerk.approvals.model import Ending as ApprovalEnding
-from kontowerk.approvals.model import GivenUp, Lapsed, PayeeConfirmed, Taken
 from kontowerk.connectors.contract import (
     Answer,
     Failed,
@@ -76,13 +83,19 @@ async def _note_confirmation(tx: Tx, payment: Payment, taken: Taken) -> None:
 
 
 async def _say(
-    call: Call, payment: Payment, taken: Taken, given: Answer | GivenUp | Lapsed
+    call: Call, payment: Payment, taken: Taken, given: Answer | Over
 ) -> tuple[Step, LoginAnswer] | Ending:
-    if isinstance(given, GivenUp):
-        return await _end(call, payment, taken, ApprovalEnding.CANCELLED)
-    if isinstance(given, Lapsed):
-        return await _end(call, payment, taken, ApprovalEnding.EXPIRED)
-    return await call.resume(taken.state, given)
+    match given:
+        case GivenUp():
+            return await _end(call, payment, taken, ApprovalEnding.CANCELLED)
+        case Declined():
+            return await _end(call, payment, taken, ApprovalEnding.NOT_APPROVED)
+        case CameElsewhere():
+            return await _end(call, payment, taken, ApprovalEnding.ELSEWHERE)
+        case Lapsed():
+            return await _end(call, payment, taken, ApprovalEnding.EXPIRED)
+        case _:
+            return await call.resume(taken.state, given)
 
 
 async def _end(

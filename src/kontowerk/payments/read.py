@@ -4,7 +4,8 @@ from uuid import UUID
 
 from kontowerk.kit.db import Tx
 from kontowerk.payments.errors import UnknownPaymentError
-from kontowerk.payments.model import Payment
+from kontowerk.payments.model import PayeeRequest, Payment
+from kontowerk.payments.store import payees
 from kontowerk.payments.store import payment as store
 
 
@@ -25,3 +26,15 @@ async def by_run(tx: Tx, customer_id: UUID, run: UUID) -> Payment | None:
 async def every(tx: Tx, customer_id: UUID) -> list[Payment]:
     """Return all payments of the customer, the oldest first."""
     return await store.every(tx, customer_id)
+
+
+async def some(tx: Tx, customer_id: UUID, *, after: UUID | None, most: int) -> list[Payment]:
+    """Return some payments of the customer, in the order in which they were made."""
+    return await store.some(tx, customer_id, after, most)
+
+
+async def payee_requests(
+    tx: Tx, customer_id: UUID, *, after: UUID | None, most: int
+) -> list[PayeeRequest]:
+    """Return some checks of payees, in the order in which they were made."""
+    return await payees.some(tx, customer_id, after, most)

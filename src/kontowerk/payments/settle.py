@@ -48,7 +48,7 @@ async def settle(tx: Tx, payment: Payment, ending: Ending) -> Verdict | None:
     wrong = Block.REFUSED
     if ending.entry is not None:
         await lease.hold(tx, ending.entry.lease)
-        key, claim = ending.entry.lease.login_key, ending.entry.claim
+        key, claim = ending.entry.login_key, ending.entry.claim
         wrong = await tries.settle(tx, key, claim, ending.login)
     held = await store.hold(tx, payment.customer_id, payment.id)
     verdict = None
@@ -65,8 +65,7 @@ async def settle(tx: Tx, payment: Payment, ending: Ending) -> Verdict | None:
     await end_approval(tx, payment.customer_id, payment.run, ended)
     if ending.entry is not None:
         await lease.release(tx, ending.entry.lease)
-    else:
-        await lease.let_go(tx, payment.run)
+    await lease.let_go(tx, payment.run)  # also what was kept under another name of the login
     return verdict
 
 

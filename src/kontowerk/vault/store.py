@@ -40,6 +40,8 @@ _REWRAP_TENANT_KEY: Final = """
 UPDATE tenant_key SET wrapped = $4 WHERE tenant_id = $1 AND version = $2 AND wrapped = $3
 """
 _DROP_TENANT_KEYS: Final = "DELETE FROM tenant_key WHERE tenant_id = $1 AND version < $2"
+_DROP_ALL_TRANSPORT_KEYS: Final = "DELETE FROM transport_key WHERE tenant_id = $1"
+_DROP_ALL_TENANT_KEYS: Final = "DELETE FROM tenant_key WHERE tenant_id = $1"
 _PUBLIC_KEYS: Final = """
 SELECT key_id, public_key, created_at, retired_at
 FROM transport_key WHERE tenant_id = $1 ORDER BY key_id DESC
@@ -143,6 +145,12 @@ async def rewrap_tenant_key(tx: Tx, key: TenantKey, wrapped: bytes) -> bool:
 
 async def drop_tenant_keys_before(tx: Tx, tenant_id: UUID, version: int) -> int:
     return await tx.run(_DROP_TENANT_KEYS, tenant_id, version)
+
+
+async def drop_all_keys(tx: Tx, tenant_id: UUID) -> int:
+    """Delete the keys of a tenant, of both kinds."""
+    count = await tx.run(_DROP_ALL_TRANSPORT_KEYS, tenant_id)
+    return count + await tx.run(_DROP_ALL_TENANT_KEYS, tenant_id)
 
 
 async def public_keys(tx: Tx, tenant_id: UUID) -> list[PublicKey]:

@@ -4,7 +4,8 @@ from uuid import UUID
 
 from kontowerk.kit.db import Tx
 from kontowerk.webhooks.errors import UnknownDeliveryError, UnknownSubscriptionError
-from kontowerk.webhooks.model import Delivery, Subscription
+from kontowerk.webhooks.model import Delivery, NewTransactions, Subscription
+from kontowerk.webhooks.store import events
 from kontowerk.webhooks.store import subscriptions as store
 
 
@@ -36,3 +37,10 @@ async def delivery(tx: Tx, tenant_id: UUID, subscription_id: UUID, event_id: UUI
     if way is None:
         raise UnknownDeliveryError
     return way
+
+
+async def events_of(
+    tx: Tx, customer_id: UUID, *, after: tuple[str, int], most: int
+) -> list[NewTransactions]:
+    """Return some events of a customer, by access and serial, after one of them."""
+    return await events.some(tx, customer_id, after, most)

@@ -52,6 +52,7 @@ _WITHOUT_BANK: Final = {  # the bank has nothing to do with it
     FailureKind.BUG: IssueKind.INTERNAL,
     FailureKind.GIVEN_UP: IssueKind.GIVEN_UP,
     FailureKind.UNHEARD: IssueKind.UNHEARD,
+    FailureKind.WITHHELD: IssueKind.WITHHELD,
     FailureKind.ASKING: IssueKind.ASKING,
 }
 _SILENT: Final = frozenset({FailureKind.UNREACHABLE, FailureKind.UNKNOWN, FailureKind.RATE})
@@ -115,7 +116,13 @@ def _failed(failed: Failed, partial: Snapshot | None, wrong: Block) -> Verdict:
             return replace(_approval(codes), issue=issue)
         case FailureKind.YIELDED:
             return Verdict(issue=Issue(IssueKind.UNREACHABLE), quiet=True)
-        case FailureKind.BUG | FailureKind.GIVEN_UP | FailureKind.UNHEARD | FailureKind.ASKING:
+        case (
+            FailureKind.BUG
+            | FailureKind.GIVEN_UP
+            | FailureKind.UNHEARD
+            | FailureKind.WITHHELD
+            | FailureKind.ASKING
+        ):
             return Verdict(issue=Issue(_WITHOUT_BANK[failed.kind]))
         case (
             FailureKind.UNREACHABLE

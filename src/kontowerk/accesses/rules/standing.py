@@ -46,6 +46,7 @@ _OF_PERSON: Final = frozenset(
         IssueKind.MEDIUM_NEEDED,
         IssueKind.NOT_APPROVED,
         IssueKind.ASKING,
+        IssueKind.WITHHELD,
     }
 )
 _OF_US: Final = frozenset({IssueKind.INTERNAL, IssueKind.GIVEN_UP, IssueKind.UNHEARD})

@@ -18,6 +18,8 @@ _BELIEVED: Final = timedelta(days=1)
 # And one that nobody heard a word about: it may well be right.
 _UNSURE: Final = timedelta(hours=1)
 _REMEMBERED: Final = 16
+# So many different secrets the bank may refuse before others wait as well, for a day.
+MOST_SECRETS: Final = 10
 
 
 def claim(tries: Tries, secret: bytes, *, background: bool, now: datetime) -> Claim | None:
@@ -36,34 +38,52 @@ def _may_try(tries: Tries, secret: bytes, *, background: bool, now: datetime) ->
         return secret not in tries.refused and tries.attempts < MOST - 1
     if tries.attempts < MOST:
         return True
-    if secret in tries.refused:
+    if secret in tries.refused or is_guessed(tries):
         return now - tries.changed_at >= _BELIEVED
     return secret not in tries.unheard or now - tries.changed_at >= _UNSURE
 
 
+def is_guessed(tries: Tries) -> bool:
+    """Say whether so many different secrets were wrong that somebody must be guessing."""
+    return len(set(tries.refused)) >= MOST_SECRETS
+
+
 def settled(known: Tries, made: Claim, answer: LoginAnswer, now: datetime) -> Tries:
-    """Return what is known after the bank's answer; `known` is what was known until then."""
-    if known.proven == made.secret:  # accepted a moment ago: the try has cost nothing
-        made = Claim(before=known, after=known, secret=made.secret, counted=False)
-    before = made.before
+    """Return what is known after the bank's answer; `known` is what was known until then.
+
+    What the bank took stays proven until the bank refuses it: whatever others try beside it.
+    """
+    heard = _heard(known, made)
+    proven = None if heard.proven == made.secret else heard.proven
     match answer:
         case LoginAnswer.ACCEPTED:
             return Tries(wrong=0, refused=(), unheard=(), proven=made.secret, changed_at=now)
         case LoginAnswer.WRONG:
-            others = (one for one in before.refused if one != made.secret)
+            others = (one for one in heard.refused if one != made.secret)
             return Tries(
-                wrong=min(before.wrong + 1, MOST),
+                wrong=min(heard.wrong + 1, MOST),
                 refused=_latest(*others, made.secret),
-                unheard=before.unheard,
-                proven=None,
+                unheard=heard.unheard,
+                proven=proven,
                 changed_at=now,
             )
         case LoginAnswer.LOCKED:
-            return replace(before, wrong=MOST, proven=None, changed_at=now)
+            return replace(heard, wrong=MOST, proven=proven, changed_at=now)
         case LoginAnswer.OTHER:
-            return before
+            return heard
         case LoginAnswer.UNHEARD:
-            return made.after
+            return known
+
+
+def _heard(known: Tries, made: Claim) -> Tries:
+    """Take back the try that was counted: by now somebody has heard of it."""
+    if known == made.after:
+        return made.before
+    # Accepted a moment ago it has cost nothing; else one of its entries is this try.
+    if not made.counted or made.secret not in known.unheard:
+        return known
+    place = known.unheard.index(made.secret)
+    return replace(known, unheard=known.unheard[:place] + known.unheard[place + 1 :])
 
 
 def block_after(tries: Tries) -> Block:
@@ -71,12 +91,21 @@ def block_after(tries: Tries) -> Block:
     return Block.LOCKED if tries.wrong >= MOST else Block.REFUSED
 
 
-def block_of(tries: Tries, secret: bytes) -> Block | Unsure | None:
-    """Say what stands against a secret that was not tried; None if only its turn has to wait."""
-    if secret in tries.refused:
+def block_of(tries: Tries, secret: bytes, *, background: bool = False) -> Block | Unsure | None:
+    """Say what stands against a secret that was not tried; None if only its turn has to wait.
+
+    What others have guessed keeps a person from guessing on, but tells nobody's access that its
+    own secret is wrong.
+    """
+    if secret in tries.refused or (is_guessed(tries) and not background):
         return block_after(tries)
     is_used_up = tries.attempts >= MOST and secret in tries.unheard
     return Unsure() if is_used_up else None
+
+
+def believed_until(tries: Tries) -> datetime:
+    """Return until when tries protect whoever has the login from being locked out."""
+    return tries.changed_at + _BELIEVED if tries.attempts else tries.changed_at
 
 
 def _latest(*secrets: bytes) -> tuple[bytes, ...]:

@@ -105,7 +105,6 @@ VALUES ($1, $2, $3, $4, $5, $6, $7)
 """
 _REMOVE: Final = "DELETE FROM access WHERE customer_id = $1 AND access_id = $2 RETURNING key, run"
 _REMOVE_ALL: Final = "DELETE FROM access WHERE customer_id = $1 RETURNING key, run"
-_TELL: Final = "SELECT pg_notify($1, $2)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,10 +250,10 @@ async def remove_all(tx: Tx, customer_id: UUID) -> list[Removed]:
 
 
 async def tell(tx: Tx, key: UUID, run: UUID | None = None) -> None:
-    """Let waiting readers know, at commit, that an access or its refresh changed."""
+    """Let waiting readers know, after the commit, that an access or its refresh changed."""
     for name in (key, run):
         if name is not None:
-            await tx.run(_TELL, CHANNEL, str(name))
+            tx.announce(CHANNEL, str(name))
 
 
 def access_of(row: Mapping[str, Any]) -> Access:

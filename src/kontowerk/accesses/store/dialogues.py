@@ -1,8 +1,10 @@
-"""What was exchanged with banks. Workers write it, and remove it after a while; nobody's owner."""
+"""What was exchanged with banks. Workers write it, and remove it after a while."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
+from uuid import UUID
 
 import msgspec
 
@@ -22,10 +24,36 @@ FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::text
     outcome, at, seconds, exchanges)
 JOIN app_user u ON u.id = d.customer_id
 """
+_SOME: Final = """
+SELECT id, access_id, provider_id, protocol, correlation_id, deed, outcome, at, seconds, exchanges
+FROM bank_dialogue
+WHERE customer_id = $1 AND id > coalesce($2::uuid, '00000000-0000-0000-0000-000000000000')
+ORDER BY id LIMIT $3
+"""
 _REMOVE_OLD: Final = """
 DELETE FROM bank_dialogue WHERE ctid = ANY(ARRAY(
   SELECT ctid FROM bank_dialogue WHERE at < $1 ORDER BY at LIMIT $2))
 """
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A call at a bank as it is kept, for the person it was made for; `exchanges` is JSON."""
+
+    id: UUID
+    access_id: str
+    provider_id: UUID
+    protocol: str
+    correlation_id: str
+    deed: str
+    outcome: str
+    at: datetime
+    seconds: float
+    exchanges: str
+
+
+async def some(tx: Tx, customer_id: UUID, after: UUID | None, most: int) -> list[Recorded]:
+    return [Recorded(**row) for row in await tx.rows(_SOME, customer_id, after, most)]
 
 
 async def add(tx: Tx, transcripts: Sequence[Transcript]) -> None:

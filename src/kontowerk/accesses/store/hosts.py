@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Final
 
-from kontowerk.accesses.model import Host
+from kontowerk.accesses.model import Host, HostStanding
 from kontowerk.kit.db import Tx
 
 _ADD: Final = """
@@ -29,6 +29,17 @@ _HEARD: Final = """
 UPDATE bank_host SET failures = 0, closed_until = NULL WHERE host = $1 AND failures > 0
 """
 
+_STANDINGS: Final = """
+SELECT h.host, h.failures, s.overdue,
+  coalesce(extract(epoch FROM $1 - s.oldest), 0)::float8 AS lateness, l.approvals
+FROM bank_host h,
+LATERAL (SELECT count(*) AS overdue, min(next_due) AS oldest FROM access_schedule
+         WHERE host = h.host AND next_due <= $1) s,
+LATERAL (SELECT count(*) AS approvals FROM credential_lease
+         WHERE host = h.host AND waiting AND holder IS NOT NULL AND until >= now()) l
+ORDER BY h.failures DESC, s.overdue DESC, h.host LIMIT $2
+"""
+
 
 async def hold(tx: Tx, host: str) -> Host:
     """Return a host, new ones with the usual budget, and keep others from changing it."""
@@ -49,6 +60,11 @@ async def try_hold(tx: Tx, host: str) -> Host | None:
 async def some(tx: Tx, names: Collection[str]) -> dict[str, Host]:
     """Return those of the hosts that were ever asked."""
     return {row["host"]: Host(**row) for row in await tx.rows(_SOME, list(names))}
+
+
+async def standings(tx: Tx, most: int) -> list[HostStanding]:
+    """Return how hosts do across all tenants, the worst first."""
+    return [HostStanding(**row) for row in await tx.rows(_STANDINGS, tx.now, most)]
 
 
 async def change(tx: Tx, host: Host) -> None:

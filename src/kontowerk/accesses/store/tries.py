@@ -1,6 +1,7 @@
 """Counted tries per login at a bank, across all tenants."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from kontowerk.accesses.model import Tries
 from kontowerk.kit.db import Tx
@@ -15,6 +16,8 @@ _HOLD: Final = """
 SELECT attempts, wrong, refused_key, unheard_key, proven_key, changed_at
 FROM login_attempt WHERE login_key = $1 FOR UPDATE
 """
+_FORGET: Final = "DELETE FROM login_attempt WHERE login_key = $1"
+_IS_PROVEN: Final = "SELECT true FROM login_attempt WHERE login_key = $1 AND proven_key = $2"
 # `attempts` is the sum, for workers of the release before.
 _CHANGE: Final = """
 UPDATE login_attempt
@@ -29,10 +32,22 @@ async def hold(tx: Tx, login_key: bytes) -> Tries:
     while row is None:
         await tx.run(_ADD, login_key, tx.now)
         row = await tx.row(_HOLD, login_key)
-    unheard = _parted(row["unheard_key"])
-    # Of what the release before has counted nobody knows that it was unheard.
-    wrong = max(row["wrong"], row["attempts"] - len(unheard))
-    return Tries(wrong, _parted(row["refused_key"]), unheard, row["proven_key"], row["changed_at"])
+    return _tries(row)
+
+
+async def lock(tx: Tx, login_key: bytes) -> Tries | None:
+    """Return what is known of a login, if anything is, and keep others from counting."""
+    row = await tx.row(_HOLD, login_key)
+    return None if row is None else _tries(row)
+
+
+async def forget(tx: Tx, login_key: bytes) -> None:
+    """Delete what was counted for a login that nobody has any more."""
+    await tx.run(_FORGET, login_key)
+
+
+async def is_proven(tx: Tx, login_key: bytes, secret: bytes) -> bool:
+    return bool(await tx.value(_IS_PROVEN, login_key, secret))
 
 
 async def change(tx: Tx, login_key: bytes, tries: Tries) -> None:
@@ -46,6 +61,13 @@ async def change(tx: Tx, login_key: bytes, tries: Tries) -> None:
         tries.proven,
         tries.changed_at,
     )
+
+
+def _tries(row: Mapping[str, Any]) -> Tries:
+    unheard = _parted(row["unheard_key"])
+    # Of what the release before has counted nobody knows that it was unheard.
+    wrong = max(row["wrong"], row["attempts"] - len(unheard))
+    return Tries(wrong, _parted(row["refused_key"]), unheard, row["proven_key"], row["changed_at"])
 
 
 def _parted(joined: bytes | None) -> tuple[bytes, ...]:

@@ -10,8 +10,10 @@ import msgspec
 from kontowerk.approvals.model import (
     Approval,
     CameBack,
+    CameElsewhere,
     ChosenMedium,
     ChosenMethod,
+    Declined,
     Ending,
     Given,
     GivenTan,
@@ -33,6 +35,8 @@ _QUESTION: Final = msgspec.json.Decoder(Question)
 _WORDLESS: Final[Mapping[str, Given]] = {
     "look": Look(),
     "came_back": CameBack(),
+    "came_elsewhere": CameElsewhere(),
+    "declined": Declined(),
     "payee_confirmed": PayeeConfirmed(),
     "given_up": GivenUp(),
     "lapsed": Lapsed(),
@@ -40,27 +44,30 @@ _WORDLESS: Final[Mapping[str, Given]] = {
 
 _ONE: Final = """
 SELECT customer_id, id, tenant_id, purpose, access_id, access_key, cause, choose_anew, history,
-  callback_url, phase, question_no, question, wrong_tans, ending, created_at, changed_at, expires_at
+  callback_url, phase, question_no, question, wrong_tans, ending, created_at, changed_at,
+  expires_at, bound, nonce
 FROM approval WHERE customer_id = $1 AND id = $2
 """
 _ALL: Final = """
 SELECT customer_id, id, tenant_id, purpose, access_id, access_key, cause, choose_anew, history,
-  callback_url, phase, question_no, question, wrong_tans, ending, created_at, changed_at, expires_at
+  callback_url, phase, question_no, question, wrong_tans, ending, created_at, changed_at,
+  expires_at, bound, nonce
 FROM approval WHERE customer_id = $1 ORDER BY id
 """
 _HELD: Final = """
 SELECT customer_id, id, tenant_id, purpose, access_id, access_key, cause, choose_anew, history,
-  callback_url, phase, question_no, question, wrong_tans, ending, created_at, changed_at, expires_at
+  callback_url, phase, question_no, question, wrong_tans, ending, created_at, changed_at,
+  expires_at, bound, nonce
 FROM approval WHERE customer_id = $1 AND id = $2 FOR UPDATE
 """
 _ADD: Final = """
 INSERT INTO approval (customer_id, id, tenant_id, purpose, access_id, access_key, cause,
-  choose_anew, history, callback_url, phase, created_at, changed_at, expires_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'working', $11, $11, $12)
+  choose_anew, history, callback_url, phase, created_at, changed_at, expires_at, bound, nonce)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'working', $11, $11, $12, $13, $14)
 ON CONFLICT (customer_id, id) DO NOTHING
 """
 _SET_CALLBACK: Final = """
-UPDATE approval SET callback_url = $3 WHERE customer_id = $1 AND id = $2
+UPDATE approval SET callback_url = $3, bound = $4 WHERE customer_id = $1 AND id = $2
 """
 _ASK: Final = """
 UPDATE approval SET phase = 'asking', question_no = question_no + 1, question = $3::jsonb,
@@ -105,19 +112,24 @@ async def hold(tx: Tx, customer_id: UUID, approval_id: UUID) -> Approval | None:
     return _approval(row) if row else None
 
 
-async def add(tx: Tx, customer_id: UUID, new: NewApproval, expires_at: datetime) -> bool:
+async def add(
+    tx: Tx, customer_id: UUID, new: NewApproval, nonce: str, expires_at: datetime
+) -> bool:
     """Add an approval; False when it is there already."""
     added = await tx.run(
         _ADD,
         customer_id,
         *(new.id, new.tenant_id, new.purpose, new.access_id, new.access_key, new.cause),
-        *(new.choose_anew, new.history, new.callback_url, tx.now, expires_at),
+        *(new.choose_anew, new.history, new.callback_url, tx.now, expires_at, new.bound),
+        nonce,
     )
     return added > 0
 
 
-async def set_callback(tx: Tx, customer_id: UUID, approval_id: UUID, url: str | None) -> None:
-    await tx.run(_SET_CALLBACK, customer_id, approval_id, url)
+async def set_callback(
+    tx: Tx, customer_id: UUID, approval_id: UUID, url: str | None, *, bound: bool
+) -> None:
+    await tx.run(_SET_CALLBACK, customer_id, approval_id, url, bound)
 
 
 async def ask(
@@ -179,7 +191,9 @@ def _written(given: Given) -> dict[str, str]:
             return {"kind": "medium", "value": name}
         case GivenTan():
             return {"kind": "tan"}
-        case Look() | CameBack() | PayeeConfirmed() | GivenUp() | Lapsed():
+        case CameBack():
+            return {"kind": "came_back"}
+        case _:
             return {"kind": next(kind for kind, one in _WORDLESS.items() if one == given)}
 
 
@@ -214,4 +228,6 @@ def _approval(row: Mapping[str, Any]) -> Approval:
         created_at=row["created_at"],
         changed_at=row["changed_at"],
         expires_at=row["expires_at"],
+        bound=row["bound"],
+        nonce=row["nonce"],
     )

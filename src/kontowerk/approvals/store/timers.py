@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Final
 from uuid import UUID
 
+from kontowerk.approvals.model import Ticket
 from kontowerk.kit.db import Tx
 
 _SET: Final = """
@@ -15,10 +16,11 @@ _DUE: Final = """
 SELECT customer_id, approval_id FROM approval_timer WHERE due_at <= $1 ORDER BY due_at LIMIT $2
 """
 _ADD_TICKET: Final = """
-INSERT INTO approval_ticket (customer_id, approval_id, ticket_hash) VALUES ($1, $2, $3)
+INSERT INTO approval_ticket (customer_id, approval_id, ticket_hash, declined)
+VALUES ($1, $2, $3, $4)
 """
 _FIND_TICKET: Final = """
-SELECT customer_id, approval_id FROM approval_ticket WHERE ticket_hash = $1
+SELECT customer_id, approval_id, declined FROM approval_ticket WHERE ticket_hash = $1
 """
 
 
@@ -36,10 +38,12 @@ async def due(tx: Tx, limit: int) -> list[tuple[UUID, UUID]]:
     return [(row["customer_id"], row["approval_id"]) for row in rows]
 
 
-async def add_ticket(tx: Tx, customer_id: UUID, approval_id: UUID, ticket_hash: bytes) -> None:
-    await tx.run(_ADD_TICKET, customer_id, approval_id, ticket_hash)
+async def add_ticket(
+    tx: Tx, customer_id: UUID, approval_id: UUID, ticket_hash: bytes, *, declined: bool
+) -> None:
+    await tx.run(_ADD_TICKET, customer_id, approval_id, ticket_hash, declined)
 
 
-async def find_ticket(tx: Tx, ticket_hash: bytes) -> tuple[UUID, UUID] | None:
+async def find_ticket(tx: Tx, ticket_hash: bytes) -> Ticket | None:
     row = await tx.row(_FIND_TICKET, ticket_hash)
-    return (row["customer_id"], row["approval_id"]) if row else None
+    return Ticket(row["customer_id"], row["approval_id"], row["declined"]) if row else None

@@ -32,6 +32,8 @@ _SET_CALLBACK_BASES: Final = "UPDATE tenant SET callback_bases = $2 WHERE id = $
 _IS_REGULATED: Final = "SELECT regulated FROM tenant WHERE id = $1"
 _UNSYNCED_LIFETIME: Final = "SELECT unsynced_lifetime FROM tenant WHERE id = $1"
 _HISTORY: Final = "SELECT history FROM tenant WHERE id = $1"
+_CHECKS_PASSWORDS: Final = "SELECT checked_passwords FROM tenant WHERE id = $1"
+_SET_CHECKED: Final = "UPDATE tenant SET checked_passwords = $2 WHERE id = $1"
 _SET_HISTORY: Final = "UPDATE tenant SET history = $2 WHERE id = $1"
 _ADD_TENANT: Final = """
 INSERT INTO tenant (id, name, description, regulated, callback_bases, callback_any, cors_origins,
@@ -47,12 +49,10 @@ SELECT id, name, description, granted_scopes
 FROM client WHERE tenant_id = $1 AND name = $2
 """
 _CLIENT_WITH_SECRET: Final = """
-SELECT c.id AS client_id, c.name AS client_name, c.description AS client_description,
-       c.granted_scopes, c.secret_hash,
+SELECT c.client_id, c.client_name, c.client_description, c.granted_scopes, c.secret_hash,
        t.id, t.name, t.description, t.regulated, t.cors_origins, t.password_min_length,
        t.profiling, t.post_wait
-FROM client c JOIN tenant t ON t.id = c.tenant_id
-WHERE t.name = $1 AND c.name = $2
+FROM client_named($1, $2) c JOIN tenant t ON t.id = c.tenant_id AND t.closed_at IS NULL
 """
 _ADD_CLIENT: Final = """
 INSERT INTO client (id, tenant_id, name, description, secret_hash, granted_scopes, created_at)
@@ -73,25 +73,6 @@ INSERT INTO client_role (id, tenant_id, client_id, name, description, default_ro
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 """
 _ORIGIN_KNOWN: Final = "SELECT EXISTS (SELECT FROM tenant WHERE $1 = ANY(cors_origins))"
-_ADD_API_KEY: Final = """
-INSERT INTO api_key (id, hash, tenant_id, client_id, user_id, created_at)
-VALUES ($1, $2, $3, $4, $5, $6)
-"""
-_API_KEY: Final = """
-SELECT k.id AS api_key_id, k.user_id, u.username,
-       c.id AS client_id, c.name AS client_name, c.description AS client_description,
-       c.granted_scopes,
-       t.id, t.name, t.description, t.regulated, t.cors_origins, t.password_min_length,
-       t.profiling, t.post_wait
-FROM api_key k
-JOIN app_user u ON u.id = k.user_id AND u.active
-JOIN client c ON c.id = k.client_id
-JOIN tenant t ON t.id = k.tenant_id
-WHERE k.hash = $1 AND k.revoked_at IS NULL
-"""
-_REVOKE_API_KEY: Final = """
-UPDATE api_key SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL RETURNING tenant_id
-"""
 
 
 async def tenant(tx: Tx, name: str) -> Tenant | None:
@@ -134,6 +115,14 @@ async def unsynced_lifetime(tx: Tx, tenant_id: TenantId) -> int | None:
 
 async def history(tx: Tx, tenant_id: TenantId) -> str | None:
     return await tx.value(_HISTORY, tenant_id)
+
+
+async def checks_passwords(tx: Tx, tenant_id: TenantId) -> bool:
+    return bool(await tx.value(_CHECKS_PASSWORDS, tenant_id))
+
+
+async def set_checked_passwords(tx: Tx, tenant_id: TenantId, *, checked: bool) -> None:
+    await tx.run(_SET_CHECKED, tenant_id, checked)
 
 
 async def set_history(tx: Tx, tenant_id: TenantId, history: History) -> None:
@@ -210,20 +199,6 @@ async def add_role(tx: Tx, of: Client, new: ClientRole) -> None:
 
 async def is_known_origin(tx: Tx, origin: str) -> bool:
     return bool(await tx.value(_ORIGIN_KNOWN, origin))
-
-
-async def add_api_key(tx: Tx, key_id: UUID, key_hash: bytes, of: Client, user_id: UUID) -> None:
-    await tx.run(_ADD_API_KEY, key_id, key_hash, of.tenant.id, of.id, user_id, tx.now)
-
-
-async def api_key(tx: Tx, key_hash: bytes) -> Mapping[str, Any] | None:
-    """Return the key's row with its client, tenant and active user, or None."""
-    return await tx.row(_API_KEY, key_hash)
-
-
-async def revoke_api_key(tx: Tx, key_id: UUID) -> TenantId | None:
-    tenant_id: UUID | None = await tx.value(_REVOKE_API_KEY, key_id, tx.now)
-    return TenantId(tenant_id) if tenant_id else None
 
 
 def tenant_of(row: Mapping[str, Any]) -> Tenant:

@@ -11,29 +11,25 @@ from kontowerk.kit.db import Tx
 CHANNEL: Final = "kw_tokens"
 
 _ADD_FOR_CLIENT: Final = """
-INSERT INTO access_token (hash, tenant_id, client_id, scopes, issued_at, expires_at)
-VALUES ($1, $2, $3, $4, $5, $6)
+INSERT INTO access_token (hash, tenant_id, client_id, scopes, issued_at, expires_at,
+                          key_thumbprint)
+VALUES ($1, $2, $3, $4, $5, $6, $7)
 """
 # The user may be deactivated, or get another password, while the hash is computed or while
 # this statement runs; the lock makes one of the two wait for the other.
 _ADD_FOR_USER: Final = """
 INSERT INTO access_token (hash, tenant_id, client_id, user_id, api_key_id, scopes, issued_at,
-                          expires_at)
-SELECT $1, $2, $3, u.id, $5, $6, $7, $8 FROM app_user u
+                          expires_at, key_thumbprint)
+SELECT $1, $2, $3, u.id, $5, $6, $7, $8, $10 FROM app_user u
 WHERE u.tenant_id = $2 AND u.id = $4 AND u.active
   AND u.password_hash = coalesce($9, u.password_hash)
 FOR SHARE OF u
 """
 _BY_HASH: Final = """
-SELECT k.client_id, c.name AS client_name, k.user_id, k.scopes, k.expires_at,
+SELECT k.client_id, k.client_name, k.user_id, k.scopes, k.expires_at, k.key_thumbprint,
        t.id, t.name, t.description, t.regulated, t.cors_origins, t.password_min_length,
        t.profiling, t.post_wait
-FROM access_token k
-JOIN client c ON c.id = k.client_id
-JOIN tenant t ON t.id = k.tenant_id
-LEFT JOIN app_user u ON u.id = k.user_id
-LEFT JOIN api_key a ON a.id = k.api_key_id
-WHERE k.hash = $1 AND (k.user_id IS NULL OR u.active) AND a.revoked_at IS NULL
+FROM token_holder($1) k JOIN tenant t ON t.id = k.tenant_id AND t.closed_at IS NULL
 """
 _REVOKE: Final = "DELETE FROM access_token WHERE hash = $1 AND client_id = $2"
 _REVOKE_OF_USER: Final = "DELETE FROM access_token WHERE tenant_id = $1 AND user_id = $2"
@@ -61,6 +57,7 @@ async def add_for_client(tx: Tx, token_hash: bytes, caller: Caller) -> None:
         sorted(caller.scopes),
         tx.now,
         caller.expires_at,
+        caller.key_thumbprint,
     )
 
 
@@ -84,6 +81,7 @@ async def add_for_user(
         tx.now,
         caller.expires_at,
         password_hash,
+        caller.key_thumbprint,
     )
     return added == 1
 
@@ -100,6 +98,7 @@ async def by_hash(tx: Tx, token_hash: bytes) -> Caller | None:
         customer_id=CustomerId(user_id) if user_id else None,
         scopes=frozenset(row["scopes"]),
         expires_at=row["expires_at"],
+        key_thumbprint=row["key_thumbprint"],
     )
 
 

@@ -1,15 +1,19 @@
 """Users and their roles in PostgreSQL."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
-from kontowerk.identity.model import CustomerId, Login, RoleId, TenantId, User, UserData
+from kontowerk.identity.model import CustomerId, KeyTrace, Login, RoleId, TenantId, User, UserData
 from kontowerk.kit.db import Tx
 
 _USERS: Final = """
 SELECT id, username, firstname, lastname, active, created_at
-FROM app_user WHERE tenant_id = $1 AND (active OR $2) ORDER BY id
+FROM app_user
+WHERE tenant_id = $1 AND (active OR $2)
+  AND id > coalesce($3::uuid, '00000000-0000-0000-0000-000000000000')
+ORDER BY id LIMIT $4
 """
 _CUSTOMERS: Final = """
 SELECT id FROM app_user
@@ -54,6 +58,10 @@ _RECEIPT: Final = """
 INSERT INTO erasure_receipt (id, tenant_id, user_id, erased_at, erased)
 VALUES ($1, $2, $3, $4, $5::jsonb)
 """
+_REMOVE_OLD_RECEIPTS: Final = """
+DELETE FROM erasure_receipt WHERE ctid = ANY(ARRAY(
+  SELECT ctid FROM erasure_receipt WHERE erased_at < $1 ORDER BY erased_at LIMIT $2))
+"""
 _ASSIGN_DEFAULTS: Final = """
 INSERT INTO client_role_user (role_id, user_id, assigned_at)
 SELECT id, $2, $3 FROM client_role WHERE tenant_id = $1 AND default_role
@@ -63,7 +71,9 @@ INSERT INTO client_role_user (role_id, user_id, assigned_at) VALUES ($1, $2, $3)
 ON CONFLICT DO NOTHING
 """
 _ROLE_USERS: Final = """
-SELECT user_id FROM client_role_user WHERE role_id = $1 ORDER BY user_id
+SELECT user_id FROM client_role_user
+WHERE role_id = $1 AND user_id > coalesce($2::uuid, '00000000-0000-0000-0000-000000000000')
+ORDER BY user_id LIMIT $3
 """
 _HAS_ROLE: Final = """
 SELECT EXISTS (SELECT FROM client_role_user WHERE role_id = $1 AND user_id = $2)
@@ -79,9 +89,18 @@ FROM client_role_user ru JOIN client_role r ON r.id = ru.role_id JOIN client c O
 WHERE r.tenant_id = $1 AND ru.user_id = $2 ORDER BY 1
 """
 
+_API_KEYS: Final = """
+SELECT c.name AS client_name, k.created_at, k.revoked_at
+FROM api_key k JOIN client c ON c.id = k.client_id
+WHERE k.tenant_id = $1 AND k.user_id = $2 ORDER BY k.id
+"""
 
-async def users(tx: Tx, tenant_id: TenantId, *, include_inactive: bool) -> list[User]:
-    return [_user(row) for row in await tx.rows(_USERS, tenant_id, include_inactive)]
+
+async def users(
+    tx: Tx, tenant_id: TenantId, *, include_inactive: bool, after: UUID | None, most: int | None
+) -> list[User]:
+    rows = await tx.rows(_USERS, tenant_id, include_inactive, after, most)
+    return [_user(row) for row in rows]
 
 
 async def customers(
@@ -174,12 +193,17 @@ async def add_receipt(
     await tx.run(_RECEIPT, receipt_id, tenant_id, user_id, tx.now, erased_json)
 
 
+async def remove_old_receipts(tx: Tx, before: datetime, most: int) -> int:
+    return await tx.run(_REMOVE_OLD_RECEIPTS, before, most)
+
+
 async def assign(tx: Tx, role_id: RoleId, user_id: UUID) -> None:
     await tx.run(_ASSIGN, role_id, user_id, tx.now)
 
 
-async def role_users(tx: Tx, role_id: RoleId) -> list[CustomerId]:
-    return [CustomerId(row["user_id"]) for row in await tx.rows(_ROLE_USERS, role_id)]
+async def role_users(tx: Tx, role_id: RoleId, *, after: UUID | None, most: int) -> list[CustomerId]:
+    rows = await tx.rows(_ROLE_USERS, role_id, after, most)
+    return [CustomerId(row["user_id"]) for row in rows]
 
 
 async def has_role(tx: Tx, role_id: RoleId, user_id: UUID) -> bool:
@@ -194,6 +218,11 @@ async def scopes(tx: Tx, tenant_id: TenantId, user_id: UUID) -> frozenset[str]:
 async def role_names(tx: Tx, tenant_id: TenantId, user_id: UUID) -> list[str]:
     """Return the user's roles as `<client>/<role>`."""
     return [row["name"] for row in await tx.rows(_ROLES_OF_USER, tenant_id, user_id)]
+
+
+async def api_keys(tx: Tx, tenant_id: TenantId, user_id: UUID) -> list[KeyTrace]:
+    """Return what is known of a user's API keys, without the keys."""
+    return [KeyTrace(**row) for row in await tx.rows(_API_KEYS, tenant_id, user_id)]
 
 
 def _user(row: Mapping[str, Any]) -> User:

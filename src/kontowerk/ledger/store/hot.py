@@ -14,6 +14,14 @@ SELECT id, booked_on, value_on, amount, currency, purpose, booking_text, transac
   primanota, counterparty_name, counterparty_iban, counterparty_bic, batch_id, pushed
 FROM ledger_rows($1, $2, $3, $4)
 """
+_SOME: Final = """
+SELECT id, booked_on, value_on, amount, currency, purpose, booking_text, transaction_code,
+  primanota, counterparty_name, counterparty_iban, counterparty_bic, batch_id, pushed
+FROM bank_transaction
+WHERE customer_id = $1 AND product_no = $2
+  AND id < coalesce($3::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+ORDER BY id DESC LIMIT $4
+"""
 _KEEP: Final = "SELECT ledger_keep_page($1, $2, $3, $4, $5)"
 
 
@@ -35,6 +43,12 @@ async def rows(
     tx: Tx, customer_id: UUID, product_no: int, low: UUID, high: UUID
 ) -> Sequence[Record]:
     return await tx.rows(_ROWS, customer_id, product_no, low, high)
+
+
+async def some(
+    tx: Tx, customer_id: UUID, product_no: int, before: UUID | None, most: int
+) -> Sequence[Record]:
+    return await tx.rows(_SOME, customer_id, product_no, before, most)
 
 
 async def keep(

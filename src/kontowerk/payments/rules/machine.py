@@ -49,10 +49,13 @@ _SILENT: Final[dict[FailureKind, Reason]] = {
     FailureKind.BUG: Reason.INTERNAL,
     FailureKind.GIVEN_UP: Reason.GIVEN_UP,
     FailureKind.UNHEARD: Reason.UNHEARD,
+    FailureKind.WITHHELD: Reason.UNREACHABLE,  # of refreshes; somebody is there when money is sent
 }
 ENDINGS: Final[dict[Ending, Reason]] = {
     Ending.CANCELLED: Reason.CANCELLED,
     Ending.EXPIRED: Reason.EXPIRED,
+    Ending.NOT_APPROVED: Reason.NOT_APPROVED,
+    Ending.ELSEWHERE: Reason.NOT_APPROVED,
 }
 # The order did not leave us, or was not even looked at: connectors say `UNKNOWN` for all else.
 _NOT_SENT: Final = frozenset({FailureKind.UNREACHABLE, FailureKind.RATE})

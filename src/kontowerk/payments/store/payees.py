@@ -1,5 +1,6 @@
 """Checks of payees in PostgreSQL."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 from uuid import UUID
 
@@ -16,6 +17,12 @@ _ONE: Final = """
 SELECT customer_id, id, payment_id, recipient, iban, result, matched_name, created_at
 FROM payee_request WHERE customer_id = $1 AND id = $2
 """
+_SOME: Final = """
+SELECT customer_id, id, payment_id, recipient, iban, result, matched_name, created_at
+FROM payee_request
+WHERE customer_id = $1 AND id > coalesce($2::uuid, '00000000-0000-0000-0000-000000000000')
+ORDER BY id LIMIT $3
+"""
 _REMOVE_ALL: Final = "DELETE FROM payee_request WHERE customer_id = $1"
 
 
@@ -30,7 +37,13 @@ async def add(tx: Tx, customer_id: UUID, made: PayeeRequest) -> None:
 
 async def one(tx: Tx, customer_id: UUID, request_id: UUID) -> PayeeRequest | None:
     row = await tx.row(_ONE, customer_id, request_id)
-    if row is None:
-        return None
+    return None if row is None else _request(row)
+
+
+async def some(tx: Tx, customer_id: UUID, after: UUID | None, most: int) -> list[PayeeRequest]:
+    return [_request(row) for row in await tx.rows(_SOME, customer_id, after, most)]
+
+
+def _request(row: Mapping[str, Any]) -> PayeeRequest:
     values: dict[str, Any] = dict(row) | {"result": PayeeMatch(row["result"])}
     return PayeeRequest(**values)

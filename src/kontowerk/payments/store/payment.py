@@ -35,6 +35,15 @@ SELECT customer_id, id, tenant_id, run, flow, bulk, instant, execute_on, provide
   looks, created_at, changed_at
 FROM payment WHERE customer_id = $1 ORDER BY created_at, id
 """
+_SOME: Final = """
+SELECT customer_id, id, tenant_id, run, flow, bulk, instant, execute_on, provider_id, access_id,
+  product_id, details, "order", state, reason, detail, checks, bank_reference, sends, method,
+  medium, choose_anew, reject_without_funds, callback_url, present_ip, editable, fingerprint,
+  looks, created_at, changed_at
+FROM payment
+WHERE customer_id = $1 AND id > coalesce($2::uuid, '00000000-0000-0000-0000-000000000000')
+ORDER BY id LIMIT $3
+"""
 _ADD: Final = """
 INSERT INTO payment (customer_id, id, tenant_id, run, flow, bulk, instant, execute_on, provider_id,
   access_id, product_id, details, "order", bound, state, reason, detail, method, medium,
@@ -84,7 +93,6 @@ UPDATE payment SET credentials = NULL WHERE customer_id = $1 AND id = $2
 """
 _CREDENTIALS: Final = "SELECT credentials FROM payment WHERE customer_id = $1 AND id = $2"
 _REMOVE_ALL: Final = "DELETE FROM payment WHERE customer_id = $1"
-_TELL: Final = "SELECT pg_notify($1, $2)"
 _LOCK_CUSTOMER: Final = """
 SELECT pg_advisory_xact_lock(hashtextextended('payments customer ' || $1::uuid, 0))
 """
@@ -115,6 +123,10 @@ async def by_key(tx: Tx, customer_id: UUID, idempotency_key: str) -> UUID | None
 
 async def every(tx: Tx, customer_id: UUID) -> list[Payment]:
     return [payment_of(row) for row in await tx.rows(_ALL, customer_id)]
+
+
+async def some(tx: Tx, customer_id: UUID, after: UUID | None, most: int) -> list[Payment]:
+    return [payment_of(row) for row in await tx.rows(_SOME, customer_id, after, most)]
 
 
 async def add(
@@ -221,8 +233,8 @@ async def remove_all(tx: Tx, customer_id: UUID) -> int:
 
 
 async def tell(tx: Tx, run: UUID) -> None:
-    """Let whoever waits know, at commit, that a payment changed."""
-    await tx.run(_TELL, CHANNEL, str(run))
+    """Let whoever waits know, after the commit, that a payment changed."""
+    tx.announce(CHANNEL, str(run))
 
 
 def _json(value: object) -> str | None:
