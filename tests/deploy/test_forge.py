@@ -133,6 +133,7 @@ def test_every_lane_runs_as_a_job_or_is_part_of_one() -> None:
     jobs = json.loads(listed("--json"))
     assert set(listed().split()) == {*jobs, "setup", "ledger"}
     assert {"check", "fuzz", "drill", "guards", "eval", "first-minutes", "tests-1"} <= set(jobs)
+    assert "scale" in jobs
 
 
 @pytest.mark.parametrize(

@@ -20,8 +20,18 @@ OURS: Final = {
     "kontowerk_request_seconds_bucket": metrics.DURATION,
     "kontowerk_requests_in_flight": metrics.IN_FLIGHT,
     "kontowerk_requests_shed_total": metrics.SHED,
+    "kontowerk_connections_closed_total": metrics.CONNECTIONS_CLOSED,
     "kontowerk_logins_total": metrics.LOGINS,
     "kontowerk_jobs_total": metrics.JOBS,
+    "kontowerk_bank_oddities_total": metrics.ODDITIES,
+    "kontowerk_bank_dialogues_total": metrics.DIALOGUES,
+    "kontowerk_bank_host_failures": metrics.HOST_FAILURES,
+    "kontowerk_bank_host_overdue": metrics.HOST_OVERDUE,
+    "kontowerk_bank_host_lateness_seconds": metrics.HOST_LATENESS,
+    "kontowerk_approvals_waiting": metrics.HOST_APPROVALS,
+    "kontowerk_queue_jobs": metrics.QUEUE_JOBS,
+    "kontowerk_queue_age_seconds": metrics.QUEUE_AGE,
+    "kontowerk_certificate_end_seconds": metrics.CERTIFICATE_END,
 }
 
 
