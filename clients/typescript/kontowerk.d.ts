@@ -224,6 +224,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/customer/v2/ai/contracts/splits": {
+    parameters: { query?: never; header?: never; path?: never; cookie?: never };
+    get: operations["listContractSplits"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/customer/v2/ai/contracts/splits/{transaction-id}": {
+    parameters: { query?: never; header?: never; path?: never; cookie?: never };
+    get?: never;
+    put: operations["splitContract"];
+    post?: never;
+    delete: operations["joinContract"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/customer/v2/ai/disposable-money": {
     parameters: { query?: never; header?: never; path?: never; cookie?: never };
     get: operations["getDisposableMoney"];
@@ -894,7 +916,7 @@ export interface components {
     AffordabilityInstance: {
       /** What the analysis found */
       details: components["schemas"]["AffordabilityDetails"];
-      /** Whom or what the item is put on */
+      /** Object the tag is attached to */
       entity: components["schemas"]["TaggedEntity"];
       /** Id of the object */
       id: string;
@@ -1041,7 +1063,7 @@ export interface components {
     Balance: {
       /** Balance with two decimals */
       saldo: number;
-      /** When the balance was right, in German time */
+      /** Time of the balance, in German time */
       saldoDatum: string;
       /** Currency (ISO 4217) */
       waehrung: string;
@@ -1050,7 +1072,7 @@ export interface components {
     BalanceEn: {
       /** Balance with two decimals */
       balance: number | null;
-      /** When the balance was right, in German time */
+      /** Time of the balance, in German time */
       balanceDate: string | null;
       /** Currency (ISO 4217) */
       currency: string | null;
@@ -1118,7 +1140,7 @@ export interface components {
       saldo?: number | null;
       /** Where the value of a depot comes from; depots only */
       saldoDatenquelle?: "SWIFTMSG" | "SONSTIGES" | null;
-      /** When the balance was right, in German time */
+      /** Time of the balance, in German time */
       saldoDatum?: string | null;
       /** Interest on the loan of a home-savings contract, in per cent */
       schuldzinssatz?: number | null;
@@ -1159,7 +1181,7 @@ export interface components {
       balance: number | null;
       /** Where the value of a depot comes from; depots only */
       balanceDataSource: "SWIFTMSG" | "SONSTIGES" | null;
-      /** When the balance was right, in German time */
+      /** Time of the balance, in German time */
       balanceDate: string | null;
       /** Balances by currency; only of accounts in several currencies */
       balances: { [key: string]: components["schemas"]["BalanceEn"]; } | null;
@@ -1292,7 +1314,7 @@ export interface components {
     CashflowInstance: {
       /** What the analysis found */
       details: components["schemas"]["CashflowDetails"];
-      /** Whom or what the item is put on */
+      /** Object the tag is attached to */
       entity: components["schemas"]["TaggedEntity"];
       /** Id of the object */
       id: string;
@@ -1392,6 +1414,8 @@ export interface components {
       payeeChecks?: (components["schemas"]["PayeeCheck"])[] | null;
       /** What can be called from here */
       relations: (components["schemas"]["Relation"])[];
+      /** Nonce that comes back with `callbackUrl`; only during a redirect to the bank */
+      returnNonce?: string | null;
       /** Devices the person may choose from; only while one is to be chosen */
       scaMediums?: (components["schemas"]["ScaMedium"])[] | null;
       /** Methods the person may choose from; empty or absent unless one is to be chosen */
@@ -1400,6 +1424,19 @@ export interface components {
       status: "WORKING" | "ASKING" | "GRANTED" | "FAILED" | "IN_DOUBT";
       /** Until when an answer is awaited, in German time */
       timeout?: string | null;
+    };
+    /** What changed of a contract that went on, with the first payment after it. */
+    ContractChange: {
+      /** What it is since then */
+      after: string;
+      /** What it was until then */
+      before: string;
+      /** Day of the first payment after the change */
+      date: string;
+      /** Names of the reasons why both are one contract; empty if mandate or account stayed */
+      reasons: (string)[];
+      /** What changed */
+      what: "COUNTERPARTY_NAME" | "COUNTERPARTY_IBAN" | "MANDATE" | "CREDITOR" | "DAY_OF_MONTH";
     };
     /** What a contract costs, and since when; amounts of its regular payments, if not said. */
     ContractDetails: {
@@ -1423,6 +1460,8 @@ export interface components {
       amountTotalNonRegular: number;
       /** Sum of payments on schedule */
       amountTotalRegular: number;
+      /** What changed in the life of the contract, by date */
+      changes: (components["schemas"]["ContractChange"])[];
       /** Contract numbers that the texts name */
       contractNumbers: (string)[];
       /** Sum of all payments by day */
@@ -1470,7 +1509,7 @@ export interface components {
     ContractInstance: {
       /** What the analysis found */
       details: components["schemas"]["ContractDetails"];
-      /** Whom or what the item is put on */
+      /** Object the tag is attached to */
       entity: components["schemas"]["TaggedEntity"];
       /** Id of the contract, the same on every reading */
       id: string;
@@ -1486,6 +1525,13 @@ export interface components {
       tagTreeItemInsuranceType: components["schemas"]["TagTreeItem"];
       /** How often it is paid */
       tagTreeItemPeriod: components["schemas"]["TagTreeItem"];
+    };
+    /** A payment that the person says begins another contract. */
+    ContractSplit: {
+      /** When the person said so, in German time */
+      saidAt: string;
+      /** First payment of the later contract */
+      transactionId: string;
     };
     /** A customer with all accesses. */
     Customer: {
@@ -1569,7 +1615,7 @@ export interface components {
     DisposableMoneyInstance: {
       /** What the analysis found */
       details: components["schemas"]["DisposableMoneyDetails"];
-      /** Whom or what the item is put on */
+      /** Object the tag is attached to */
       entity: components["schemas"]["TaggedEntity"];
       /** Id of the object */
       id: string;
@@ -1616,7 +1662,7 @@ export interface components {
     };
     /** An event of the feed: the body of its call, led by its `webhook-id`. */
     Event: {
-      /** Which access has news */
+      /** Bank access with new transactions */
       data: components["schemas"]["EventData"];
       /** Id of the event, the `webhook-id` of its call */
       id: string;
@@ -1651,10 +1697,24 @@ export interface components {
     };
     /** All that is stored about a user (extension); never a password, token or credential. */
     Export: {
+      /** Terms the user accepted */
+      acceptances: (components["schemas"]["ExportedAcceptance"])[];
       /** Whether the user may log in */
       active: boolean;
+      /** Time of the analyses, in German time */
+      analysedAt: string | null;
+      /** Analyses as they are kept, by name: each is the answer of its operation */
+      analyses: { [key: string]: unknown; };
+      /** API keys of the user, without the keys themselves */
+      apiKeys: (components["schemas"]["ExportedKey"])[];
+      /** Bank dialogues of the last days, without their contents */
+      bankCalls: (components["schemas"]["ExportedCall"])[];
       /** Bank accesses with all that was fetched, by their ids */
-      bankzugaenge?: { [key: string]: components["schemas"]["ExportedAccess"]; } | null;
+      bankzugaenge: { [key: string]: components["schemas"]["ExportedAccess"]; };
+      /** Payments with which, as the person said, another contract begins */
+      contractSplits: (components["schemas"]["ContractSplit"])[];
+      /** Transactions in which contracts were found */
+      contractTransactions: (components["schemas"]["ExportedContract"])[];
       /** When it was created, in German time */
       createdAt: string;
       /** Which login fields are kept; not their values */
@@ -1665,22 +1725,39 @@ export interface components {
       history: (components["schemas"]["HistoryEntry"])[];
       /** Last name, if the caller gave one */
       lastname?: string | null;
+      /** What the banks of the payees said about their names */
+      payeeChecks: (components["schemas"]["ExportedPayeeCheck"])[];
       /** What can be called from here */
       relations: (components["schemas"]["Relation"])[];
       /** Names of the user's roles */
       roles: (string)[];
+      /** What customer service finds of sessions of the webform */
+      sessionRecords: (components["schemas"]["ExportedSessionRecord"])[];
+      /** Sessions of the webform */
+      sessions: (components["schemas"]["ExportedSession"])[];
       /** Tags the person put on bookings */
-      tagCorrections?: (components["schemas"]["ExportedCorrection"])[] | null;
+      tagCorrections: (components["schemas"]["ExportedCorrection"])[];
       /** Rules the person made */
-      taggingRules?: (components["schemas"]["ExportedRule"])[] | null;
+      taggingRules: (components["schemas"]["ExportedRule"])[];
       /** Tokens of the user, without the tokens themselves */
       tokens: (components["schemas"]["TokenTrace"])[];
+      /** Tags of each transaction with their reasons */
+      transactionTags: (components["schemas"]["ExportedTag"])[];
       /** Transfers of the user */
-      ueberweisungen?: (components["schemas"]["ExportedTransfer"])[] | null;
+      ueberweisungen: (components["schemas"]["ExportedTransfer"])[];
       /** Id of the user (UUID) */
       userReference: string;
       /** Name for the login */
       username: string;
+      /** Events the tenant was notified of */
+      webhookEvents: (components["schemas"]["ExportedEvent"])[];
+    };
+    /** Terms that the person accepted in the webform. */
+    ExportedAcceptance: {
+      /** Time of acceptance, in German time */
+      acceptedAt: string;
+      /** Version of the terms */
+      version: string;
     };
     /** An access with everything fetched through it, for the export of a user (extension). */
     ExportedAccess: {
@@ -1715,6 +1792,27 @@ export interface components {
       /** When the data is deleted, in German time; only where it is not kept */
       timeout?: string | null;
     };
+    /** A call at a bank without what was said; kept for a fortnight. */
+    ExportedCall: {
+      /** Id of the bank access, as the caller chose it */
+      accessId: string;
+      /** Start of the dialogue, in German time */
+      at: string;
+      /** Correlation ID of the API call or job */
+      correlationId: string;
+      /** Requests to the bank: type, codes, length and duration */
+      exchanges: ({ [key: string]: unknown; })[];
+      /** What the dialogue was for */
+      operation: string;
+      /** How it ended */
+      outcome: string;
+      /** Bank protocol */
+      protocol: string;
+      /** Id of the provider in the catalogue */
+      providerId: string;
+      /** Duration in seconds */
+      seconds: number;
+    };
     /** An approval as the export of a user shows it (extension); they are kept for a day. */
     ExportedConsent: {
       /** Where the person goes after the bank's pages or ours */
@@ -1731,6 +1829,8 @@ export interface components {
       payeeChecks?: (components["schemas"]["PayeeCheck"])[] | null;
       /** What can be called from here */
       relations: (components["schemas"]["Relation"])[];
+      /** Nonce that comes back with `callbackUrl`; only during a redirect to the bank */
+      returnNonce?: string | null;
       /** Devices the person may choose from; only while one is to be chosen */
       scaMediums?: (components["schemas"]["ScaMedium"])[] | null;
       /** Methods the person may choose from; empty or absent unless one is to be chosen */
@@ -1739,6 +1839,13 @@ export interface components {
       status: "WORKING" | "ASKING" | "GRANTED" | "FAILED" | "IN_DOUBT";
       /** Until when an answer is awaited, in German time */
       timeout?: string | null;
+    };
+    /** The bookings in which a contract was found; what it says is among the analyses. */
+    ExportedContract: {
+      /** Id of the object */
+      id: string;
+      /** Ids of the bookings that show it, as the lists of transactions have them */
+      transactionIds: (string)[];
     };
     /** A tag that a person put on a booking. */
     ExportedCorrection: {
@@ -1755,6 +1862,41 @@ export interface components {
       /** Id of the booking */
       transactionId: string;
     };
+    /** New bookings the tenant was told of; kept for thirty days. */
+    ExportedEvent: {
+      /** Id of the bank access, as the caller chose it */
+      accessId: string;
+      /** Time of the event, in German time */
+      at: string;
+      /** Number of new transactions */
+      newTransactions: number;
+      /** Serial of the event for this bank access */
+      serial: number;
+    };
+    /** An API key of the user, without the key. */
+    ExportedKey: {
+      /** Name of the client the token was issued to */
+      client: string;
+      /** When it was created, in German time */
+      createdAt: string;
+      /** Time of revocation, in German time */
+      revokedAt?: string | null;
+    };
+    /** A payee that was asked about, and what came of it. */
+    ExportedPayeeCheck: {
+      /** When it was created, in German time */
+      createdAt: string;
+      /** IBAN of the account */
+      iban: string;
+      /** The name the payee's bank knows; only when the given one is close to it */
+      matchedName?: string | null;
+      /** Id of the payment (UUID) */
+      paymentId: string;
+      /** Name that was checked */
+      recipient: string;
+      /** How the name and the account fit: as given, nearly, not, or nobody can say */
+      result: string;
+    };
     /** What a person said about a counterparty. */
     ExportedRule: {
       /** IBAN of the other side */
@@ -1769,6 +1911,80 @@ export interface components {
       systemName: string;
       /** `systemName` of its tree */
       tagTree: string;
+    };
+    /** A session of the webform; what was typed is encrypted for the browser and not in it. */
+    ExportedSession: {
+      /** Bank accesses of the session */
+      accessIds: (string)[];
+      /** Where the person goes after the bank's pages or ours */
+      callbackUrl?: string | null;
+      /** When it was created, in German time */
+      createdAt: string;
+      /** Address of the browser */
+      customerIpAddress?: string | null;
+      /** How the session ended */
+      exit?: string | null;
+      /** End of the session, in German time */
+      expiresAt: string;
+      /** Language of the pages */
+      language: string;
+      /** Time the link was opened, in German time */
+      openedAt?: string | null;
+      /** Purpose of the session */
+      useCase: string;
+    };
+    /** What customer service finds of a session of the webform. */
+    ExportedSessionRecord: {
+      /** Bank accesses of the session */
+      accessIds: (string)[];
+      /** When it was created, in German time */
+      createdAt: string;
+      /** How the session ended */
+      exit?: string | null;
+      /** Number that the user reads out to customer service */
+      reference: string;
+      /** Pages that were shown, in their order */
+      steps: (components["schemas"]["ExportedStep"])[];
+      /** Purpose of the session */
+      useCase: string;
+    };
+    /** A page of the webform that was shown. */
+    ExportedStep: {
+      /** Time the page was shown, in German time */
+      at: string;
+      /** Correlation ID of the request */
+      correlationId: string;
+      /** Page of the webform */
+      page: string;
+      /** What was wrong there */
+      trouble?: string | null;
+    };
+    /** What a booking was judged to be, and why; `rule` and `stage` name the reason. */
+    ExportedTag: {
+      /** Id of the bank access, as the caller chose it */
+      accessId: string;
+      /** `systemName` of the business partner */
+      businessPartner?: string | null;
+      /** `systemName` of the category */
+      category?: string | null;
+      /** Confidence from 0 to 1 */
+      confidence: number;
+      /** `systemName` of the tax item */
+      freelancerCategory?: string | null;
+      /** `systemName` of the insurance type */
+      insuranceType?: string | null;
+      /** Id of the product within its access */
+      productId: string;
+      /** Rule that decided */
+      rule: string;
+      /** Stage that decided */
+      stage: string;
+      /** Time of tagging, in German time */
+      taggedAt: string;
+      /** ID of the transaction */
+      transactionId: string;
+      /** Versions of the data files used */
+      versions: string;
     };
     /** A transfer as the export of a user shows it (extension). */
     ExportedTransfer: {
@@ -1788,6 +2004,8 @@ export interface components {
       payeeChecks?: (components["schemas"]["PayeeCheck"])[] | null;
       /** What can be called from here */
       relations: (components["schemas"]["Relation"])[];
+      /** Nonce that comes back with `callbackUrl`; only during a redirect to the bank */
+      returnNonce?: string | null;
       /** Devices the person may choose from; only while one is to be chosen */
       scaMediums?: (components["schemas"]["ScaMedium"])[] | null;
       /** Methods the person may choose from; empty or absent unless one is to be chosen */
@@ -1812,12 +2030,14 @@ export interface components {
     };
     /** The state of the process, and what is missing when it is not ready. */
     Health: {
+      /** `believed` or `ignored`: forwarding headers of this call; absent without them */
+      forwarding?: string | null;
       /** What is not there; absent when all is */
       missing?: (string)[] | null;
       /** `live`, `ready` or `not ready` */
       status: string;
     };
-    /** Something that was done to the user. */
+    /** Something that was done to the user, or seen of it. */
     HistoryEntry: {
       /** What was done */
       action: string;
@@ -1921,7 +2141,7 @@ export interface components {
     LifeEventInstance: {
       /** What the analysis found */
       details: components["schemas"]["LifeEventDetails"];
-      /** Whom or what the item is put on */
+      /** Object the tag is attached to */
       entity: components["schemas"]["TaggedEntity"];
       /** Id of the object */
       id: string;
@@ -1943,7 +2163,7 @@ export interface components {
     LifeStageInstance: {
       /** What the analysis found */
       details: components["schemas"]["LifeStageDetails"];
-      /** Whom or what the item is put on */
+      /** Object the tag is attached to */
       entity: components["schemas"]["TaggedEntity"];
       /** Id of the object */
       id: string;
@@ -2138,7 +2358,7 @@ export interface components {
     SalesTriggerInstance: {
       /** What the analysis found */
       details: components["schemas"]["SalesTriggerDetails"];
-      /** Whom or what the item is put on */
+      /** Object the tag is attached to */
       entity: components["schemas"]["TaggedEntity"];
       /** Id of the object */
       id: string;
@@ -2225,7 +2445,7 @@ export interface components {
     TagInstance: {
       /** How sure it is, and why; absent or null where nothing is kept about that */
       details?: components["schemas"]["TagDetails"] | null;
-      /** Whom or what the item is put on */
+      /** Object the tag is attached to */
       entity: components["schemas"]["TaggedEntity"];
       /** Id of the tag, the same on every reading */
       id: string;
@@ -2255,7 +2475,7 @@ export interface components {
     };
     /** A tree, by name. */
     TagTreeInput: {
-      /** May be sent and is not looked at */
+      /** Accepted and ignored */
       systemId?: number | null;
       /** Name of the tree */
       systemName: string;
@@ -2295,7 +2515,7 @@ export interface components {
     };
     /** An item of a tree, by names. */
     TagTreeItemInput: {
-      /** May be sent and is not looked at */
+      /** Accepted and ignored */
       systemId?: number | null;
       /** Name of the item */
       systemName: string;
@@ -2490,6 +2710,8 @@ export interface components {
       payeeChecks?: (components["schemas"]["PayeeCheck"])[] | null;
       /** What can be called from here */
       relations: (components["schemas"]["Relation"])[];
+      /** Nonce that comes back with `callbackUrl`; only during a redirect to the bank */
+      returnNonce?: string | null;
       /** Devices the person may choose from; only while one is to be chosen */
       scaMediums?: (components["schemas"]["ScaMedium"])[] | null;
       /** Methods the person may choose from; empty or absent unless one is to be chosen */
@@ -2562,8 +2784,10 @@ export type Client = components["schemas"]["Client"];
 export type ClientRole = components["schemas"]["ClientRole"];
 export type ConsentInput = components["schemas"]["ConsentInput"];
 export type ConsentStatus = components["schemas"]["ConsentStatus"];
+export type ContractChange = components["schemas"]["ContractChange"];
 export type ContractDetails = components["schemas"]["ContractDetails"];
 export type ContractInstance = components["schemas"]["ContractInstance"];
+export type ContractSplit = components["schemas"]["ContractSplit"];
 export type Customer = components["schemas"]["Customer"];
 export type Delivery = components["schemas"]["Delivery"];
 export type DetailsInput = components["schemas"]["DetailsInput"];
@@ -2577,10 +2801,20 @@ export type Event = components["schemas"]["Event"];
 export type EventData = components["schemas"]["EventData"];
 export type Explanation = components["schemas"]["Explanation"];
 export type Export = components["schemas"]["Export"];
+export type ExportedAcceptance = components["schemas"]["ExportedAcceptance"];
 export type ExportedAccess = components["schemas"]["ExportedAccess"];
+export type ExportedCall = components["schemas"]["ExportedCall"];
 export type ExportedConsent = components["schemas"]["ExportedConsent"];
+export type ExportedContract = components["schemas"]["ExportedContract"];
 export type ExportedCorrection = components["schemas"]["ExportedCorrection"];
+export type ExportedEvent = components["schemas"]["ExportedEvent"];
+export type ExportedKey = components["schemas"]["ExportedKey"];
+export type ExportedPayeeCheck = components["schemas"]["ExportedPayeeCheck"];
 export type ExportedRule = components["schemas"]["ExportedRule"];
+export type ExportedSession = components["schemas"]["ExportedSession"];
+export type ExportedSessionRecord = components["schemas"]["ExportedSessionRecord"];
+export type ExportedStep = components["schemas"]["ExportedStep"];
+export type ExportedTag = components["schemas"]["ExportedTag"];
 export type ExportedTransfer = components["schemas"]["ExportedTransfer"];
 export type Feed = components["schemas"]["Feed"];
 export type Health = components["schemas"]["Health"];
@@ -2846,7 +3080,12 @@ export interface operations {
   /** Return the users that have a role. */
   listRoleUsers: {
     parameters: {
-      query?: never;
+      query?: {
+        /** 1 to 10000: so many entries; more are where `Link` leads (`rel="next"`) */
+        limit?: string | null;
+        /** The last `userReference` of the part before; `Link` of an answer has it */
+        after?: string | null;
+      };
       header?: {
         /** An id for the log, 1 to 128 visible characters; the answer has it, too */
         "X-Correlation-ID"?: string;
@@ -2962,6 +3201,10 @@ export interface operations {
       query?: {
         /** `true`: users that were deactivated, too */
         includeInactive?: string;
+        /** 1 to 10000: so many entries; more are where `Link` leads (`rel="next"`) */
+        limit?: string | null;
+        /** The last `userReference` of the part before; `Link` of an answer has it */
+        after?: string | null;
       };
       header?: {
         /** An id for the log, 1 to 128 visible characters; the answer has it, too */
@@ -3246,7 +3489,7 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    requestBody: { content: { "application/x-www-form-urlencoded": { /** The token to end */ token: string; } } };
+    requestBody: { content: { "application/x-www-form-urlencoded": { /** What it signed with a key that is registered for it */ client_assertion?: string; /** Instead of the secret: the client has signed (RFC 7523) */ client_assertion_type?: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"; /** The token to end */ token: string; } } };
     responses: {
       200: { headers: { [name: string]: unknown }; content?: never };
       400: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
@@ -3276,7 +3519,7 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    requestBody: { content: { "application/x-www-form-urlencoded": { /** A token for the client itself, or for one of its users */ grant_type: "client_credentials" | "password"; /** The password of the user; only with `password` */ password?: string; /** space-separated; omitted means all */ scope?: string; /** The user; only with `password` */ username?: string; } } };
+    requestBody: { content: { "application/x-www-form-urlencoded": { /** What it signed with a key that is registered for it */ client_assertion?: string; /** Instead of the secret: the client has signed (RFC 7523) */ client_assertion_type?: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"; /** A token for the client itself, or for one of its users */ grant_type: "client_credentials" | "password"; /** The password of the user; only with `password` */ password?: string; /** space-separated; omitted means all */ scope?: string; /** The user; only with `password` */ username?: string; } } };
     responses: {
       200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Token"] } };
       400: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["OAuthProblem"] } };
@@ -3460,6 +3703,102 @@ export interface operations {
     responses: {
       200: { headers: { ETag?: string; [name: string]: unknown }; content: { "application/json": (components["schemas"]["ContractInstance"])[] } };
       304: { headers: { ETag?: string; [name: string]: unknown }; content?: never };
+      400: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      401: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      403: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      404: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      405: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      406: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      409: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      410: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      413: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      415: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      429: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      500: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      503: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+    };
+  };
+  /** Return the payments with which, as the person said, another contract begins. */
+  listContractSplits: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        "X-Correlation-ID"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: { headers: { [name: string]: unknown }; content: { "application/json": (components["schemas"]["ContractSplit"])[] } };
+      400: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      401: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      403: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      404: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      405: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      406: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      409: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      410: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      413: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      415: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      429: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      500: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      503: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+    };
+  };
+  /** Leave it to the analysis again whether this payment goes on with a contract. */
+  joinContract: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        "X-Correlation-ID"?: string;
+      };
+      path: {
+        /** The id of a transaction within its product */
+        "transaction-id": string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: { headers: { [name: string]: unknown }; content?: never };
+      400: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      401: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      403: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      404: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      405: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      406: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      409: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      410: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      413: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      415: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      429: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      500: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      503: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+    };
+  };
+  /** Let another contract begin with this payment, now and at every later analysis. */
+  splitContract: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        "X-Correlation-ID"?: string;
+      };
+      path: {
+        /** The id of a transaction within its product */
+        "transaction-id": string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: { headers: { [name: string]: unknown }; content?: never };
       400: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
       401: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
       403: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
@@ -3734,7 +4073,7 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return occasions to speak with the person. */
+  /** Return sales triggers of the user. */
   listSalesTriggers: {
     parameters: {
       query?: never;
@@ -4252,7 +4591,7 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Say what a booking is; what was said is never overruled by our own judgement. */
+  /** Set the category of a transaction; it is never overwritten automatically. */
   correctTransaction: {
     parameters: {
       query?: {
@@ -4441,6 +4780,10 @@ export interface operations {
       query?: {
         /** Set by the bank when the person did not approve */
         failed?: string | null;
+        /** Given by a bank that uses OAuth 2 */
+        code?: string | null;
+        /** Given by a bank that uses OAuth 2 instead of a code */
+        error?: string | null;
       };
       header?: {
         /** An id for the log, 1 to 128 visible characters; the answer has it, too */
@@ -4458,7 +4801,7 @@ export interface operations {
       303: { headers: { Location?: string; [name: string]: unknown }; content?: never };
       400: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
       401: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
-      403: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      403: { headers: { [name: string]: unknown }; content: { "text/html": string } };
       404: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
       405: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
       406: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
@@ -4542,7 +4885,7 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Give up: the person does not want to approve. */
+  /** Cancel the approval. */
   cancelConsent: {
     parameters: {
       query?: never;
@@ -5004,7 +5347,7 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Say whether the process can serve: database, schema and revocations are there. */
+  /** Say whether the process can serve: database, schema and revocations are there, and places are free. */
   isReady: {
     parameters: {
       query?: never;

@@ -23,6 +23,7 @@ import sys
 import time
 from collections import deque
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from email.message import Message
 from http.cookies import SimpleCookie
@@ -30,7 +31,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Lock
 from typing import Any
 from urllib.error import HTTPError
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import parse_qs, quote, urlencode, urlsplit
 from urllib.request import Request, urlopen
 
 TO_THE_PAGES = 451
@@ -38,16 +39,33 @@ ACCESS_ID = "hausbank"
 # All that `baReentry` can say; whatever else it says counts as a failure.
 GOOD_ENDS = {"ACCOUNT_CREATED", "FINISHED"}
 STYLE = """body{font:1.0625rem/1.5 system-ui,sans-serif;margin:0;background:#faf7f0;color:#222}
-main{max-width:44rem;margin:3rem auto;padding:2rem;background:#fff;border:1px solid #ddd3bf}
-button{font:inherit;padding:.75rem 1.25rem;border:0;background:#7a3b12;color:#fff}
+header{background:#7a3b12;color:#fff}header>div{max-width:44rem;margin:auto;padding:1rem 2rem}
+header a{color:#fff;text-decoration:none;font-size:1.25rem;font-weight:bold}header p{margin:0}
+main{max-width:44rem;margin:2rem auto;padding:2rem;background:#fff;border:1px solid #ddd3bf}
+button{font:inherit;min-height:44px;padding:.625rem 1.25rem;border:0;border-radius:6px;
+background:#7a3b12;color:#fff;cursor:pointer}form{margin:1rem 0}
+.cart{border:1px solid #ddd3bf;border-radius:6px;padding:1rem;margin:1rem 0}
+.cart p{display:flex;justify-content:space-between;margin:.25rem 0}
+.cart p:last-child{border-top:1px solid #ddd3bf;padding-top:.5rem;font-weight:bold}
+.note,footer{color:#665c4b;font-size:.9375rem}
+footer{max-width:44rem;margin:auto;padding:0 2rem 2rem}
 a{color:#7a3b12}table{border-collapse:collapse;width:100%}caption{text-align:left;font-weight:bold}
 th,td{text-align:left;font-weight:normal;padding:.5rem;border-bottom:1px solid #ddd3bf}
-@media(max-width:40rem){main{margin:0;padding:1rem}table{font-size:.75rem}
-th,td{padding:.25rem .125rem}td{overflow-wrap:anywhere}}"""
+@media(max-width:40rem){main{margin:0;padding:1rem;border:0}header>div,footer{padding-inline:1rem}
+table{font-size:.75rem}th,td{padding:.25rem .125rem}td{overflow-wrap:anywhere}}"""
 PAGE = """<!doctype html><html lang="de"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><title>Laden</title>
-<style>{style}</style></head>
-<body><main><h1>{title}</h1>{content}</main></body></html>"""
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title} | Laden am Eck</title><style>{style}</style></head>
+<body><header><div><a href="/">Laden am Eck</a>
+<p>Tee, Kaffee und Gebäck seit 1974</p></div></header>
+<main><h1>{title}</h1>{content}</main>
+<footer>Ein Demo-Shop: Hier wird nichts geliefert.</footer></body></html>"""
+CART = """<div class="cart"><p><span>Assam Second Flush, 250 g</span><span>18,90 €</span></p>
+<p><span>Teekanne, 1,2 l</span><span>26,50 €</span></p>
+<p><span>Versand</span><span>4,50 €</span></p>
+<p><span>Summe</span><span>49,90 €</span></p></div>
+<p class="note">Verbinden Sie Ihre Bank, um per Überweisung zu bezahlen. Ihre PIN und TAN geben Sie
+nicht hier ein, sondern auf den Seiten unseres Dienstleisters.</p>"""
 BUTTON = '<form method="post" action="/connect"><button>Bank verbinden</button></form>'
 PAY = '<form method="post" action="/pay"><button>49,90 EUR bezahlen</button></form>'
 NEWS = '<p><a href="/webhooks">Empfangene Webhooks</a></p>'
@@ -263,7 +281,9 @@ class Shop:
         word = query.get("baReentry", [""])[0]
         if word not in GOOD_ENDS:
             return f"<p>Nicht verbunden: <code>{html.escape(word)}</code></p>{BUTTON}"
-        path = f"/customer/v2/bankzugaenge/{ACCESS_ID}"
+        # Who was here before and chose another bank has another access; the word names it.
+        access_id = quote(query.get("accountId", [ACCESS_ID])[0], safe="")
+        path = f"/customer/v2/bankzugaenge/{access_id}"
         _, _, found = self.call("GET", path, visitor.token)
         access: dict[str, Any] = json.loads(found)
         lines = "".join(
@@ -292,7 +312,9 @@ class Page(BaseHTTPRequestHandler):
             self._show("Webhooks", self.shop.receiver.page())
         elif place.path == "/":
             self._visitor()
-            self._show("Laden", BUTTON + (NEWS if self.shop.receiver.secrets else ""))
+            self._show(
+                "Ihr Warenkorb", CART + BUTTON + (NEWS if self.shop.receiver.secrets else "")
+            )
         else:
             self.send_error(404)
 
@@ -354,10 +376,26 @@ def open_shop(service: str, admin: str, user: str, port: int) -> ShopServer:
     return server
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Run the shop until it is stopped."""
     names = ("KONTOWERK_URL", "SHOP_ADMIN", "SHOP_USER")
-    opened = open_shop(*(os.environ[name] for name in names), port=int(sys.argv[1]))
+    port = int(sys.argv[1])
+    try:
+        opened = open_shop(*(os.environ[name] for name in names), port=port)
+    except KeyError as error:
+        sys.exit(f"shop: set {error.args[0]}")
+    except OSError as error:
+        sys.exit(f"shop: port {port}: {error.strerror}; name another one")
     for login in os.environ.get("SHOP_NEWS_OF", "").split():
-        if not opened.shop.subscribe(login):  # the shop does without
+        try:
+            subscribed = opened.shop.subscribe(login)
+        except (OSError, KeyError):  # the service is away, or refuses the login
+            subscribed = False
+        if not subscribed:  # the shop does without
             print("shop: no subscription for", login.partition(":")[0], file=sys.stderr)
     opened.serve_forever()
+
+
+if __name__ == "__main__":
+    with suppress(KeyboardInterrupt):
+        main()

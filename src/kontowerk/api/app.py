@@ -1,20 +1,33 @@
 """The HTTP application: routes, error answers, and the layers around them."""
 
-from collections.abc import AsyncGenerator, Callable, Mapping
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+import asyncio
+from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from importlib.metadata import version
-from typing import Final
+from typing import Any, Final
 
 from fastapi import FastAPI
 from fastapi.telemetry import TelemetryConfig
 from starlette.types import ASGIApp
 
-from kontowerk.api import health, keys, management, oauth2, openapi, providers, tags, webhooks
+from kontowerk.api import (
+    health,
+    keys,
+    management,
+    oauth2,
+    openapi,
+    providers,
+    tags,
+    webhooks,
+    well_known,
+)
 from kontowerk.api.ai import analyses
 from kontowerk.api.ai import products as ai_products
 from kontowerk.api.ai import rules as tagging_rules
+from kontowerk.api.ai import splits as contract_splits
 from kontowerk.api.ai import transactions as raw_transactions
 from kontowerk.api.body import LargeBodies
+from kontowerk.api.connections import STATE, Connections
 from kontowerk.api.console.door import console_door
 from kontowerk.api.console.routes import ROUTES as CONSOLE_ROUTES
 from kontowerk.api.customer import (
@@ -30,12 +43,19 @@ from kontowerk.api.customer import (
     transactions,
 )
 from kontowerk.api.errors import add_error_handlers
+from kontowerk.api.explorer.routes import ROOT as EXPLORER
+from kontowerk.api.explorer.routes import ROUTES as EXPLORER_ROUTES
 from kontowerk.api.house import House
 from kontowerk.api.middleware.cors import Cors
 from kontowerk.api.middleware.frame import Frame
 from kontowerk.api.middleware.guard import Guard
 from kontowerk.api.middleware.observe import Observe
 from kontowerk.api.payments import legacy, newer, payees
+from kontowerk.api.peer import TrustedProxies
+from kontowerk.api.places import Kind, Places
+from kontowerk.api.status.board import Board
+from kontowerk.api.status.routes import ROUTES as STATUS_ROUTES
+from kontowerk.api.status.show import ROOT as STATUS
 from kontowerk.api.versions import Sunset, Sunsets
 from kontowerk.api.webform.door import Door
 from kontowerk.api.webform.routes import ROUTES as WEBFORM_ROUTES
@@ -44,7 +64,9 @@ from kontowerk.identity import read
 from kontowerk.kit.clock import Clock
 from kontowerk.kit.settings import Settings
 
-_DESCRIPTION: Final = "Bank data of German banks: fetched, kept fresh, paid from and explained."
+_DESCRIPTION: Final = (
+    "Self-hosted API for German bank accounts: data, payments, categories and analyses."
+)
 
 # FastAPI's own spans carry full URLs, which hold ids; the Observe layer makes ours.
 _NO_TELEMETRY: Final[TelemetryConfig] = {
@@ -58,7 +80,9 @@ _NO_TELEMETRY: Final[TelemetryConfig] = {
 OpenHouse = Callable[[], AbstractAsyncContextManager[House]]
 
 
-def build_routes(*, console: bool = True) -> FastAPI:
+def build_routes(
+    *, console: bool = True, status_page: bool = True, explorer: bool = True
+) -> FastAPI:
     """Build the routes alone: enough for the OpenAPI document, needs no database."""
     app = FastAPI(
         title="kontowerk",
@@ -98,14 +122,20 @@ def build_routes(*, console: bool = True) -> FastAPI:
         tags.router,
         tagging_rules.router,
         raw_transactions.router,
+        contract_splits.router,
         analyses.router,
         ai_products.router,
         health.router,
     ):
         app.router.routes.extend(router.routes)
     app.router.routes.extend(WEBFORM_ROUTES)
+    app.router.routes.extend(well_known.ROUTES)
     if console:
         app.router.routes.extend(CONSOLE_ROUTES)
+    if status_page:
+        app.router.routes.extend(STATUS_ROUTES)
+    if explorer:
+        app.router.routes.extend(EXPLORER_ROUTES)
     return app
 
 
@@ -115,21 +145,33 @@ def build_app(
     clock: Clock,
     *,
     endings: Mapping[str, Sunset] | None = None,
+    proxies: str = "",
 ) -> ASGIApp:
-    """Build the whole application; the house is opened at start and closed at the end."""
-    app = build_routes(console=settings.console)
+    """Build the whole application; the house is opened at start and closed at the end.
+
+    `proxies` are the addresses whose forwarding headers are believed.
+    """
+    app = build_routes(
+        console=settings.console,
+        status_page=settings.status_page,
+        explorer=settings.explorer,
+    )
+    places = Places({Kind.INTERFACE: settings.max_in_flight, Kind.PAGES: settings.max_pages}, clock)
+    app.state.places = places
     app.state.sunsets = Sunsets(endings or {}, clock)
     app.state.large_bodies = LargeBodies()
     app.state.provider_list = providers.ProviderList()
+    app.state.status_board = Board()
     app.state.tag_tree_lists = tags.TagTreeLists()
 
     @asynccontextmanager
-    async def lifespan(_app: FastAPI) -> AsyncGenerator[None]:
-        async with open_house() as house:
+    async def lifespan(_app: FastAPI) -> AsyncGenerator[Mapping[str, Any]]:
+        connections = Connections(settings, TrustedProxies.parse(proxies))
+        async with open_house() as house, _running(connections.watch()):
             app.state.house = house
             known = house.classifier
             app.state.tag_writer = TagWriter(known.trees, known.partners, house.links)
-            yield
+            yield {STATE: connections}
         app.state.large_bodies.close()
 
     app.router.lifespan_context = lifespan
@@ -139,11 +181,26 @@ def build_app(
         async with house.db.read() as tx:
             return await read.is_known_origin(tx, origin)
 
-    layered: ASGIApp = Guard(Cors(app, is_known_origin), settings)
+    layered: ASGIApp = Guard(Cors(app, is_known_origin), settings, places)
     door: ASGIApp = Door(Observe(layered))
     if settings.console:
         door = console_door(door, base_url=settings.base_url)
+    if settings.explorer:
+        door = Door(door, root=EXPLORER)
+    if settings.status_page:
+        door = Door(door, root=STATUS)
     return Frame(door, secure=settings.base_url.startswith("https://"))
+
+
+@asynccontextmanager
+async def _running(work: Coroutine[Any, Any, None]) -> AsyncGenerator[None]:
+    task = asyncio.create_task(work)
+    try:
+        yield
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
 
 
 def openapi_document() -> dict[str, object]:

@@ -1,14 +1,17 @@
-"""Who calls, and whether the call is allowed: bearer token, then scope.
+"""Who calls, and whether the call is allowed: token, then scope.
 
-Spec: Authentication. Missing header 401; token not valid or scope missing 403.
+Spec: Authentication. Missing header 401; token not valid or scope missing 403. As an extension a
+token may be bound to a key of its caller, which then proves to have it with each request.
 """
 
+from hmac import compare_digest
 from typing import Annotated
 from uuid import UUID
 
 from fastapi import Depends, Path
 from starlette.requests import Request
 
+from kontowerk.api import proof
 from kontowerk.api.errors import NotAuthenticatedError, TooManyRequestsError
 from kontowerk.api.house import house_of
 from kontowerk.identity import rules
@@ -72,12 +75,18 @@ def customer_of(caller: Caller) -> CustomerId:
 async def _caller(request: Request) -> Caller:
     headers = request.headers.getlist("authorization")
     scheme, _, token = headers[0].partition(" ") if len(headers) == 1 else ("", "", "")
-    if scheme.lower() != "bearer" or not token.strip():
+    scheme, token = scheme.lower(), token.strip()
+    if scheme not in ("bearer", "dpop") or not token:
         raise NotAuthenticatedError
     house = house_of(request)
-    caller = await house.tokens.check(token.strip())
-    if caller is None:
+    caller = await house.tokens.check(token)
+    # A token that is bound opens nothing without its key, one that is not nothing with one.
+    if caller is None or (caller.key_thumbprint is None) != (scheme == "bearer"):
         raise TokenNotValidError
+    if caller.key_thumbprint is not None:
+        shown = await proof.thumbprint_of(request, house, token=token)
+        if not compare_digest(shown, caller.key_thumbprint):
+            raise proof.ProofRefusedError
     # For the log, metrics and cross-origin headers of this request.
     request.state.caller = caller
     if house.client_rate is not None:

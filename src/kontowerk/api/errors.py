@@ -17,6 +17,7 @@ from starlette.routing import Match, Route
 from kontowerk.api.wire.decode import faults_of
 from kontowerk.api.wire.encode import answer
 from kontowerk.api.wire.problem import OAuthProblem, Problem
+from kontowerk.identity.errors import TooManyGuessesError
 from kontowerk.kit.errors import (
     BusyError,
     ConflictError,
@@ -44,6 +45,8 @@ _CHALLENGE: Final = 'Bearer realm="kontowerk"'
 
 class NotAuthenticatedError(DomainError):
     """The Authorization header is missing."""
+
+    challenge = _CHALLENGE
 
 
 class ApiKeyMissingError(NotAuthenticatedError):
@@ -94,6 +97,7 @@ _DOOR_STATUS: Final[tuple[tuple[type[DomainError], int], ...]] = (
     (UnsupportedMediaError, 415),
     (TooLargeError, 413),
     (TooManyRequestsError, 429),
+    (TooManyGuessesError, 429),
 )
 
 
@@ -136,7 +140,7 @@ def answer_to(error: DomainError, path: str) -> Response:
     status = status_of(error)
     headers = dict[str, str]()
     if isinstance(error, NotAuthenticatedError):
-        headers["WWW-Authenticate"] = _CHALLENGE
+        headers["WWW-Authenticate"] = error.challenge
     if isinstance(error, BusyError):
         headers["Retry-After"] = str(error.retry_after)
     if isinstance(error, NotInThisStateError):

@@ -2,11 +2,14 @@
 
 from fastapi import APIRouter
 from pydantic import BaseModel
+from starlette.requests import Request
 from starlette.responses import Response
 
 from kontowerk.api.house import TheHouse
+from kontowerk.api.peer import forwarding
+from kontowerk.api.places import Places
 from kontowerk.api.wire.encode import answer
-from kontowerk.kit.db import DatabaseUnavailableError, revisions
+from kontowerk.kit.db import DatabaseUnavailableError, inspect, revisions
 
 router = APIRouter(prefix="/health", tags=["Health"])
 
@@ -16,11 +19,12 @@ class Health(BaseModel):
 
     status: str
     missing: list[str] | None = None
+    forwarding: str | None = None
 
 
 @router.get("/live", operation_id="isAlive", response_model=Health)
-async def live() -> Response:
-    return answer(Health(status="live"))
+async def live(request: Request) -> Response:
+    return answer(Health(status="live", forwarding=forwarding(request)))
 
 
 @router.get(
@@ -29,12 +33,15 @@ async def live() -> Response:
     response_model=Health,
     responses={503: {"model": Health, "description": "Something is missing"}},
 )
-async def ready(house: TheHouse) -> Response:
-    missing = list[str]()
+async def ready(request: Request, house: TheHouse) -> Response:
+    places: Places = request.app.state.places
+    missing = [f"no place is free ({kind.value})" for kind in places.saturated()]
     try:
         async with house.db.read() as tx:
             if not (await revisions.standing(tx)).serves:
                 missing.append("schema does not serve this version")
+            if await inspect.is_read_only(tx):
+                missing.append("database takes no changes")
     except DatabaseUnavailableError:
         missing.append("database does not answer")
     if not house.tokens.listener.hearing:

@@ -13,6 +13,7 @@ from kontowerk.api.links import Links
 from kontowerk.api.waiting import AccessNews
 from kontowerk.desk.playground import Playground
 from kontowerk.identity.check_token import TokenChecker
+from kontowerk.identity.guesses import GuessLimits
 from kontowerk.identity.issue_token import Mint
 from kontowerk.identity.passwords import Passwords
 from kontowerk.kit.clock import Clock
@@ -41,7 +42,7 @@ class House:
     classifier: Classifier
     analyses: Tools
     client_rate: Limiter | None
-    failed_logins: Limiter
+    guesses: GuessLimits
     insights: Insights  # answers of the analyses of a person, by name
     desk: Database | None = None  # the console's own view; None when it is off
     playground: Playground | None = None  # of a demo

@@ -83,10 +83,10 @@ class Links:
     def cancellation(self, consent_id: UUID) -> str:
         return f"{self.consent(consent_id)}{words.CANCEL_PATH}"
 
-    def way_back(self, ticket: str) -> WayBack:
+    def way_back(self, approved: str, declined: str) -> WayBack:
         """Where a bank sends people back to who approved, and those who did not."""
-        href = f"{self.customer()}{words.CONSENT_PATH}/return/{ticket}"
-        return WayBack(href, f"{href}?failed=1")
+        href = f"{self.customer()}{words.RETURN_PATH}"
+        return WayBack(f"{href}/{approved}", f"{href}/{declined}?failed=1")
 
     def product(self, access_id: str, product_id: str) -> str:
         return f"{self.access(access_id)}/{product_id}"

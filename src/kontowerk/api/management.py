@@ -6,10 +6,8 @@ Spec: Management. PUT, DELETE and export of a user are extensions.
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
-from kontowerk.accesses import remove
-from kontowerk.analysis import forget as analyses
 from kontowerk.api.auth import (
     CanAssignRoles,
     CanCreateUsers,
@@ -26,30 +24,26 @@ from kontowerk.api.auth import (
     require_own_tenant,
 )
 from kontowerk.api.body import JsonBody
-from kontowerk.api.customer.export import bank_data, said_about_tags, transfer_data
+from kontowerk.api.customer.export import PersonalExport
 from kontowerk.api.errors import NotInThisStateError
 from kontowerk.api.flags import flag
-from kontowerk.api.house import House, TheHouse
+from kontowerk.api.house import TheHouse
+from kontowerk.api.new_password import hashed
+from kontowerk.api.parts import ThePart
 from kontowerk.api.route import WireRoute
 from kontowerk.api.wire import identity as wire
-from kontowerk.api.wire import words
-from kontowerk.api.wire.encode import JSON, answer, created, encode, plain
+from kontowerk.api.wire.encode import JSON, answer, created, plain
 from kontowerk.identity import (
     assign_role,
     change_user,
     create_user,
-    erase_user,
     export_user,
     read,
-    rules,
 )
 from kontowerk.identity.errors import StillActiveError
-from kontowerk.identity.model import Caller
 from kontowerk.kit.errors import Fault, InvalidError
-from kontowerk.payments import forget
-from kontowerk.tagging import forget as tags
+from kontowerk.privacy import erase as personal
 from kontowerk.vault import inventory
-from kontowerk.webform import end_sessions
 
 router = APIRouter(prefix="/auth/mgmt/v1", route_class=WireRoute, tags=["Management"])
 
@@ -80,7 +74,7 @@ async def list_clients(
     caller: CanReadClients, house: TheHouse, tenant_name: TenantName
 ) -> Response:
     require_own_tenant(caller, tenant_name)
-    async with house.db.read() as tx:
+    async with house.db.begin(tenant=caller.tenant.id) as tx:
         clients = await read.clients(tx, caller.tenant)
     return answer([wire.Client.of(client, house.links) for client in clients])
 
@@ -94,7 +88,7 @@ async def get_client(
     caller: CanReadClients, house: TheHouse, tenant_name: TenantName, client_name: ClientName
 ) -> Response:
     require_own_tenant(caller, tenant_name)
-    async with house.db.read() as tx:
+    async with house.db.begin(tenant=caller.tenant.id) as tx:
         client = await read.client(tx, caller.tenant, name_in_url(client_name))
     return answer(wire.Client.of(client, house.links))
 
@@ -108,7 +102,7 @@ async def list_roles(
     caller: CanReadClients, house: TheHouse, tenant_name: TenantName, client_name: ClientName
 ) -> Response:
     require_own_tenant(caller, tenant_name)
-    async with house.db.read() as tx:
+    async with house.db.begin(tenant=caller.tenant.id) as tx:
         roles = await read.roles(tx, caller.tenant, name_in_url(client_name))
     links = house.links
     return answer(
@@ -132,7 +126,7 @@ async def get_role(
     role_name: RoleName,
 ) -> Response:
     require_own_tenant(caller, tenant_name)
-    async with house.db.read() as tx:
+    async with house.db.begin(tenant=caller.tenant.id) as tx:
         role = await read.role(tx, caller.tenant, name_in_url(client_name), name_in_url(role_name))
     href = house.links.role(tenant_name, client_name, role_name)
     return answer(wire.ClientRole.of(role, href, house.links))
@@ -149,13 +143,15 @@ async def list_role_users(
     tenant_name: TenantName,
     client_name: ClientName,
     role_name: RoleName,
+    part: ThePart,
 ) -> Response:
     require_own_tenant(caller, tenant_name)
-    async with house.db.read() as tx:
-        users = await read.role_users(
-            tx, caller.tenant, name_in_url(client_name), name_in_url(role_name)
-        )
-    return answer([wire.UserReference.of(user) for user in users])
+    names = name_in_url(client_name), name_in_url(role_name)
+    async with house.db.begin(tenant=caller.tenant.id) as tx:
+        users = await read.role_users(tx, caller.tenant, *names, after=part.after, most=part.asked)
+    shown, href = users[: part.limit], house.links.role(tenant_name, *names)
+    headers = part.link(f"{href}/users", shown[-1]) if len(users) > len(shown) else None
+    return answer([wire.UserReference.of(user) for user in shown], headers=headers)
 
 
 @router.post(
@@ -176,7 +172,7 @@ async def assign(
     user_id = reference_in(reference)
     if user_id is None:
         raise NotAReferenceError(Fault("", "not a UUID"))
-    async with house.db.begin() as tx:
+    async with house.db.begin(tenant=caller.tenant.id) as tx:
         await assign_role.assign(
             tx,
             caller.tenant,
@@ -202,7 +198,7 @@ async def get_role_user(
     user_reference: UserReference,
 ) -> Response:
     require_own_tenant(caller, tenant_name)
-    async with house.db.read() as tx:
+    async with house.db.begin(tenant=caller.tenant.id) as tx:
         user = await read.role_user(
             tx,
             caller.tenant,
@@ -220,13 +216,26 @@ async def list_users(
     caller: CanReadUsers,
     house: TheHouse,
     tenant_name: TenantName,
+    part: ThePart,
     include_inactive: Annotated[str, Query(alias="includeInactive")] = "false",
 ) -> Response:
     require_own_tenant(caller, tenant_name)
     inactive = flag("includeInactive", include_inactive)
-    async with house.db.read() as tx:
-        users = await read.users(tx, caller.tenant.id, include_inactive=inactive)
-    return answer([wire.User.of(user, caller.tenant, house.links) for user in users])
+    async with house.db.begin(tenant=caller.tenant.id) as tx:
+        users = await read.users(
+            tx,
+            caller.tenant.id,
+            include_inactive=inactive,
+            after=part.after,
+            most=part.asked,
+        )
+    shown, headers = users[: part.limit], None
+    if len(users) > len(shown):
+        href = f"{house.links.tenant(tenant_name)}/users"
+        headers = part.link(href, shown[-1].id, includeInactive=str(inactive).lower())
+    return answer(
+        [wire.User.of(user, caller.tenant, house.links) for user in shown], headers=headers
+    )
 
 
 @router.get(
@@ -238,7 +247,7 @@ async def get_user(
     caller: CanReadUsers, house: TheHouse, tenant_name: TenantName, user_reference: UserReference
 ) -> Response:
     require_own_tenant(caller, tenant_name)
-    async with house.db.read() as tx:
+    async with house.db.begin(tenant=caller.tenant.id) as tx:
         user = await read.user(tx, caller.tenant.id, known_user_reference(user_reference))
     return answer(wire.User.of(user, caller.tenant, house.links))
 
@@ -253,8 +262,8 @@ async def create(
     caller: CanCreateUsers, house: TheHouse, tenant_name: TenantName, body: UserBody
 ) -> Response:
     require_own_tenant(caller, tenant_name)
-    password_hash = await _hashed(house, caller, body)
-    async with house.db.begin() as tx:
+    password_hash = await hashed(house, caller, body)
+    async with house.db.begin(tenant=caller.tenant.id) as tx:
         user_id = await create_user.create(
             tx, caller.tenant, body.data(), password_hash, actor=caller.actor
         )
@@ -276,8 +285,8 @@ async def change(
     """Replace name and password (extension); tokens issued before stop working."""
     require_own_tenant(caller, tenant_name)
     user_id = known_user_reference(user_reference)
-    password_hash = await _hashed(house, caller, body)
-    async with house.db.begin() as tx:
+    password_hash = await hashed(house, caller, body)
+    async with house.db.begin(tenant=caller.tenant.id) as tx:
         await change_user.change(
             tx, caller.tenant, user_id, body.data(), password_hash, actor=caller.actor
         )
@@ -295,7 +304,7 @@ async def deactivate(
 ) -> Response:
     require_own_tenant(caller, tenant_name)
     user_id = known_user_reference(user_reference)
-    async with house.db.begin() as tx:
+    async with house.db.begin(tenant=caller.tenant.id) as tx:
         await change_user.deactivate(tx, caller.tenant, user_id, actor=caller.actor)
     house.tokens.forget_user(user_id)
     return Response()
@@ -315,8 +324,8 @@ async def reactivate(
 ) -> Response:
     require_own_tenant(caller, tenant_name)
     user_id = known_user_reference(user_reference)
-    password_hash = await _hashed(house, caller, body)
-    async with house.db.begin() as tx:
+    password_hash = await hashed(house, caller, body)
+    async with house.db.begin(tenant=caller.tenant.id) as tx:
         await change_user.reactivate(
             tx, caller.tenant, user_id, body.data(), password_hash, actor=caller.actor
         )
@@ -334,32 +343,11 @@ async def erase(
     """Erase a deactivated user and all data of the customer (extension)."""
     require_own_tenant(caller, tenant_name)
     user_id = known_user_reference(user_reference)
-    async with house.db.begin(owner=user_id) as tx:
+    async with house.db.begin(owner=user_id, tenant=caller.tenant.id) as tx:
         try:
-            await erase_user.require_inactive(tx, caller.tenant, user_id)
+            receipt = await personal.erase(tx, caller.tenant, user_id, actor=caller.actor)
         except StillActiveError:
             raise NotInThisStateError(allowed="GET, PUT") from None
-        paid = await forget.forget_all(tx, user_id)
-        rules_made = await tags.forget_all(tx, user_id)
-        analysed = await analyses.count_all(tx, user_id)
-        erased = await remove.remove_all(
-            tx, user_id, tenant_id=caller.tenant.id, actor=caller.actor
-        )
-        await analyses.forget_all(tx, user_id)
-        sessions = await end_sessions.forget_all(tx, user_id)
-        receipt = await erase_user.erase(
-            tx,
-            caller.tenant,
-            user_id,
-            erased_elsewhere={
-                **erased,
-                "sessions": sessions,
-                "payments": paid,
-                "rules": rules_made,
-                "analyses": analysed,
-            },
-            actor=caller.actor,
-        )
     house.tokens.forget_user(user_id)
     return answer(wire.Erasure.of(receipt))
 
@@ -372,10 +360,14 @@ async def erase(
 async def export(
     caller: CanReadUsers, house: TheHouse, tenant_name: TenantName, user_reference: UserReference
 ) -> Response:
-    """Return everything stored about a user (extension), never credentials."""
+    """Return everything stored about a user (extension), never credentials.
+
+    The answer is sent while it is read, page by page: bookings that come or move meanwhile may be
+    in it or not.
+    """
     require_own_tenant(caller, tenant_name)
     user_id = known_user_reference(user_reference)
-    async with house.db.begin(owner=user_id) as tx:
+    async with house.db.begin(owner=user_id, tenant=caller.tenant.id) as tx:
         known = await export_user.export(tx, caller.tenant, user_id, actor=caller.actor)
         fields = await inventory.stored_fields(tx, user_id)
     credentials = [
@@ -383,14 +375,6 @@ async def export(
         for f in fields
     ]
     href = house.links.user_export(tenant_name, user_id)
-    body = plain(wire.Export.of(known, credentials, href))
-    body[words.ACCESSES_KEY] = await bank_data(house, caller.tenant, user_id)
-    body[words.PAYMENTS_KEY] = await transfer_data(house, user_id)
-    body |= await said_about_tags(house, user_id)
-    return Response(encode(body), media_type=JSON)
-
-
-async def _hashed(house: House, caller: Caller, body: wire.UserInput) -> str:
-    rules.username_key(body.username)  # refuse a bad name before the expensive part
-    rules.check_password(body.password, caller.tenant.password_min_length)
-    return await house.passwords.hash(body.password)
+    head = plain(wire.ExportHead.of(known, credentials, href))
+    pieces = PersonalExport(house, caller.tenant, user_id).pieces(head)
+    return StreamingResponse(pieces, media_type=JSON)

@@ -6,6 +6,7 @@ Spec: OAuth2 and keys. Refusals use the body of RFC 6749; login failures are 401
 import base64
 import binascii
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 from urllib.parse import unquote_plus
 
@@ -13,19 +14,24 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
+from kontowerk.api import proof
 from kontowerk.api.errors import (
     ApiKeyMissingError,
     ApiKeyNotValidError,
     OAuthRefusedError,
-    TooManyRequestsError,
 )
 from kontowerk.api.form import FORM, read_form
 from kontowerk.api.house import House, TheHouse
+from kontowerk.api.peer import network_of
 from kontowerk.api.route import AnyAcceptRoute
 from kontowerk.api.wire.encode import answer
 from kontowerk.api.wire.token import Token
-from kontowerk.identity import issue_token, revoke_token, rules
-from kontowerk.identity.errors import BadUsernameError, ScopeNotGrantedError
+from kontowerk.identity import client_keys, issue_token, revoke_token, rules
+from kontowerk.identity.errors import (
+    BadUsernameError,
+    ScopeNotGrantedError,
+    TooManyGuessesError,
+)
 from kontowerk.identity.model import Client, IssuedToken
 from kontowerk.kit.errors import InvalidError
 from kontowerk.kit.logging import logger
@@ -33,7 +39,19 @@ from kontowerk.kit.metrics import LOGINS
 
 router = APIRouter(route_class=AnyAcceptRoute, tags=["OAuth2"])
 _log = logger(__name__)
+_ASSERTION_TYPE: Final = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
 
+_ASSERTION: Final = {
+    "client_assertion_type": {
+        "type": "string",
+        "enum": [_ASSERTION_TYPE],
+        "description": "Instead of the secret: the client has signed (RFC 7523)",
+    },
+    "client_assertion": {
+        "type": "string",
+        "description": "What it signed with a key that is registered for it",
+    },
+}
 _TOKEN_FORM: Final = {
     "required": ["grant_type"],
     "properties": {
@@ -49,11 +67,15 @@ _TOKEN_FORM: Final = {
             "format": "password",
             "description": "The password of the user; only with `password`",
         },
+        **_ASSERTION,
     },
 }
 _REVOKE_FORM: Final = {
     "required": ["token"],
-    "properties": {"token": {"type": "string", "description": "The token to end"}},
+    "properties": {
+        "token": {"type": "string", "description": "The token to end"},
+        **_ASSERTION,
+    },
 }
 
 
@@ -72,19 +94,19 @@ def _documented(schema: Mapping[str, object]) -> dict[str, object]:
     openapi_extra=_documented(_TOKEN_FORM),
 )
 async def issue(request: Request, house: TheHouse) -> Response:
-    client = await _client(request, house)
+    client, form = await _client_and_form(request, house)
     try:
-        form = await read_form(request)
-    except InvalidError as error:
-        raise OAuthRefusedError(400, "invalid_request", str(error)) from None
+        mint = await _mint(request, house)
+    except proof.ProofRefusedError as error:
+        raise OAuthRefusedError(400, "invalid_dpop_proof", str(error)) from None
     requested = form["scope"].split() if "scope" in form else None
     try:
         match form.get("grant_type"):
             case "client_credentials":
-                async with house.db.read() as tx:
-                    token = await issue_token.for_client(tx, client, requested, mint=house.mint)
+                async with house.db.begin(tenant=client.tenant.id) as tx:
+                    token = await issue_token.for_client(tx, client, requested, mint=mint)
             case "password":
-                token = await _user_token(house, client, form, requested)
+                token = await _user_token(request, house, client, form, requested, mint)
             case None | "":
                 raise OAuthRefusedError(400, "invalid_request", "grant_type is missing")
             case _:
@@ -103,14 +125,13 @@ async def issue(request: Request, house: TheHouse) -> Response:
 async def revoke(request: Request, house: TheHouse) -> Response:
     """Revoke a token of the client; the answer is 200 whatever happened."""
     try:
-        client = await _client(request, house)
-        form = await read_form(request)
+        client, form = await _client_and_form(request, house)
         token = form["token"]
-    except (OAuthRefusedError, InvalidError, KeyError):
+    except (OAuthRefusedError, TooManyGuessesError, KeyError):
         async with house.db.begin() as tx:
             await revoke_token.record_refusal(tx)
         return Response()
-    async with house.db.begin() as tx:
+    async with house.db.begin(tenant=client.tenant.id) as tx:
         await revoke_token.revoke(tx, client, token)
     house.tokens.forget_token(token)
     return Response()
@@ -127,8 +148,11 @@ async def exchange_api_key(request: Request, house: TheHouse) -> Response:
     keys = [key for key in request.headers.getlist("x-api-key") if key]
     token: IssuedToken | None = None
     if len(keys) == 1:
-        async with house.db.read() as tx:
-            token = await issue_token.for_api_key(tx, keys[0], mint=house.mint)
+        mint = await _mint(request, house)
+        limit = house.guesses.of_address(network_of(request))
+        async with house.guesses.judging(limit) as guess, house.db.begin() as tx:
+            token = await issue_token.for_api_key(tx, keys[0], mint=mint)
+            guess.is_right = token is not None
     if token is None:
         LOGINS.labels("api_key", "refused").inc()
         raise ApiKeyNotValidError if keys else ApiKeyMissingError
@@ -136,26 +160,33 @@ async def exchange_api_key(request: Request, house: TheHouse) -> Response:
 
 
 async def _user_token(
-    house: House, client: Client, form: dict[str, str], requested: list[str] | None
+    request: Request,
+    house: House,
+    client: Client,
+    form: dict[str, str],
+    requested: list[str] | None,
+    mint: issue_token.Mint,
 ) -> IssuedToken:
     username, password = form.get("username"), form.get("password")
     if username is None or password is None:
         raise OAuthRefusedError(400, "invalid_request", "username and password are needed")
-    key = (client.id, _account(username))
-    wait = house.failed_logins.wait_for(key)
-    if wait:
-        raise TooManyRequestsError(wait)
-    token = await issue_token.for_user(
-        house.db,
-        client,
-        username,
-        password,
-        requested,
-        passwords=house.passwords,
-        mint=house.mint,
+    limits = (
+        house.guesses.of_user(client.tenant.id, _account(username)),
+        house.guesses.of_client(client.id),
+        house.guesses.of_address(network_of(request)),
     )
+    async with house.guesses.judging(*limits) as guess:
+        token = await issue_token.for_user(
+            house.db,
+            client,
+            username,
+            password,
+            requested,
+            passwords=house.passwords,
+            mint=mint,
+        )
+        guess.is_right = token is not None
     if token is None:
-        house.failed_logins.spend(key)
         LOGINS.labels("password", "refused").inc()
         _log.info("login.refused", client=client.username, operation="password")
         raise OAuthRefusedError(401, "invalid_grant", "login failed")
@@ -170,10 +201,57 @@ def _account(username: str) -> str:
         return ""
 
 
-async def _client(request: Request, house: House) -> Client:
+async def _mint(request: Request, house: House) -> issue_token.Mint:
+    """Bind the token to the key of whoever proves to have one (RFC 9449, section 5)."""
+    if not proof.is_shown(request):
+        return house.mint
+    return replace(house.mint, bound_to=await proof.thumbprint_of(request, house))
+
+
+async def _client_and_form(request: Request, house: House) -> tuple[Client, dict[str, str]]:
+    """Tell which client asks, by its secret or by what it signed, and what it asks."""
+    if "authorization" in request.headers:
+        return await _by_secret(request, house), await _form(request)
+    try:
+        form = await read_form(request)
+    except InvalidError:
+        form = {}
+    if form.get("client_assertion_type") != _ASSERTION_TYPE or "client_assertion" not in form:
+        raise OAuthRefusedError(401, "invalid_client", "Basic authentication is needed")
+    return await _by_assertion(request, house, form["client_assertion"]), form
+
+
+async def _form(request: Request) -> dict[str, str]:
+    try:
+        return await read_form(request)
+    except InvalidError as error:
+        raise OAuthRefusedError(400, "invalid_request", str(error)) from None
+
+
+async def _by_secret(request: Request, house: House) -> Client:
     name, secret = _basic(request)
-    async with house.db.read() as tx:
+    limit = house.guesses.of_address(network_of(request))
+    async with house.guesses.judging(limit) as guess, house.db.read() as tx:
         client = await issue_token.authenticate_client(tx, name, secret)
+        guess.is_right = client is not None
+    return _known(request, client)
+
+
+async def _by_assertion(request: Request, house: House, assertion: str) -> Client:
+    """Return the client whose key signed; each assertion is good once (RFC 7523, section 3)."""
+    base_url = house.settings.base_url.rstrip("/")
+    audiences = frozenset({base_url, f"{base_url}/auth/oauth2/token"})
+    limit = house.guesses.of_address(network_of(request))
+    client: Client | None = None
+    async with house.guesses.judging(limit) as guess, house.db.begin() as tx:
+        signed = await issue_token.authenticate_by_key(tx, assertion, audiences=audiences)
+        if signed is not None and await client_keys.spend(tx, signed[1]):
+            client = signed[0]
+        guess.is_right = client is not None
+    return _known(request, client)
+
+
+def _known(request: Request, client: Client | None) -> Client:
     if client is None:
         LOGINS.labels("client", "refused").inc()
         raise OAuthRefusedError(401, "invalid_client", "client authentication failed")

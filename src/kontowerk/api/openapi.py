@@ -20,8 +20,10 @@ from kontowerk.api.body import JsonBody
 from kontowerk.api.customer.parameters import ADDRESS, required_address
 from kontowerk.api.wire.described import answers, descriptions
 from kontowerk.api.wire.encode import JSON
-from kontowerk.api.wire.examples import EXAMPLES, PARAMETERS
+from kontowerk.api.wire.examples import ANSWERS, EXAMPLES, OTHER_BODIES, PARAMETERS
 from kontowerk.api.wire.problem import OAuthProblem, Problem
+from kontowerk.api.wire.samples import samples
+from kontowerk.api.wire.webhook_calls import section
 from kontowerk.kit.settings import Settings
 
 _SECURITY_SCHEMES: Final = {
@@ -78,6 +80,7 @@ _TAGS: Final = {
 }
 _LICENSE: Final = {"name": "Apache-2.0", "identifier": "Apache-2.0"}
 _CREATED: Final = "201"
+_GOOD: Final = ("200", _CREATED)
 _LOCATION: Final = {"Location": {"description": "The new object", "schema": {"type": "string"}}}
 _COME_BACK: Final = ("429", "503")
 _RETRY_AFTER: Final = {
@@ -127,7 +130,32 @@ def _build(app: FastAPI) -> dict[str, Any]:
     _explain(doc, components["schemas"])
     # The interface writes {tenant-name}, which the router cannot.
     doc["paths"] = {_spelled(path): item for path, item in doc["paths"].items()}
+    _share_answers(doc)
+    for path, item in doc["paths"].items():
+        for method, operation in item.items():
+            operation["x-codeSamples"] = samples(method.upper(), path, operation)
+    doc["webhooks"] = section()
     return doc
+
+
+def _share_answers(doc: dict[str, Any]) -> None:
+    """Show an answer that was not recorded by a recorded one of the same schema."""
+    contents = [
+        response["content"][JSON]
+        for item in doc["paths"].values()
+        for operation in item.values()
+        for status, response in operation["responses"].items()
+        if status in _GOOD and JSON in response.get("content", {})
+    ]
+    shown = {_shape(content): content["example"] for content in contents if "example" in content}
+    for content in contents:
+        if "example" not in content and _shape(content) in shown:
+            content["example"] = shown[_shape(content)]
+
+
+def _shape(content: Mapping[str, Any]) -> str:
+    """Name what an answer is, whatever it is titled."""
+    return str({name: value for name, value in content["schema"].items() if name != "title"})
 
 
 def _spelled(name: str) -> str:
@@ -172,14 +200,17 @@ def _add_headers(operation: dict[str, Any]) -> None:
 
 def _explain(doc: dict[str, Any], schemas: dict[str, Any]) -> None:
     """Say what operations, answers and fields mean, and show answers."""
-    words, shown = descriptions(), answers()
+    words, shown = descriptions(), {**answers(), **ANSWERS}
     for item in doc["paths"].values():
         for operation in item.values():
             name = operation["operationId"]
             operation["summary"] = _WORD.sub(lambda at: f" {at[0].lower()}", name).capitalize()
             if name in words.operations:
                 operation.setdefault("description", words.operations[name])
-            for status in ("200", "201"):
+            if name in OTHER_BODIES:
+                body = next(iter(operation["requestBody"]["content"].values()))
+                body["example"] = OTHER_BODIES[name]
+            for status in _GOOD:
                 if status in operation["responses"]:
                     _show(operation["responses"][status], schemas, shown.get(name))
     words.describe(schemas)

@@ -30,7 +30,7 @@ class PageCookie:
         )
 
     def take_back(self, response: Response, *, secure: bool) -> None:
-        """Let the browser forget the cookie."""
+        """Let the browser forget the cookie, and what it kept of the pages."""
         response.delete_cookie(
             self._name(secure=secure),
             path="/",
@@ -38,6 +38,8 @@ class PageCookie:
             httponly=True,
             samesite=self.same_site,
         )
+        # Not "cookies": those of other hosts of the same domain would go as well.
+        response.headers["Clear-Site-Data"] = '"cache", "storage"'
 
     def given(self, request: Request, *, secure: bool) -> str | None:
         """Return the cookie the browser sent; two of one name are nobody's."""

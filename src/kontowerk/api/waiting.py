@@ -1,8 +1,8 @@
 """Waiting for bank accesses and their approvals: `Prefer: wait=n` (RFC 7240).
 
 A waiter is registered before it reads, so news between reading and waiting is not lost. It
-holds no database connection while it waits, and looks again by itself now and then in case an
-announcement went astray.
+holds no database connection and no place of a request while it waits, and looks again by itself
+now and then in case an announcement went astray.
 """
 
 import asyncio
@@ -17,6 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kontowerk.accesses import events
+from kontowerk.api import places
 from kontowerk.kit.notify import Listener
 
 _LOOK_AGAIN: Final = 5.0  # seconds
@@ -158,6 +159,7 @@ async def settled_within(
             if not keys or left <= 0:
                 return found, True
             bell.watch(keys)
+            places.give_back()  # a bell is enough
             await bell.wait(min(left, _LOOK_AGAIN))
 
 

@@ -6,6 +6,8 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import httpx
+from cryptography import x509
+from cryptography.x509.oid import NameOID
 
 from kontowerk.connectors.contract import BankConnector
 from kontowerk.connectors.fints.connector import FintsConnector
@@ -31,11 +33,24 @@ def build_connectors(settings: Settings) -> Mapping[ConnectorKind, BankConnector
         _log.warning("banks.fints_off", reason="KONTOWERK_FINTS_PRODUCT_ID is not set")
     else:
         found[ConnectorKind.FINTS] = FintsConnector(product_id=settings.fints_product_id)
-    if certificates.qwac(settings) is None:
+    identity = certificates.qwac(settings)
+    if identity is None:
         _log.info("banks.xs2a_off", reason="KONTOWERK_XS2A_QWAC_FILE is not set")
     else:
-        found[ConnectorKind.XS2A] = Xs2aConnector(signer=_signer(certificates.qseal(settings)))
+        found[ConnectorKind.XS2A] = Xs2aConnector(
+            signer=_signer(certificates.qseal(settings)), client_id=_organisation(identity)
+        )
     return found
+
+
+def _organisation(identity: Pair) -> str:
+    """Return the name that our certificate gives us; servers of OAuth 2 know us by it."""
+    try:
+        subject = x509.load_pem_x509_certificate(identity.read()[0]).subject
+        names = subject.get_attributes_for_oid(NameOID.ORGANIZATION_IDENTIFIER)
+    except ValueError:
+        return ""
+    return str(names[0].value) if names else ""
 
 
 def _signer(pair: Pair | None) -> Signer | None:

@@ -20,22 +20,27 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "init": (
         "kontowerk.console.init",
         "init",
-        "Write the settings and the key of a new installation; never overwrites anything.",
+        "Create settings and key file of a new installation; never overwrites files.",
     ),
     "doctor": (
         "kontowerk.console.doctor",
         "doctor",
-        "Examine settings, address, certificates, database, keys; exit code 1 if one is wrong.",
+        "Check settings, base URL, certificates, database and keys; exits with 1 on errors.",
     ),
     "audit": (
         "kontowerk.console.audit",
         "audit",
         "Check the invariants I1 to I10 on the live database; ids only, no data.",
     ),
+    "audit-anchor": (
+        "kontowerk.console.anchor",
+        "audit_anchor",
+        "Print the latest seal of the audit log; compare later with `audit --anchor FILE`.",
+    ),
     "support-bundle": (
         "kontowerk.console.support",
         "support_bundle",
-        "Write a zip about one call for whoever helps: states, codes and times, no contents.",
+        "Export a zip about one API call or webform session: statuses, codes, times, no contents.",
     ),
     "tag": (
         "kontowerk.bootstrap.tag",
@@ -47,33 +52,41 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
         "analyse_records",
         "Analyse one person's transactions: JSON lines in, one JSON document out; no database.",
     ),
-    "migrate": (_PROCESSES, "migrate", "Bring the database schema to this version."),
-    "serve": (_PROCESSES, "serve", "Answer HTTP requests."),
+    "migrate": (_PROCESSES, "migrate", "Migrate the database schema to this version."),
+    "serve": (_PROCESSES, "serve", "Run the HTTP API, webform and console."),
     "work": (
         _PROCESSES,
         "work",
-        "Talk to banks, deliver webhooks, keep accesses fresh, and tidy up.",
+        "Run a worker: bank dialogues, refreshes, webhook deliveries, clean-up.",
     ),
     "demo": (
         _PROCESSES,
         "demo",
-        "Set up and start everything for trying out: two tenants, all processes, a bank, a shop.",
+        "Start a complete demo: two tenants, all processes, a sandbox bank, a demo shop.",
     ),
     "version": ("kontowerk.bootstrap.cli", "version", "Print the version."),
-    "tenant": (_TENANTS, "tenant", "Tenants: add, list, brand, profiling, history, waiting."),
-    "client": (_TENANTS, "client", "Clients of a tenant: add, rotate-secret."),
-    "role": (_TENANTS, "role", "Roles of a client: add."),
-    "apikey": (_TENANTS, "apikey", "API keys of a user: add, revoke."),
+    "tenant": (
+        _TENANTS,
+        "tenant",
+        "Tenants: add, list, brand, passwords, profiling, history, waiting, remove.",
+    ),
+    "client": (
+        _TENANTS,
+        "client",
+        "Clients of a tenant: add, rotate-secret, remove, add-key, list-keys, remove-key.",
+    ),
+    "role": (_TENANTS, "role", "Roles of a client: add, remove."),
+    "apikey": ("kontowerk.console.api_keys", "app", "API keys of a user: add, list, revoke."),
     "accesses": ("kontowerk.console.accesses", "app", "Bank accesses: due."),
     "console": (
         "kontowerk.console.desk",
         "app",
-        "The console in a browser: token, list, revoke.",
+        "The console in a browser: add, reset, remove, list, sessions, logout, token, revoke.",
     ),
     "keys": ("kontowerk.console.keys", "app", "Encryption keys: create-file, rotate."),
     "payments": ("kontowerk.console.payments", "app", "Payments: hold."),
     "providers": (
-        "kontowerk.console.providers",
+        "kontowerk.bootstrap.probing",
         "app",
         "Providers: import, add, enable, disable, list, probe.",
     ),
@@ -119,7 +132,7 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,  # a trace with local variables would print secrets
-    help="Bank data of German banks: fetched, kept fresh, paid from and explained.",
+    help="Self-hosted API for German bank accounts: data, payments, categories and analyses.",
 )
 
 

@@ -22,9 +22,10 @@ from pydantic import SecretStr
 
 from kontowerk.bootstrap import people, sandbox, told
 from kontowerk.bootstrap.cluster import open_cluster
+from kontowerk.bootstrap.ports import require_port
 from kontowerk.bootstrap.sandbox import Sandbox, free_port
 from kontowerk.bootstrap.shop import TENANT as SHOP_TENANT
-from kontowerk.bootstrap.shop import Shop, find_shop
+from kontowerk.bootstrap.shop import Shop, brand_of_shop, find_shop
 from kontowerk.bootstrap.told import Demo, Keys, Logins
 from kontowerk.console.keyring import key_encryption_key
 from kontowerk.console.report import Refusal, operator_database
@@ -37,8 +38,10 @@ from kontowerk.kit.db import Tx, migrate
 from kontowerk.kit.db.create import create_database
 from kontowerk.kit.settings import PREFIX, Settings, process_environment
 from kontowerk.vault.kek import KeyEncryptionKey, create_key_file
+from kontowerk.webform import brands
 
 _HOST: Final = "127.0.0.1"
+_VISITOR: Final = "demo"  # who looks at the console
 _START_SECONDS: Final = 90  # a small machine that is busy otherwise
 _STOP_SECONDS: Final = 15
 _TOKEN_LIFETIME: Final = timedelta(days=30)
@@ -62,6 +65,7 @@ _TENANTS: Final = {
 
 async def run_demo(settings: Settings, *, port: int, out: Path) -> None:
     """Run until interrupted or terminated; the children end with us."""
+    require_port(_HOST, port, option="--port (`make demo PORT=...`)")
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -139,11 +143,15 @@ async def _prepare(settings: Settings, bank: Sandbox, shop: Shop | None) -> Keys
                     tx, settings, name, replace(policy, callback_bases=bases), kek
                 )
         async with db.begin() as tx:
+            if shop:
+                owner = await read.tenant(tx, SHOP_TENANT)
+                await brands.put(tx, owner, brand_of_shop(), actor="operator")
             await sandbox.add_to_catalogue(tx, bank)
+            if await issue.has(tx, _VISITOR):  # of an earlier run only a hash is left
+                await issue.remove(tx, _VISITOR, actor="operator")
             _, console = await issue.issue(
                 tx,
-                tenant_id=None,
-                label="demo",
+                issue.Person(_VISITOR),
                 lifetime=_TOKEN_LIFETIME,
                 cell=settings.cell,
                 actor="operator",
@@ -198,7 +206,11 @@ async def _start(demo: Demo, *command: str) -> Process:
     environment[f"{PREFIX}DATABASE_URL"] = settings.database_url.get_secret_value()
     environment[f"{PREFIX}BASE_URL"] = settings.base_url
     environment[f"{PREFIX}CONSOLE"] = "true"
+    # Whoever tries it out has the token on the screen, and no app that knows us.
+    environment.setdefault(f"{PREFIX}CONSOLE_SECOND_FACTOR", "false")
     if command[0] == "serve":
+        environment[f"{PREFIX}EXPLORER"] = "true"
+        environment[f"{PREFIX}DEMO_FILE"] = str(demo.out.absolute())
         environment[f"{PREFIX}DEMO_BANK_URL"] = demo.bank.control_url
         environment[f"{PREFIX}DEMO_BANK_TOKEN"] = demo.bank.control_token.reveal()
         if demo.shop:
@@ -237,15 +249,15 @@ async def _let_people_in(demo: Demo) -> None:
     try:
         async for one in people.move_in(base_url, keys.clients["demo"], demo.bank.phones_url):
             if one.password is None:
-                typer.echo(f"  {one.name} lives here already")
+                typer.echo(f"  Demo user {one.name} exists")
                 continue
-            typer.echo(f"  {one.name} moved in: {one.contracts} contracts found")
+            typer.echo(f"  Demo user {one.name} created, contracts found: {one.contracts}")
             keys.people[one.name] = one.password
             told.write(demo)
     except httpx.HTTPError as error:
-        typer.echo(f"  nobody else can move in: {type(error).__name__}", err=True)
+        typer.echo(f"  could not create more demo users: {type(error).__name__}", err=True)
         return
-    typer.echo(f"Everybody is here: look at them in the console, {base_url}/console")
+    typer.echo(f"All demo users created. Open the console: {base_url}/console")
 
 
 async def _wait_for_end(children: list[Process], stop: asyncio.Event) -> None:

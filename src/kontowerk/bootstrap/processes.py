@@ -14,7 +14,7 @@ from kontowerk.vault.errors import KeyFileError
 
 
 def migrate() -> None:
-    """Bring the database schema to this version."""
+    """Migrate the database schema to this version."""
     from kontowerk.bootstrap import migrating  # noqa: PLC0415 - only what is started
 
     typer.echo(f"Schema is {run(migrating.bring_up(settings_or_exit()))}.")
@@ -28,7 +28,7 @@ def serve(
         int | None, typer.Option(help="Default: KONTOWERK_PROCESSES, else 1.")
     ] = None,
 ) -> None:
-    """Answer HTTP requests."""
+    """Run the HTTP API, webform and console."""
     settings = settings_or_exit()
     if processes is not None:
         settings = settings.model_copy(update={"processes": processes})
@@ -46,7 +46,7 @@ def serve(
 
 
 def work() -> None:
-    """Talk to banks, deliver webhooks, keep accesses fresh, and tidy up."""
+    """Run a worker: bank dialogues, refreshes, webhook deliveries, clean-up."""
     with without_collecting():
         from kontowerk.bootstrap import work as working  # noqa: PLC0415 - only what is started
 
@@ -64,7 +64,7 @@ def demo(
     port: Annotated[int, typer.Option(help="Port of the service on the loopback.")] = 8080,
     out: Annotated[Path, typer.Option(help="Where logins are written.")] = Path("demo.json"),
 ) -> None:
-    """Set up and start everything for trying out: two tenants, all processes, a bank, a shop.
+    """Start a complete demo: two tenants, all processes, a sandbox bank, a demo shop.
 
     Without KONTOWERK_DATABASE_URL it starts a PostgreSQL of its own, whose data end with it.
     """

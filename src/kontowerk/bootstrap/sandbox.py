@@ -30,6 +30,13 @@ _HOST: Final = "127.0.0.1"
 _BANK_CODE: Final = "99999999"
 _BIC: Final = "BSIMDEF0XXX"  # a 0 in the eighth place marks a test BIC (ISO 9362)
 _GROUP: Final = "Demobank"
+# Names as banks have them, of banks that do not exist.
+FINTS_NAME: Final = "Talkasse Hinterwalden"
+_XS2A_NAMES: Final = {
+    "redirect": "Weserland Kreditbank",
+    "embedded": "Sparverein Elbtal",
+    "decoupled": "Nordhafen Bank",
+}
 PIN: Final = "12345"
 _LEDGER: Final = "ledger.sqlite"
 _PRODUCT_ID: Final = "DE3010000000000000000DEM0"  # it takes any
@@ -145,7 +152,7 @@ async def add_to_catalogue(tx: Tx, sandbox: Sandbox) -> None:
     """List the bank like every other provider, once per way to reach it."""
     new = Registration(
         id=SANDBOX_ID,
-        name="Demo FinTS",
+        name=FINTS_NAME,
         url=sandbox.url,
         login_profile=SANDBOX_LOGIN,
         bank_code=_BANK_CODE,
@@ -157,7 +164,7 @@ async def add_to_catalogue(tx: Tx, sandbox: Sandbox) -> None:
         embedded = approach == "embedded"
         same = Registration(
             id=provider_id,
-            name=f"Demo XS2A {approach}",
+            name=_XS2A_NAMES[approach],
             url=f"{sandbox.xs2a_url}/{approach}",
             connector=ConnectorKind.XS2A,
             profile=approach,

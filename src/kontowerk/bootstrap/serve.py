@@ -1,6 +1,7 @@
 """`kontowerk serve`: the HTTP processes."""
 
 import asyncio
+import resource
 import signal
 import sys
 import tempfile
@@ -8,25 +9,34 @@ from typing import Final, NoReturn
 
 import uvicorn
 
+from kontowerk.bootstrap.line import Line
+from kontowerk.bootstrap.ports import open_metrics, require_port
 from kontowerk.bootstrap.schema import require_schema
-from kontowerk.kit.logging import set_up_logging
-from kontowerk.kit.metrics import serve_metrics
-from kontowerk.kit.settings import Settings, hand_down, share_metrics_folder
+from kontowerk.kit.logging import logger, set_up_logging
+from kontowerk.kit.settings import Settings, hand_down, share_metrics_folder, trusted_proxies
 
 _FACTORY: Final = "kontowerk.bootstrap.wiring:app_of_process"
+_OTHER_FILES: Final = 256  # beside connections of callers: database, logs, libraries
+_log = logger(__name__)
 
 
 def serve(settings: Settings, *, host: str, port: int) -> None:
     """Answer requests until told to stop; running requests are finished first."""
+    require_port(host, port, option="--port")
     set_up_logging(settings.log_level)
     asyncio.run(require_schema(settings))
+    _allow_files(settings.max_connections + settings.database_pool + _OTHER_FILES)
+    if trusted_proxies().strip() == "*":
+        _log.warning(
+            "forwarding.everybody",
+            reason="FORWARDED_ALLOW_IPS believes everybody: people can claim any address",
+        )
     many = settings.processes > 1
     hand_down(settings, "processes")
     with tempfile.TemporaryDirectory(prefix="kontowerk-metrics-") as folder:
         if many:
             share_metrics_folder(folder)
-        if settings.metrics_port is not None:
-            serve_metrics(settings.metrics_host, settings.metrics_port, many_processes=many)
+        open_metrics(settings, many_processes=many)
         # uvicorn repeats the signal that stopped it; a stop that was asked for is a success.
         signal.signal(signal.SIGTERM, _end)
         uvicorn.run(
@@ -36,12 +46,30 @@ def serve(settings: Settings, *, host: str, port: int) -> None:
             port=port,
             workers=settings.processes,
             loop="uvloop",
-            http="httptools",
+            http=Line,
+            ws="none",
             lifespan="on",
             log_config=None,
             access_log=False,
             server_header=False,
+            forwarded_allow_ips=trusted_proxies(),
+            timeout_keep_alive=max(1, int(settings.idle_seconds)),
             timeout_graceful_shutdown=int(settings.shutdown_grace) or 1,
+        )
+
+
+def _allow_files(wanted: int) -> None:
+    """Let this process and its children open as many files as there may be connections."""
+    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most_known = wanted if most == resource.RLIM_INFINITY else most
+    if allowed < wanted:
+        allowed = min(wanted, most_known)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, most))
+    if allowed < wanted:
+        _log.warning(
+            "files.too_few",
+            count=allowed,
+            reason="fewer open files are allowed (ulimit -n) than KONTOWERK_MAX_CONNECTIONS needs",
         )
 
 

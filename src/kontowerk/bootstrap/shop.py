@@ -3,16 +3,20 @@
 It is no part of the package, so there is a shop only where the repository is.
 """
 
+import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from kontowerk.console.seed import ClientLogin
+from kontowerk.webform import branding
+from kontowerk.webform.model import NewBrand
 
 TENANT: Final = "demo-redirect"
 _HOST: Final = "127.0.0.1"
-_SCRIPT: Final = Path(__file__).parents[3] / "examples" / "tenant_shop" / "shop.py"
+_FOLDER: Final = Path(__file__).parents[3] / "examples" / "tenant_shop"
+_SCRIPT: Final = _FOLDER / "shop.py"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,13 @@ class Shop:
         logins = {f"SHOP_{kind.upper()}": _written(login) for kind, login in clients.items()}
         news = " ".join(map(_written, news_of))
         return {"KONTOWERK_URL": service, **logins, "SHOP_NEWS_OF": news}
+
+
+def brand_of_shop() -> NewBrand:
+    """Return what people see of the shop on our pages: its name, colour, logo and contact."""
+    brand = branding.parse(tomllib.loads((_FOLDER / "brand.toml").read_text(encoding="utf-8")))
+    logo = branding.logo((_FOLDER / "logo.svg").read_bytes())
+    return NewBrand(replace(brand, has_logo=True), logo)
 
 
 def _written(login: ClientLogin) -> str:

@@ -3,6 +3,9 @@
 import gc
 from collections.abc import Generator
 from contextlib import contextmanager
+from typing import Final
+
+_MANY: Final = 20_000  # objects; some megabytes
 
 
 @contextmanager
@@ -14,3 +17,12 @@ def without_collecting() -> Generator[None]:
     finally:
         gc.enable()
         gc.freeze()  # nor need it walk over this later
+
+
+def collect_seldom() -> None:
+    """Search for garbage after many new objects, not after 700.
+
+    A request that waits for its peer is some hundred objects that are no garbage. With many of
+    them a full search takes a tenth of a second, in which nobody is answered.
+    """
+    gc.set_threshold(_MANY, 10, 10)

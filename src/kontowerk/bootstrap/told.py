@@ -72,15 +72,16 @@ def introduce(demo: Demo) -> None:
         else ""
     )
     typer.echo(
-        "\nYour demo runs. Begin here:\n\n"
+        "\nThe demo is running. Start here:\n\n"
         f"  Console     {base_url}/console\n"
         f"  its token   {demo.keys.console.reveal()}\n\n"
         f"{shop}"
+        f"  Explorer    {base_url}/docs\n"
         f"  Phone       {demo.bank.control_url}/phone/familie\n"
         f"  Service     {base_url}; the bank speaks FinTS at {demo.bank.url}\n"
         f"  Logins      {demo.out}\n\n"
         "Get a management token:\n\n"
         f"  curl -s -u '{admin.username}:{admin.secret.reveal()}' "
         f"-d grant_type=client_credentials {base_url}/auth/oauth2/token\n\n"
-        "Ctrl-C ends the demo. People move in ..."
+        "Ctrl-C stops the demo. Creating demo users ..."
     )

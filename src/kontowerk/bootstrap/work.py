@@ -14,8 +14,10 @@ from typing import Final
 
 from kontowerk.accesses import go_on as going_on
 from kontowerk.accesses import refresh as refreshing
+from kontowerk.accesses.end_consents import end_due
 from kontowerk.accesses.events import BANK_QUEUE, NEWS_QUEUE
 from kontowerk.accesses.expire import expire_due
+from kontowerk.accesses.forget_logins import forget_due as forget_logins
 from kontowerk.accesses.lapse import lapse_due
 from kontowerk.accesses.release import release_due
 from kontowerk.accesses.scribe import Scribe, forget_old
@@ -25,12 +27,16 @@ from kontowerk.analysis.release import release_due as release_analyses
 from kontowerk.api.links import Links
 from kontowerk.api.wire.webhooks import renderer
 from kontowerk.bootstrap import banks
+from kontowerk.bootstrap.ports import open_metrics
 from kontowerk.bootstrap.schema import leave_when_outdated, require_schema
 from kontowerk.bootstrap.understanding import Understanding
+from kontowerk.console import certificates
 from kontowerk.console.keyring import key_encryption_key
 from kontowerk.console.report import Refusal
+from kontowerk.jobs.anchor import Anchoring
 from kontowerk.jobs.announce import announce
 from kontowerk.jobs.engine import Engine, EngineUnfitError, open_engine
+from kontowerk.jobs.figures import Figures
 from kontowerk.jobs.rounds import Round, house_keeping, make_rounds
 from kontowerk.jobs.rules import Rhythm
 from kontowerk.jobs.tasks import Handlers
@@ -38,12 +44,12 @@ from kontowerk.kit.clock import Clock, SystemClock
 from kontowerk.kit.db import Database, DatabaseUnavailableError, Role
 from kontowerk.kit.egress import Egress, Reach
 from kontowerk.kit.logging import logger, set_up_logging
-from kontowerk.kit.metrics import serve_metrics
 from kontowerk.kit.settings import Settings
 from kontowerk.kit.tracing import flush_traces, set_up_tracing
 from kontowerk.payments import pay as paying
 from kontowerk.payments.pay_on import pay_on
 from kontowerk.payments.trace import look_after_due, trace
+from kontowerk.privacy.retention import Retention, delete_old
 from kontowerk.vault.fingerprint import Fingerprints
 from kontowerk.vault.kek import KeyEncryptionKey
 from kontowerk.vault.keyring import Keyring
@@ -63,6 +69,7 @@ _LAPSE_SECONDS: Final = 2.0
 _PURGE_SECONDS: Final = 5.0
 _WATCH_SECONDS: Final = 5.0
 _EXPIRE_SECONDS: Final = 60.0
+_ANCHOR_SECONDS: Final = 900.0
 _FORGET_SECONDS: Final = 3_600.0
 
 
@@ -88,8 +95,7 @@ def work(settings: Settings) -> None:
     """Work until told to stop; running jobs have a while to end."""
     set_up_logging(settings.log_level)
     set_up_tracing(settings.otlp_endpoint, cell=settings.cell)
-    if settings.metrics_port is not None:
-        serve_metrics(settings.metrics_host, settings.metrics_port, many_processes=False)
+    open_metrics(settings)
     try:
         asyncio.run(_work(settings))
     except EngineUnfitError as error:
@@ -162,7 +168,14 @@ async def open_workshop(
         engine = await stack.enter_async_context(
             open_engine(url, db, handlers, Rhythm.of_silence(settings.work_silence))
         )
-        rounds = (*engine.rounds, *_rounds(db), *_notes(db, talking.scribe))
+        rounds = (
+            *engine.rounds,
+            *_rounds(db),
+            _consents(settings, talking),
+            *_notes(db, talking.scribe),
+            *_record_keeping(settings, db),
+            Figures(db, frozenset(_hands(settings)), partial(certificates.ends, settings)).round,
+        )
         yield Workshop(db, engine, rounds, _hands(settings), settings.shutdown_grace)
         with suppress(DatabaseUnavailableError):  # the last half second; its log has it, too
             await talking.scribe.write(db)
@@ -188,6 +201,28 @@ def _notes(db: Database, scribe: Scribe) -> tuple[Round, ...]:
     )
 
 
+def _record_keeping(settings: Settings, db: Database) -> tuple[Round, ...]:
+    """Return what takes seals of the audit log elsewhere, and what deletes old records."""
+    keep = Retention(
+        payments=timedelta(days=settings.keep_payment_days),
+        audit=timedelta(days=settings.keep_audit_days),
+        receipts=timedelta(days=settings.keep_receipt_days),
+        sessions=timedelta(days=settings.keep_session_days),
+    )
+    old = Round("delete_old_records", _FORGET_SECONDS, partial(delete_old, db, keep))
+    file, url = settings.audit_anchor_file, settings.audit_anchor_url
+    if file is None and url is None:
+        return (old,)
+    # The operator chose the address, so it may be one inside.
+    anchoring = Anchoring(db, Egress(Reach(private=True)), file, url)
+    return (old, Round("anchor_audit_log", _ANCHOR_SECONDS, anchoring.anchor))
+
+
+def _consents(settings: Settings, talking: Tools) -> Round:
+    keep = timedelta(days=settings.end_consent_days)
+    return Round("end_consents", _LAPSE_SECONDS, partial(end_due, talking, keep))
+
+
 def _rounds(db: Database) -> tuple[Round, ...]:
     async def release() -> int:
         return (await release_due(db)).accesses
@@ -199,6 +234,7 @@ def _rounds(db: Database) -> tuple[Round, ...]:
         Round("lapse_approvals", _LAPSE_SECONDS, partial(lapse_due, db)),
         Round("look_after_payments", _LAPSE_SECONDS, partial(look_after_due, db)),
         Round("expire_accesses", _EXPIRE_SECONDS, partial(expire_due, db)),
+        Round("forget_logins", _EXPIRE_SECONDS, partial(forget_logins, db)),
         Round("purge_webform_sessions", _PURGE_SECONDS, partial(purge_due, db)),
         Round("expire_webhooks", _FORGET_SECONDS, partial(expire_old, db)),
     )

@@ -92,7 +92,7 @@ class AffordabilityInstance(TypedDict):
     details: AffordabilityDetails
     """What the analysis found."""
     entity: TaggedEntity
-    """Whom or what the item is put on."""
+    """Object the tag is attached to."""
     id: str
     """Id of the object."""
     relations: list[Relation]
@@ -257,7 +257,7 @@ class Balance(TypedDict):
     saldo: Number
     """Balance with two decimals."""
     saldoDatum: str
-    """When the balance was right, in German time."""
+    """Time of the balance, in German time."""
     waehrung: str
     """Currency (ISO 4217)."""
 
@@ -268,7 +268,7 @@ class BalanceEn(TypedDict):
     balance: Number | None
     """Balance with two decimals."""
     balanceDate: str | None
-    """When the balance was right, in German time."""
+    """Time of the balance, in German time."""
     currency: str | None
     """Currency (ISO 4217)."""
 
@@ -352,7 +352,7 @@ class BankProduct(TypedDict):
     saldoDatenquelle: NotRequired[Literal["SWIFTMSG", "SONSTIGES"] | None]
     """Where the value of a depot comes from; depots only."""
     saldoDatum: NotRequired[str | None]
-    """When the balance was right, in German time."""
+    """Time of the balance, in German time."""
     schuldzinssatz: NotRequired[Number | None]
     """Interest on the loan of a home-savings contract, in per cent."""
     sparfortschritt: NotRequired[Number | None]
@@ -395,7 +395,7 @@ class BankProductEn(TypedDict):
     balanceDataSource: Literal["SWIFTMSG", "SONSTIGES"] | None
     """Where the value of a depot comes from; depots only."""
     balanceDate: str | None
-    """When the balance was right, in German time."""
+    """Time of the balance, in German time."""
     balances: dict[str, BalanceEn] | None
     """Balances by currency; only of accounts in several currencies."""
     bankCode: str | None
@@ -553,7 +553,7 @@ class CashflowInstance(TypedDict):
     details: CashflowDetails
     """What the analysis found."""
     entity: TaggedEntity
-    """Whom or what the item is put on."""
+    """Object the tag is attached to."""
     id: str
     """Id of the object."""
     relations: list[Relation]
@@ -668,6 +668,8 @@ class ConsentStatus(TypedDict):
     """What the banks of the payees said about their names."""
     relations: list[Relation]
     """What can be called from here."""
+    returnNonce: NotRequired[str | None]
+    """Nonce that comes back with `callbackUrl`; only during a redirect to the bank."""
     scaMediums: NotRequired[list[ScaMedium] | None]
     """Devices the person may choose from; only while one is to be chosen."""
     scaMethods: NotRequired[list[ScaMethod] | None]
@@ -676,6 +678,21 @@ class ConsentStatus(TypedDict):
     """`ASKING`: the person's turn; `IN_DOUBT`: of transfers, when the bank is silent."""
     timeout: NotRequired[str | None]
     """Until when an answer is awaited, in German time."""
+
+
+class ContractChange(TypedDict):
+    """What changed of a contract that went on, with the first payment after it."""
+
+    after: str
+    """What it is since then."""
+    before: str
+    """What it was until then."""
+    date: str
+    """Day of the first payment after the change."""
+    reasons: list[str]
+    """Names of the reasons why both are one contract; empty if mandate or account stayed."""
+    what: Literal["COUNTERPARTY_NAME", "COUNTERPARTY_IBAN", "MANDATE", "CREDITOR", "DAY_OF_MONTH"]
+    """What changed."""
 
 
 class ContractDetails(TypedDict):
@@ -701,6 +718,8 @@ class ContractDetails(TypedDict):
     """Sum of payments beside the schedule, such as a final bill."""
     amountTotalRegular: Number
     """Sum of payments on schedule."""
+    changes: list[ContractChange]
+    """What changed in the life of the contract, by date."""
     contractNumbers: list[str]
     """Contract numbers that the texts name."""
     costDevelopment: dict[str, Number]
@@ -751,7 +770,7 @@ class ContractInstance(TypedDict):
     details: ContractDetails
     """What the analysis found."""
     entity: TaggedEntity
-    """Whom or what the item is put on."""
+    """Object the tag is attached to."""
     id: str
     """Id of the contract, the same on every reading."""
     relations: list[Relation]
@@ -766,6 +785,15 @@ class ContractInstance(TypedDict):
     """The kind of insurance, or the item for none."""
     tagTreeItemPeriod: TagTreeItem
     """How often it is paid."""
+
+
+class ContractSplit(TypedDict):
+    """A payment that the person says begins another contract."""
+
+    saidAt: str
+    """When the person said so, in German time."""
+    transactionId: str
+    """First payment of the later contract."""
 
 
 class Customer(TypedDict):
@@ -860,7 +888,7 @@ class DisposableMoneyInstance(TypedDict):
     details: DisposableMoneyDetails
     """What the analysis found."""
     entity: TaggedEntity
-    """Whom or what the item is put on."""
+    """Object the tag is attached to."""
     id: str
     """Id of the object."""
     relations: list[Relation]
@@ -917,7 +945,7 @@ class Event(TypedDict):
     """An event of the feed: the body of its call, led by its `webhook-id`."""
 
     data: EventData
-    """Which access has news."""
+    """Bank access with new transactions."""
     id: str
     """Id of the event, the `webhook-id` of its call."""
     serial: int
@@ -957,10 +985,24 @@ class Explanation(TypedDict):
 class Export(TypedDict):
     """All that is stored about a user (extension); never a password, token or credential."""
 
+    acceptances: list[ExportedAcceptance]
+    """Terms the user accepted."""
     active: bool
     """Whether the user may log in."""
-    bankzugaenge: NotRequired[dict[str, ExportedAccess] | None]
+    analysedAt: str | None
+    """Time of the analyses, in German time."""
+    analyses: dict[str, object]
+    """Analyses as they are kept, by name: each is the answer of its operation."""
+    apiKeys: list[ExportedKey]
+    """API keys of the user, without the keys themselves."""
+    bankCalls: list[ExportedCall]
+    """Bank dialogues of the last days, without their contents."""
+    bankzugaenge: dict[str, ExportedAccess]
     """Bank accesses with all that was fetched, by their ids."""
+    contractSplits: list[ContractSplit]
+    """Payments with which, as the person said, another contract begins."""
+    contractTransactions: list[ExportedContract]
+    """Transactions in which contracts were found."""
     createdAt: str
     """When it was created, in German time."""
     credentials: list[StoredField]
@@ -971,22 +1013,41 @@ class Export(TypedDict):
     """What was done to the user, from the audit log."""
     lastname: NotRequired[str | None]
     """Last name, if the caller gave one."""
+    payeeChecks: list[ExportedPayeeCheck]
+    """What the banks of the payees said about their names."""
     relations: list[Relation]
     """What can be called from here."""
     roles: list[str]
     """Names of the user's roles."""
-    tagCorrections: NotRequired[list[ExportedCorrection] | None]
+    sessionRecords: list[ExportedSessionRecord]
+    """What customer service finds of sessions of the webform."""
+    sessions: list[ExportedSession]
+    """Sessions of the webform."""
+    tagCorrections: list[ExportedCorrection]
     """Tags the person put on bookings."""
-    taggingRules: NotRequired[list[ExportedRule] | None]
+    taggingRules: list[ExportedRule]
     """Rules the person made."""
     tokens: list[TokenTrace]
     """Tokens of the user, without the tokens themselves."""
-    ueberweisungen: NotRequired[list[ExportedTransfer] | None]
+    transactionTags: list[ExportedTag]
+    """Tags of each transaction with their reasons."""
+    ueberweisungen: list[ExportedTransfer]
     """Transfers of the user."""
     userReference: str
     """Id of the user (UUID)."""
     username: str
     """Name for the login."""
+    webhookEvents: list[ExportedEvent]
+    """Events the tenant was notified of."""
+
+
+class ExportedAcceptance(TypedDict):
+    """Terms that the person accepted in the webform."""
+
+    acceptedAt: str
+    """Time of acceptance, in German time."""
+    version: str
+    """Version of the terms."""
 
 
 class ExportedAccess(TypedDict):
@@ -1024,6 +1085,29 @@ class ExportedAccess(TypedDict):
     """When the data is deleted, in German time; only where it is not kept."""
 
 
+class ExportedCall(TypedDict):
+    """A call at a bank without what was said; kept for a fortnight."""
+
+    accessId: str
+    """Id of the bank access, as the caller chose it."""
+    at: str
+    """Start of the dialogue, in German time."""
+    correlationId: str
+    """Correlation ID of the API call or job."""
+    exchanges: list[dict[str, object]]
+    """Requests to the bank: type, codes, length and duration."""
+    operation: str
+    """What the dialogue was for."""
+    outcome: str
+    """How it ended."""
+    protocol: str
+    """Bank protocol."""
+    providerId: str
+    """Id of the provider in the catalogue."""
+    seconds: Number
+    """Duration in seconds."""
+
+
 class ExportedConsent(TypedDict):
     """An approval as the export of a user shows it (extension); they are kept for a day."""
 
@@ -1041,6 +1125,8 @@ class ExportedConsent(TypedDict):
     """What the banks of the payees said about their names."""
     relations: list[Relation]
     """What can be called from here."""
+    returnNonce: NotRequired[str | None]
+    """Nonce that comes back with `callbackUrl`; only during a redirect to the bank."""
     scaMediums: NotRequired[list[ScaMedium] | None]
     """Devices the person may choose from; only while one is to be chosen."""
     scaMethods: NotRequired[list[ScaMethod] | None]
@@ -1049,6 +1135,15 @@ class ExportedConsent(TypedDict):
     """As of `ConsentStatus`."""
     timeout: NotRequired[str | None]
     """Until when an answer is awaited, in German time."""
+
+
+class ExportedContract(TypedDict):
+    """The bookings in which a contract was found; what it says is among the analyses."""
+
+    id: str
+    """Id of the object."""
+    transactionIds: list[str]
+    """Ids of the bookings that show it, as the lists of transactions have them."""
 
 
 class ExportedCorrection(TypedDict):
@@ -1068,6 +1163,47 @@ class ExportedCorrection(TypedDict):
     """Id of the booking."""
 
 
+class ExportedEvent(TypedDict):
+    """New bookings the tenant was told of; kept for thirty days."""
+
+    accessId: str
+    """Id of the bank access, as the caller chose it."""
+    at: str
+    """Time of the event, in German time."""
+    newTransactions: int
+    """Number of new transactions."""
+    serial: int
+    """Serial of the event for this bank access."""
+
+
+class ExportedKey(TypedDict):
+    """An API key of the user, without the key."""
+
+    client: str
+    """Name of the client the token was issued to."""
+    createdAt: str
+    """When it was created, in German time."""
+    revokedAt: NotRequired[str | None]
+    """Time of revocation, in German time."""
+
+
+class ExportedPayeeCheck(TypedDict):
+    """A payee that was asked about, and what came of it."""
+
+    createdAt: str
+    """When it was created, in German time."""
+    iban: str
+    """IBAN of the account."""
+    matchedName: NotRequired[str | None]
+    """The name the payee's bank knows; only when the given one is close to it."""
+    paymentId: str
+    """Id of the payment (UUID)."""
+    recipient: str
+    """Name that was checked."""
+    result: str
+    """How the name and the account fit: as given, nearly, not, or nobody can say."""
+
+
 class ExportedRule(TypedDict):
     """What a person said about a counterparty."""
 
@@ -1083,6 +1219,88 @@ class ExportedRule(TypedDict):
     """The item bookings get."""
     tagTree: str
     """`systemName` of its tree."""
+
+
+class ExportedSession(TypedDict):
+    """A session of the webform; what was typed is encrypted for the browser and not in it."""
+
+    accessIds: list[str]
+    """Bank accesses of the session."""
+    callbackUrl: NotRequired[str | None]
+    """Where the person goes after the bank's pages or ours."""
+    createdAt: str
+    """When it was created, in German time."""
+    customerIpAddress: NotRequired[str | None]
+    """Address of the browser."""
+    exit: NotRequired[str | None]
+    """How the session ended."""
+    expiresAt: str
+    """End of the session, in German time."""
+    language: str
+    """Language of the pages."""
+    openedAt: NotRequired[str | None]
+    """Time the link was opened, in German time."""
+    useCase: str
+    """Purpose of the session."""
+
+
+class ExportedSessionRecord(TypedDict):
+    """What customer service finds of a session of the webform."""
+
+    accessIds: list[str]
+    """Bank accesses of the session."""
+    createdAt: str
+    """When it was created, in German time."""
+    exit: NotRequired[str | None]
+    """How the session ended."""
+    reference: str
+    """Number that the user reads out to customer service."""
+    steps: list[ExportedStep]
+    """Pages that were shown, in their order."""
+    useCase: str
+    """Purpose of the session."""
+
+
+class ExportedStep(TypedDict):
+    """A page of the webform that was shown."""
+
+    at: str
+    """Time the page was shown, in German time."""
+    correlationId: str
+    """Correlation ID of the request."""
+    page: str
+    """Page of the webform."""
+    trouble: NotRequired[str | None]
+    """What was wrong there."""
+
+
+class ExportedTag(TypedDict):
+    """What a booking was judged to be, and why; `rule` and `stage` name the reason."""
+
+    accessId: str
+    """Id of the bank access, as the caller chose it."""
+    businessPartner: NotRequired[str | None]
+    """`systemName` of the business partner."""
+    category: NotRequired[str | None]
+    """`systemName` of the category."""
+    confidence: Number
+    """Confidence from 0 to 1."""
+    freelancerCategory: NotRequired[str | None]
+    """`systemName` of the tax item."""
+    insuranceType: NotRequired[str | None]
+    """`systemName` of the insurance type."""
+    productId: str
+    """Id of the product within its access."""
+    rule: str
+    """Rule that decided."""
+    stage: str
+    """Stage that decided."""
+    taggedAt: str
+    """Time of tagging, in German time."""
+    transactionId: str
+    """ID of the transaction."""
+    versions: str
+    """Versions of the data files used."""
 
 
 class ExportedTransfer(TypedDict):
@@ -1104,6 +1322,8 @@ class ExportedTransfer(TypedDict):
     """What the banks of the payees said about their names."""
     relations: list[Relation]
     """What can be called from here."""
+    returnNonce: NotRequired[str | None]
+    """Nonce that comes back with `callbackUrl`; only during a redirect to the bank."""
     scaMediums: NotRequired[list[ScaMedium] | None]
     """Devices the person may choose from; only while one is to be chosen."""
     scaMethods: list[ScaMethod]
@@ -1132,6 +1352,8 @@ class Feed(TypedDict):
 class Health(TypedDict):
     """The state of the process, and what is missing when it is not ready."""
 
+    forwarding: NotRequired[str | None]
+    """`believed` or `ignored`: forwarding headers of this call; absent without them."""
     missing: NotRequired[list[str] | None]
     """What is not there; absent when all is."""
     status: str
@@ -1139,7 +1361,7 @@ class Health(TypedDict):
 
 
 class HistoryEntry(TypedDict):
-    """Something that was done to the user."""
+    """Something that was done to the user, or seen of it."""
 
     action: str
     """What was done."""
@@ -1260,7 +1482,7 @@ class LifeEventInstance(TypedDict):
     details: LifeEventDetails
     """What the analysis found."""
     entity: TaggedEntity
-    """Whom or what the item is put on."""
+    """Object the tag is attached to."""
     id: str
     """Id of the object."""
     relations: list[Relation]
@@ -1286,7 +1508,7 @@ class LifeStageInstance(TypedDict):
     details: LifeStageDetails
     """What the analysis found."""
     entity: TaggedEntity
-    """Whom or what the item is put on."""
+    """Object the tag is attached to."""
     id: str
     """Id of the object."""
     relations: list[Relation]
@@ -1527,7 +1749,7 @@ class SalesTriggerInstance(TypedDict):
     details: SalesTriggerDetails
     """What the analysis found."""
     entity: TaggedEntity
-    """Whom or what the item is put on."""
+    """Object the tag is attached to."""
     id: str
     """Id of the object."""
     relations: list[Relation]
@@ -1632,7 +1854,7 @@ class TagInstance(TypedDict):
     details: NotRequired[TagDetails | None]
     """How sure it is, and why; absent or null where nothing is kept about that."""
     entity: TaggedEntity
-    """Whom or what the item is put on."""
+    """Object the tag is attached to."""
     id: str
     """Id of the tag, the same on every reading."""
     relations: list[Relation]
@@ -1666,7 +1888,7 @@ class TagTreeInput(TypedDict):
     """A tree, by name."""
 
     systemId: NotRequired[int | None]
-    """May be sent and is not looked at."""
+    """Accepted and ignored."""
     systemName: str
     """Name of the tree."""
 
@@ -1710,7 +1932,7 @@ class TagTreeItemInput(TypedDict):
     """An item of a tree, by names."""
 
     systemId: NotRequired[int | None]
-    """May be sent and is not looked at."""
+    """Accepted and ignored."""
     systemName: str
     """Name of the item."""
     tagTree: TagTreeInput
@@ -1926,6 +2148,8 @@ class TransferStatus(TypedDict):
     """What the banks of the payees said about their names."""
     relations: list[Relation]
     """What can be called from here."""
+    returnNonce: NotRequired[str | None]
+    """Nonce that comes back with `callbackUrl`; only during a redirect to the bank."""
     scaMediums: NotRequired[list[ScaMedium] | None]
     """Devices the person may choose from; only while one is to be chosen."""
     scaMethods: list[ScaMethod]

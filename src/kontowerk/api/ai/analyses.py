@@ -114,7 +114,7 @@ async def list_life_stages(request: Request, caller: CanReadCustomer, house: The
 async def list_sales_triggers(
     request: Request, caller: CanReadCustomer, house: TheHouse
 ) -> Response:
-    """Return occasions to speak with the person."""
+    """Return sales triggers of the user."""
     return await _profile(request, caller, house, pages.SALES_TRIGGERS)
 
 

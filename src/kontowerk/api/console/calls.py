@@ -6,8 +6,9 @@ from kontowerk.api.console.visits import Visit
 from kontowerk.desk import dialogues, work
 from kontowerk.desk.enter import looking
 from kontowerk.desk.exchanges import Went, went
+from kontowerk.desk.note_reads import note_reads
 
-_LOOKS = {Went.WELL: "ok", Went.NOTED: "info"}
+LOOKS = {Went.WELL: "ok", Went.NOTED: "info"}
 
 
 async def show_call(visit: Visit) -> Response:
@@ -18,4 +19,5 @@ async def show_call(visit: Visit) -> Response:
             seen = await dialogues.found(tx, visit.visitor, wanted)
         else:
             deeds, seen = None, await dialogues.latest(tx, visit.visitor)
-    return visit.shown("calls", wanted=wanted, deeds=deeds, seen=seen, went=went, looks=_LOOKS)
+        await note_reads(tx, visit.visitor, "calls", (call.customer_id for call in seen))
+    return visit.shown("calls", wanted=wanted, deeds=deeds, seen=seen, went=went, looks=LOOKS)

@@ -22,7 +22,7 @@ def console_door(app: ASGIApp, *, base_url: str) -> Door:
     return Door(app, root=ROOT, show=partial(_show, base_url))
 
 
-def _show(base_url: str, status: int, chosen: str) -> str:
+def _show(base_url: str, status: int, chosen: str, _session: str | None) -> str:
     fallback = Refusal.BROKEN if status >= FIRST_FAULT_OF_OURS else Refusal.REFUSED
     return render_refusal(
         _REFUSALS.get(status, fallback),

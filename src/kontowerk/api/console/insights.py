@@ -12,6 +12,7 @@ from kontowerk.api.console.visits import Visit
 from kontowerk.desk import accesses
 from kontowerk.desk.enter import looking
 from kontowerk.desk.errors import NotShownError
+from kontowerk.desk.note_reads import note_reads
 from kontowerk.kit.clock import BERLIN
 
 
@@ -20,6 +21,7 @@ async def show_insights(visit: Visit) -> Response:
     customer_id = _id(visit.request.path_params["user"])
     async with looking(visit.db, visit.visitor) as tx:
         await accesses.require_sandbox_user(tx, visit.visitor, customer_id)
+        await note_reads(tx, visit.visitor, "insights", [customer_id])
     answers = await visit.house.insights(customer_id)
     now = visit.house.analyses.clock.now()
     texts = texts_in(visit.visitor.language)

@@ -1,5 +1,6 @@
 """Coming in with a token and leaving."""
 
+from contextlib import suppress
 from typing import Any
 
 from starlette.requests import Request
@@ -11,16 +12,17 @@ from kontowerk.api.console.visits import (
     ON,
     Visit,
     desk_of,
-    note_wrong_token,
+    limit_of,
     place,
-    require_patience,
+    terms_of,
     visit_of,
 )
 from kontowerk.api.house import house_of
 from kontowerk.api.webform import forms, language
 from kontowerk.api.webform.visits import is_secure
-from kontowerk.desk import enter
+from kontowerk.desk import enter, second_factor
 from kontowerk.desk.errors import NotLetInError
+from kontowerk.identity import tally
 from kontowerk.kit.secret import Secret
 
 _FORBIDDEN = 403
@@ -30,25 +32,37 @@ async def show_login(request: Request) -> Response:
     """Ask for a token; whoever is in goes on."""
     if await visit_of(request) is not None:
         return RedirectResponse(place(house_of(request)), ON)
+    house = house_of(request)
+    cookie = COOKIE.given(request, secure=is_secure(house))
+    if cookie and await second_factor.entry_of(desk_of(house), cookie) is not None:
+        return RedirectResponse(place(house, "/code"), ON)
     return _form(request, wrong=False)
 
 
 async def log_in(request: Request) -> Response:
-    """Swap a token for a cookie."""
+    """Swap a token for a cookie; a page asks for the code then."""
     house = house_of(request)
     db = desk_of(house)
-    require_patience(request)
     forms.require_own_origin(request, house.settings.base_url)
     form = await forms.read(request)
     token = Secret(form.one("token").strip())
-    try:
-        cookie = await enter.log_in(
-            db, token, language=language.of(request), cell=house.settings.cell
-        )
-    except NotLetInError:
-        note_wrong_token(request)
+    cookie: Secret[str] | None = None
+    async with house.guesses.judging(limit_of(request)) as guess:
+        with suppress(NotLetInError):
+            cookie = await enter.log_in(
+                db,
+                token,
+                terms=terms_of(house),
+                language=language.of(request),
+                cell=house.settings.cell,
+            )
+        guess.is_right = cookie is not None
+    if cookie is None:
+        async with house.db.read() as tx:
+            await tally.refused(tx, subject="console")
         return _form(request, wrong=True)
-    response = RedirectResponse(place(house), ON)
+    asked = "/code" if house.settings.console_second_factor else ""
+    response = RedirectResponse(place(house, asked), ON)
     COOKIE.give(response, cookie, secure=is_secure(house))
     return response
 

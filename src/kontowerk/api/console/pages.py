@@ -9,9 +9,10 @@ from kontowerk.api.console.render import ASSETS
 from kontowerk.api.console.visits import ON, Visit, desk_of, place
 from kontowerk.api.house import house_of
 from kontowerk.api.webform import forms
-from kontowerk.desk import accesses, hooks, overview, work
+from kontowerk.desk import accesses, hooks, overview, rules, work
 from kontowerk.desk.enter import looking
 from kontowerk.desk.errors import NotShownError
+from kontowerk.desk.note_reads import note_reads
 from kontowerk.kit.errors import NotFoundError
 
 _FOR_EVER = "public, max-age=31536000, immutable"
@@ -28,7 +29,9 @@ async def show_overview(visit: Visit) -> Response:
 async def show_tenant(visit: Visit) -> Response:
     async with looking(visit.db, visit.visitor) as tx:
         seen = await overview.tenant(tx, visit.visitor, visit.request.path_params["name"])
-    return visit.shown("tenant", seen=seen)
+        await note_reads(tx, visit.visitor, "tenant", (key.user_id for key in seen.keys))
+    now = visit.house.clock.now()
+    return visit.shown("tenant", seen=seen, now=now, soon=now + rules.KEY_NOTICE)
 
 
 async def show_accesses(visit: Visit) -> Response:
@@ -41,6 +44,8 @@ async def show_accesses(visit: Visit) -> Response:
     )
     async with looking(visit.db, visit.visitor) as tx:
         seen = await accesses.accesses(tx, visit.visitor, wanted)
+        people = (line.facts.customer_id for line in seen.lines)
+        await note_reads(tx, visit.visitor, "accesses", people)
     return visit.shown("accesses", seen=seen, states=accesses.STATES)
 
 
@@ -55,6 +60,8 @@ async def show_webhooks(visit: Visit) -> Response:
     async with looking(visit.db, visit.visitor) as tx:
         subscriptions = await hooks.subscriptions(tx, visit.visitor)
         seen = await work.deliveries(tx, visit.visitor, state)
+        people = (line.customer_id for line in seen if line.customer_id is not None)
+        await note_reads(tx, visit.visitor, "webhooks", people)
     return visit.shown(
         "webhooks",
         subscriptions=subscriptions,

@@ -91,6 +91,19 @@ class Shown:
             return f"{round(seconds * 1000)}{_NO_BREAK}ms"
         return f"{self._local(f'{seconds:.1f}')}{_NO_BREAK}s"
 
+    def spent(self, passed: timedelta | None) -> str:
+        """Write how long somebody stayed: seconds, or minutes and seconds."""
+        seconds = 0 if passed is None else round(passed / timedelta(seconds=1))
+        minutes, rest = divmod(seconds, _MINUTE)
+        parts = [(minutes, "min"), (rest, "s")] if minutes else [(rest, "s")]
+        return " ".join(f"{number}{_NO_BREAK}{unit}" for number, unit in parts)
+
+    def to_the_second(self, at: datetime) -> str:
+        """Write a time with its seconds, and its day where it is not today."""
+        local = at.astimezone(BERLIN)
+        time = f"{local:%H:%M:%S}"
+        return time if local.date() == self._now.date() else f"{self.day(local.date())}, {time}"
+
     def now(self) -> str:
         return f"{self.day(self._now.date())}, {self._now:%H:%M}"
 

@@ -16,6 +16,7 @@ from kontowerk.desk.enter import looking
 from kontowerk.desk.errors import NotShownError
 from kontowerk.desk.model import News, SandboxPerson
 from kontowerk.desk.move_clock import is_fetched, move_clock
+from kontowerk.desk.note_reads import note_reads
 from kontowerk.desk.playground import STEPS, BankSilentError, BankTime, Moved, Playground
 from kontowerk.identity import read as identity
 from kontowerk.identity.model import TenantId
@@ -85,6 +86,7 @@ async def _look(visit: Visit, playground: Playground) -> Seen:
     moved = playground.moved
     async with looking(visit.db, visit.visitor) as tx:
         found = await people.people(tx, visit.visitor)
+        await note_reads(tx, visit.visitor, "start", (person.customer_id for person in found))
         queue = await work.queue(tx, visit.visitor)
         news = await people.news_since(tx, visit.visitor, moved.at) if moved else None
     names = await _names(visit, {one.tenant_id for one in found})
@@ -104,13 +106,13 @@ async def _look(visit: Visit, playground: Playground) -> Seen:
 
 
 async def _names(visit: Visit, tenants: set[UUID]) -> dict[UUID, str]:
-    """Return names of users; the console's own view of the database has none."""
-    async with visit.house.db.read() as tx:
-        return {
-            user.id: user.username
-            for tenant in tenants
-            for user in await identity.users(tx, TenantId(tenant))
-        }
+    """Return names of users, by the tenants that are shown."""
+    names = dict[UUID, str]()
+    for tenant in tenants:
+        async with visit.house.db.begin(tenant=tenant) as tx:
+            users = await identity.users(tx, TenantId(tenant))
+        names |= {user.id: user.username for user in users}
+    return names
 
 
 async def _time(playground: Playground) -> BankTime | None:

@@ -14,6 +14,7 @@ from kontowerk.desk.courses import Span
 from kontowerk.desk.enter import looking
 from kontowerk.desk.forms import forms
 from kontowerk.desk.look_back import look_back
+from kontowerk.desk.note_reads import note_reads
 from kontowerk.desk.payments import payments
 
 
@@ -31,6 +32,8 @@ async def show_banks(visit: Visit) -> Response:
 async def show_payments(visit: Visit) -> Response:
     async with looking(visit.db, visit.visitor) as tx:
         seen = await payments(tx, visit.visitor)
+        lines = (*(seen.in_doubt or ()), *seen.sandbox)
+        await note_reads(tx, visit.visitor, "payments", (line.customer_id for line in lines))
     return visit.shown("payments", seen=seen)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from typing import Any, Final
 
 from starlette.requests import Request
@@ -9,13 +10,14 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from kontowerk.api.console.cookie import COOKIE
 from kontowerk.api.console.render import ROOT, Around, render
-from kontowerk.api.errors import TooManyRequestsError
 from kontowerk.api.house import House, house_of
-from kontowerk.api.peer import address_of
+from kontowerk.api.peer import network_of
 from kontowerk.api.webform import door, forms, language
 from kontowerk.api.webform.visits import is_secure
 from kontowerk.desk import enter
 from kontowerk.desk.model import Visitor
+from kontowerk.desk.terms import Terms
+from kontowerk.identity.guesses import Limit
 from kontowerk.kit.db import Database
 from kontowerk.kit.errors import NotFoundError
 
@@ -63,6 +65,15 @@ def desk_of(house: House) -> Database:
     return house.desk
 
 
+def terms_of(house: House) -> Terms:
+    """Return what logins have to bring here, and how long they hold."""
+    return Terms(
+        second_factor=house.settings.console_second_factor,
+        longest=timedelta(seconds=house.settings.console_session),
+        idle=timedelta(seconds=house.settings.console_idle),
+    )
+
+
 def place(house: House, path: str = "") -> str:
     """Return the address of a page."""
     return f"{house.settings.base_url}{ROOT}{path}"
@@ -73,7 +84,7 @@ async def visit_of(request: Request) -> Visit | None:
     house = house_of(request)
     db = desk_of(house)
     cookie = COOKIE.given(request, secure=is_secure(house))
-    visitor = await enter.by_cookie(db, cookie) if cookie else None
+    visitor = await enter.by_cookie(db, cookie, terms_of(house)) if cookie else None
     if cookie is None or visitor is None:
         return None
     wanted = language.asked_for(request)
@@ -101,10 +112,10 @@ def deed(do: Callable[[Visit, forms.Form], Awaitable[Response]]) -> Endpoint:
 
     async def endpoint(request: Request) -> Response:
         forms.require_own_origin(request, house_of(request).settings.base_url)
-        form = await forms.read(request)
         visit = await visit_of(request)
         if visit is None:
             return RedirectResponse(place(house_of(request), "/login"), ON)
+        form = await forms.read(request)
         if not COOKIE.is_form_token(form.one("csrf"), visit.cookie):
             raise forms.NotFromOurPageError
         return await do(visit, form)
@@ -112,16 +123,6 @@ def deed(do: Callable[[Visit, forms.Form], Awaitable[Response]]) -> Endpoint:
     return endpoint
 
 
-def require_patience(request: Request) -> None:
-    """Refuse an address that has tried too many tokens that open nothing."""
-    if wait := house_of(request).failed_logins.wait_for(_guesser(request)):
-        raise TooManyRequestsError(wait)
-
-
-def note_wrong_token(request: Request) -> None:
-    """Count a token that opened nothing."""
-    house_of(request).failed_logins.spend(_guesser(request))
-
-
-def _guesser(request: Request) -> tuple[str, str]:
-    return "console", address_of(request)
+def limit_of(request: Request) -> Limit:
+    """Limit how often an address may try a token of the console that opens nothing."""
+    return house_of(request).guesses.of_page("console", network_of(request))

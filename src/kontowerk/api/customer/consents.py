@@ -105,7 +105,7 @@ async def poll_consent(
 async def cancel_consent(
     request: Request, caller: CanModifyOrPay, house: TheHouse, consent_id: ConsentId
 ) -> Response:
-    """Give up: the person does not want to approve."""
+    """Cancel the approval."""
     known = _known(consent_id)
     await _give(caller, house, known, GivenUp())
     return await _status(request, caller, house, known)

@@ -49,7 +49,7 @@ async def correct_transaction(
     change_existing: Annotated[str, Query(alias="changeExisting")] = "false",
     create_rule: Annotated[str, Query(alias="createRule")] = "false",
 ) -> Response:
-    """Say what a booking is; what was said is never overruled by our own judgement."""
+    """Set the category of a transaction; it is never overwritten automatically."""
     customer_id = customer_of(caller)
     existing = flag("changeExisting", change_existing)
     future = flag("createRule", create_rule)

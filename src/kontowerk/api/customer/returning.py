@@ -2,13 +2,15 @@
 
 Spec: callbackUrl rules; OP-121. The ticket in the address is the authorisation, and all it
 allows is to have the bank asked and to be sent on to the address the tenant gave beforehand.
+Approvals of the frontend count only in the browser that asked; tenants that ask themselves
+recognise theirs by the nonce.
 """
 
 from contextlib import suppress
 from typing import Annotated, Final
-from uuid import UUID
 
 from fastapi import APIRouter, Path, Query
+from starlette.requests import Request
 from starlette.responses import Response
 
 from kontowerk.accesses import answer
@@ -16,11 +18,24 @@ from kontowerk.api.customer.consents import approval_of, unsettled
 from kontowerk.api.house import House, TheHouse
 from kontowerk.api.route import AnyAcceptRoute
 from kontowerk.api.waiting import settled_within
+from kontowerk.api.webform import door, language
+from kontowerk.api.webform.cookie import COOKIE
+from kontowerk.api.webform.render import Refusal, render_refusal
+from kontowerk.api.webform.visits import is_secure
 from kontowerk.api.wire import words
-from kontowerk.api.wire.returning import HTML, end_page, error_word, with_error
+from kontowerk.api.wire.returning import HTML, address, end_page, error_word
 from kontowerk.approvals import read
 from kontowerk.approvals.errors import NotAskedError, UnknownApprovalError
-from kontowerk.approvals.model import CameBack
+from kontowerk.approvals.model import (
+    Approval,
+    CameBack,
+    CameElsewhere,
+    Declined,
+    Given,
+    Ticket,
+)
+from kontowerk.kit.secret import Secret
+from kontowerk.webform.recognise import is_own_browser
 
 router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=AnyAcceptRoute, tags=["Customer"])
 
@@ -28,8 +43,18 @@ router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=AnyAcceptRoute, tags=
 _PATIENCE: Final = 10.0  # seconds
 _SENT_ON: Final = 303
 
-Ticket = Annotated[str, Path()]
+_REFUSED: Final = 403
+
+TicketInPath = Annotated[str, Path(alias="ticket")]
 Failed = Annotated[str | None, Query(description="Set by the bank when the person did not approve")]
+
+Code = Annotated[
+    str | None, Query(max_length=2048, description="Given by a bank that uses OAuth 2")
+]
+Error = Annotated[
+    str | None,
+    Query(max_length=200, description="Given by a bank that uses OAuth 2 instead of a code"),
+]
 
 
 @router.get(
@@ -46,29 +71,47 @@ Failed = Annotated[str | None, Query(description="Set by the bank when the perso
             "description": "The browser goes on at the tenant's `callbackUrl`",
             "headers": {"Location": {"schema": {"type": "string"}}},
         },
+        403: {
+            "description": "The frontend asked in another browser: a page says what to do",
+            "content": {HTML: {"schema": {"type": "string"}}},
+        },
     },
 )
-async def return_from_bank(house: TheHouse, ticket: Ticket, failed: Failed = None) -> Response:
+async def return_from_bank(
+    request: Request,
+    house: TheHouse,
+    ticket: TicketInPath,
+    failed: Failed = None,
+    code: Code = None,
+    error: Error = None,
+) -> Response:
     """Ask the bank how it went and send the person back to the tenant."""
-    customer_id, approval_id = await _owner_of(house, ticket)
-    with suppress(NotAskedError):  # a page loaded again, or somebody was faster
-        async with house.db.begin(owner=customer_id) as tx:
-            await answer.answer(tx, customer_id, approval_id, CameBack())
+    known = await _known(house, ticket)
+    approval = await approval_of(house, known.customer_id, known.approval_id)
+    is_own = not approval.bound or await _is_own_browser(request, house, approval)
+    given = _said(approval, known, is_own=is_own)
+    if isinstance(given, CameBack) and error is not None:
+        given = Declined()
+    elif isinstance(given, CameBack) and code:
+        given = CameBack(Secret(code))
+    await _note(house, approval, given)
+    if not is_own:
+        return _other_browser(request)
     approval, _ = await settled_within(
         _PATIENCE,
         house.news,
-        lambda: approval_of(house, customer_id, approval_id),
+        lambda: approval_of(house, known.customer_id, known.approval_id),
         unsettled,
     )
-    word = error_word(approval.ending, failed=failed == "1")
+    word = error_word(approval.ending, failed=known.declined or failed == "1" or error is not None)
     if approval.callback_url is None:
         return Response(end_page(failed=word is not None), media_type=HTML)
-    return Response(
-        status_code=_SENT_ON, headers={"Location": with_error(approval.callback_url, word)}
-    )
+    nonce = None if approval.bound or known.declined else approval.nonce
+    place = address(approval.callback_url, word, nonce)
+    return Response(status_code=_SENT_ON, headers={"Location": place})
 
 
-async def _owner_of(house: House, ticket: str) -> tuple[UUID, UUID]:
+async def _known(house: House, ticket: str) -> Ticket:
     if not ticket.isascii():
         raise UnknownApprovalError
     async with house.db.begin() as tx:
@@ -76,3 +119,33 @@ async def _owner_of(house: House, ticket: str) -> tuple[UUID, UUID]:
     if found is None:
         raise UnknownApprovalError
     return found
+
+
+async def _is_own_browser(request: Request, house: House, approval: Approval) -> bool:
+    cookie = COOKIE.given(request, secure=is_secure(house))
+    return await is_own_browser(house.db, cookie, approval)
+
+
+def _said(approval: Approval, ticket: Ticket, *, is_own: bool) -> Given:
+    """Say what it means that somebody came back.
+
+    Where one browser is waited for, the way of those who declined is an answer by itself: it is
+    known to whoever cancels at the bank, and must not show what somebody else approved there.
+    """
+    if not is_own:
+        return CameElsewhere()
+    return Declined() if approval.bound and ticket.declined else CameBack()
+
+
+async def _note(house: House, approval: Approval, given: Given) -> None:
+    with suppress(NotAskedError):  # a page loaded again, or somebody was faster
+        async with house.db.begin(owner=approval.customer_id) as tx:
+            await answer.answer(tx, approval.customer_id, approval.id, given)
+
+
+def _other_browser(request: Request) -> Response:
+    """Say what happened to whoever came back in another browser, and nothing about whose it is."""
+    page = render_refusal(
+        Refusal.ELSEWHERE, language=language.of(request), reference=door.reference()
+    )
+    return Response(page, _REFUSED, media_type=HTML, headers=door.HEADERS)

@@ -14,6 +14,8 @@ from kontowerk.kit.logging import correlation_id
 _HEADER: Final = b"x-correlation-id"
 # Visible ASCII only: anything else could forge log lines.
 _ACCEPTED: Final = re.compile(rb"[\x21-\x7e]{1,128}")
+# default-src does not speak for bases, forms and frames.
+_POLICY: Final = b"default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 
 class Frame:
@@ -24,7 +26,7 @@ class Frame:
         # As they go out: every answer passes here, and building them anew costs.
         self._headers = [
             (b"cache-control", b"no-store"),
-            (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
+            (b"content-security-policy", _POLICY),
             (b"referrer-policy", b"no-referrer"),
             (b"x-content-type-options", b"nosniff"),
         ]

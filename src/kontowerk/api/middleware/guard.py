@@ -1,4 +1,4 @@
-"""What a request may cost: in-flight limit, body size, deadline.
+"""What a request may cost: a place of its kind, body size, deadline.
 
 Spec: Limits (180 seconds, then 504).
 """
@@ -9,57 +9,69 @@ from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from kontowerk.api import places
+from kontowerk.api.console.render import ROOT as CONSOLE
 from kontowerk.api.errors import TooLargeError, UnsupportedMediaError, answer_to, problem
-from kontowerk.kit.errors import DomainError
+from kontowerk.api.places import Kind, Place, Places
+from kontowerk.api.status.show import ROOT as STATUS
+from kontowerk.api.webform.door import ROOT as WEBFORM
+from kontowerk.kit.errors import BusyError, DomainError
 from kontowerk.kit.metrics import SHED
 from kontowerk.kit.settings import Settings
 
 _MOST_DIGITS: Final = 18  # a longer Content-Length is too large without reading it
 _ALWAYS_HEARD: Final = "/health/"
+_PAGES: Final = (WEBFORM, CONSOLE, STATUS, "/docs")
+_LARGE: Final = 64 * 1024  # bytes; forms and most bodies are smaller
+_MOST_OF_LARGE: Final = 64 * 1024 * 1024  # bytes of large bodies in memory at once
+
+
+class NoPlaceError(BusyError):
+    """There are more requests than places."""
 
 
 class Guard:
     """Refuses what would cost too much before it costs anything."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, given: Places) -> None:
         self._app = app
         self._deadline = settings.request_deadline
         self._max_body = settings.max_body_bytes
-        self._max_in_flight = settings.max_in_flight
-        self._in_flight = 0
+        self._places = given
+        self._large = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or scope["path"].startswith(_ALWAYS_HEARD):
             await self._app(scope, receive, send)
             return
-        if self._in_flight >= self._max_in_flight:
-            SHED.labels("in_flight").inc()
+        kind = Kind.PAGES if scope["path"].startswith(_PAGES) else Kind.INTERFACE
+        place = self._places.take(kind)
+        if place is None:
+            SHED.labels(kind.value).inc()
             refusal = problem(503, path=scope["path"], headers={"Retry-After": "1"})
             await refusal(scope, receive, send)
             return
-        self._in_flight += 1
+        places.hold(place)
+        body = _Body(receive, place, self)
         try:
-            await self._admit(scope, receive, send)
+            await self._admit(scope, body, _Answer(send, place))
         finally:
-            self._in_flight -= 1
+            place.give_back()
+            self._large -= body.large
 
-    async def _admit(self, scope: Scope, receive: Receive, send: Send) -> None:
-        answered = False
-
-        async def send_once(message: Message) -> None:
-            nonlocal answered
-            answered = True
-            await send(message)
-
+    async def _admit(self, scope: Scope, body: "_Body", answer: "_Answer") -> None:
+        receive = body.receive
         try:
             self._check_headers(scope["headers"])
             async with asyncio.timeout(self._deadline):
-                await self._app(scope, self._counted(receive), send_once)
+                await self._app(scope, receive, answer.send)
         except TimeoutError:
-            if not answered:
-                await problem(504, path=scope["path"])(scope, receive, send)
+            if not answer.has_begun:
+                await problem(504, path=scope["path"])(scope, receive, answer.send)
         except DomainError as error:
-            await answer_to(error, scope["path"])(scope, receive, send)
+            if answer.has_begun:  # a long answer broke off: it must not look whole
+                raise
+            await answer_to(error, scope["path"])(scope, receive, answer.send)
 
     def _check_headers(self, headers: Iterable[tuple[bytes, bytes]]) -> None:
         for name, value in headers:
@@ -71,15 +83,64 @@ class Guard:
     def _is_too_long(self, length: bytes) -> bool:
         return length.isdigit() and (len(length) > _MOST_DIGITS or int(length) > self._max_body)
 
-    def _counted(self, receive: Receive) -> Receive:
-        seen = 0
+    def check_body(self, seen: int, more: int) -> int:
+        """Refuse a body that is too long, or large ones that are too many; returns what counts."""
+        if seen > self._max_body:
+            raise TooLargeError
+        if seen <= _LARGE:
+            return 0
+        if self._large + more > _MOST_OF_LARGE:
+            SHED.labels("large_bodies").inc()
+            raise NoPlaceError
+        self._large += more
+        return more
 
-        async def receive_counted() -> Message:
-            nonlocal seen
-            message = await receive()
-            seen += len(message.get("body", b""))
-            if seen > self._max_body:
-                raise TooLargeError
-            return message
 
-        return receive_counted
+class _Body:
+    """A body on its way: counted, and without a place until it is whole."""
+
+    def __init__(self, receive: Receive, place: Place, guard: Guard) -> None:
+        self._receive = receive
+        self._place = place
+        self._guard = guard
+        self._seen = 0
+        self._is_whole = False
+        self.large = 0
+
+    async def receive(self) -> Message:
+        """Wait for the next part; whoever is slow to send it stands in nobody's way."""
+        if self._is_whole:
+            return await self._receive()
+        self._place.give_back()
+        message = await self._receive()
+        size = len(message.get("body", b""))
+        self._seen += size
+        self.large += self._guard.check_body(self._seen, size)
+        self._is_whole = not message.get("more_body", False)
+        if self._is_whole and message["type"] == "http.request" and not self._place.take_again():
+            SHED.labels("bodies").inc()
+            raise NoPlaceError
+        return message
+
+
+class _Answer:
+    """An answer on its way out: whole, it needs no place any more, however slowly it is read."""
+
+    def __init__(self, send: Send, place: Place) -> None:
+        self._send = send
+        self._place = place
+        self._start: Message | None = None
+        self.has_begun = False
+
+    async def send(self, message: Message) -> None:
+        """Keep the start until it is known whether the answer comes in one piece."""
+        if message["type"] == "http.response.start":
+            self._start = message
+            return
+        if not message.get("more_body", False):
+            self._place.give_back()
+        start, self._start = self._start, None
+        if start is not None:
+            self.has_begun = True
+            await self._send(start)
+        await self._send(message)

@@ -1,6 +1,7 @@
 """What a form wants done: one verb of the room for each word in its field `do`."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Final
 
 from kontowerk.api.auth import reference_in
@@ -18,6 +19,10 @@ Deed = Callable[[Database, Session, Form], Awaitable[None]]
 _FIELD: Final = "field."
 _ENTRY: Final = "entry."
 _TICKED: Final = "yes"
+# They count for what was shown beside the button, and for nothing that came later.
+_CONFIRMATIONS: Final = frozenset(
+    {"accept", "login", "method", "medium", "tan", "accounts", "pay", "payee", "take"}
+)
 
 
 class UnknownDeedError(InvalidError):
@@ -26,9 +31,12 @@ class UnknownDeedError(InvalidError):
 
 async def do(db: Database, session: Session, form: Form) -> None:
     """Do what the form says."""
-    deed = _DEEDS.get(form.one("do"))
+    wanted = form.one("do")
+    deed = _DEEDS.get(wanted)
     if deed is None:
         raise UnknownDeedError
+    if wanted in _CONFIRMATIONS:
+        session = replace(session, shown=form.one("seen"))
     await deed(db, session, form)
 
 

@@ -73,13 +73,20 @@ def remember_language(request: Request, chosen: str) -> None:
     request.state.page_language = chosen
 
 
-Show = Callable[[int, str], str]
+def remember_session(request: Request, number: str) -> None:
+    """Let refusals of this request name the session, by which customer service finds it."""
+    request.state.page_session = number
 
 
-def _show(status: int, chosen: str) -> str:
+Show = Callable[[int, str, str | None], str]
+
+
+def _show(status: int, chosen: str, session: str | None) -> str:
     """Write a refusal of the pages in a language."""
     fallback = Refusal.BROKEN if status >= FIRST_FAULT_OF_OURS else Refusal.REFUSED
-    return render_refusal(_REFUSALS.get(status, fallback), language=chosen, reference=reference())
+    return render_refusal(
+        _REFUSALS.get(status, fallback), language=chosen, reference=reference(), session=session
+    )
 
 
 class Door:
@@ -119,7 +126,8 @@ class Door:
         status: int = refused["status"]
         state: dict[str, Any] = scope.get("state") or {}
         chosen = state.get("page_language") or language.of(Request(scope))
-        page = HTMLResponse(self._show(status, chosen), HTTPStatus(status))
+        shown = self._show(status, chosen, state.get("page_session"))
+        page = HTMLResponse(shown, HTTPStatus(status))
         for name, value in MutableHeaders(raw=refused["headers"]).items():
             if name not in ("content-length", "content-type"):
                 page.headers.append(name, value)

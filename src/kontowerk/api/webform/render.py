@@ -1,6 +1,6 @@
 """From a page as data to HTML: words, numbers, forms; pure once its files are loaded.
 
-What the forms send, beside `csrf` and `do`:
+What the forms send, beside `csrf`, `seen` and `do`:
 
     accept    legal=yes                bank      provider=<id>
     login     field.<key>=..., and confirmed=yes when a tick was asked for
@@ -78,6 +78,7 @@ class Refusal(StrEnum):
     """Why this door shows no page of a session; named like the texts."""
 
     REFUSED = "refused"  # 403
+    ELSEWHERE = "elsewhere"  # 403, of who comes back from the bank in another browser
     MISSING = "missing"  # 404
     TOO_LARGE = "too_large"  # 413
     TOO_OFTEN = "too_often"  # 429
@@ -133,10 +134,18 @@ def render(frame: Frame, page: Page, *, form_action: str, now: datetime) -> str:
     )
 
 
-def render_refusal(refusal: Refusal, *, language: str, reference: str) -> str:
-    """Render a page for somebody without a session, or whom we cannot serve."""
+def render_refusal(
+    refusal: Refusal, *, language: str, reference: str, session: str | None = None
+) -> str:
+    """Render a page for somebody without a session, or whom we cannot serve.
+
+    `reference` is the number of the request; that of the session stands before it, if there is one.
+    """
     return ENVIRONMENT.get_template("refusal.html").render(
-        _surroundings(texts_in(language), f"{ROOT}/step"), refusal=refusal, reference=reference
+        _surroundings(texts_in(language), f"{ROOT}/step"),
+        refusal=refusal,
+        reference=reference,
+        session=session,
     )
 
 

@@ -7,7 +7,6 @@ cookie authorises; a bearer token means nothing here.
 """
 
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
@@ -25,18 +24,20 @@ from kontowerk.api.webform.render import render
 from kontowerk.api.webform.visits import (
     frame_of_nobody,
     is_secure,
-    note_wrong_link,
-    require_patience,
+    limit_of,
     shown,
     visit_of,
 )
+from kontowerk.identity import tally
 from kontowerk.kit.errors import ConflictError
 from kontowerk.webform import act, enter, view
+from kontowerk.webform.errors import ChangedError
 from kontowerk.webform.model import Entered
 from kontowerk.webform.pages import Exit, ExitPage
 
 _ON: Final = 303
 _REENTRY: Final = "baReentry"
+_CHANGED: Final = "changed"
 _LONGEST_QUERY: Final = 100
 _LONGEST_URL: Final = 4000  # more than is allowed
 
@@ -59,7 +60,6 @@ class PageRoute(Route):
 
 async def enter_by_link(request: Request) -> Response:
     """Swap the link for a cookie, once, and take it out of the address."""
-    require_patience(request)
     house = house_of(request)
     secrets = request.query_params.getlist("session")
     entered = await enter.open_link(
@@ -72,7 +72,9 @@ async def enter_by_link(request: Request) -> Response:
         step_url=house.links.webform_step(),
     )
     if not isinstance(entered, Entered):
-        note_wrong_link(request)
+        await house.guesses.note_wrong(limit_of(request))
+        async with house.db.read() as tx:
+            await tally.refused(tx, subject="link")
         return _end(request, entered)
     response = RedirectResponse(house.links.webform_step(), _ON)
     COOKIE.give(response, entered.cookie, secure=is_secure(house))
@@ -101,7 +103,8 @@ async def show_step(request: Request) -> Response:
     house, session = visit.house, visit.session
     frame, page = await view.view(house.db, house.catalogue, session, query=query, cancel=cancel)
     if not isinstance(page, ExitPage):
-        return shown(visit, frame, page)
+        changed = request.query_params.get(_CHANGED) == "1"
+        return shown(visit, replace(frame, changed=changed), page)
     if page.url is None:
         return _end(request, page.exit)
     if not page.is_seen:
@@ -113,14 +116,19 @@ async def show_step(request: Request) -> Response:
 async def take_step(request: Request) -> Response:
     """Do what a form says; whatever came of it, the next page is asked for."""
     forms.require_own_origin(request, house_of(request).settings.base_url)
-    form = await forms.read(request)
     visit = await visit_of(request)
     if visit is None:
-        return _end(request, Exit.ERROR)
+        return _end(request, Exit.ERROR)  # a stranger's form is not read
+    form = await forms.read(request)
     forms.require_token(form, visit.cookie)
-    with suppress(ConflictError):  # a second tab or a double click: the page says where we are
+    step = visit.house.links.webform_step()
+    try:
         await deeds.do(visit.house.db, visit.session, form)
-    return RedirectResponse(visit.house.links.webform_step(), _ON)
+    except ChangedError:
+        step += f"?{_CHANGED}=1"
+    except ConflictError:
+        pass  # a second tab or a double click: the page says where we are
+    return RedirectResponse(step, _ON)
 
 
 async def show_end(request: Request) -> Response:

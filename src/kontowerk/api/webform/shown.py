@@ -114,9 +114,10 @@ class Shown:
 
     @staticmethod
     def clock(span: timedelta) -> str:
-        """Write how long, as a stopwatch does."""
+        """Write how long: 5 s, 1 min 5 s."""
         minutes, seconds = divmod(max(0, int(span.total_seconds())), 60)
-        return f"{minutes}:{seconds:02}"
+        written = f"{seconds}\N{NO-BREAK SPACE}s"
+        return f"{minutes}\N{NO-BREAK SPACE}min {written}" if minutes else written
 
     def pattern(self, pattern: str) -> str | None:
         """Say a login field's format in words, if it is one we understand."""

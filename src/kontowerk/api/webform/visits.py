@@ -8,13 +8,15 @@ from starlette.responses import HTMLResponse, Response
 
 from kontowerk.api.errors import TooManyRequestsError
 from kontowerk.api.house import House, house_of
-from kontowerk.api.peer import address_of
+from kontowerk.api.peer import network_of
 from kontowerk.api.webform import door, language
 from kontowerk.api.webform.cookie import COOKIE
 from kontowerk.api.webform.render import render
+from kontowerk.identity.guesses import Limit
 from kontowerk.webform import find
 from kontowerk.webform.model import Session
 from kontowerk.webform.pages import Brand, Frame, Page
+from kontowerk.webform.record import reference_of
 
 _NO_TENANT: Final = Brand(name="kontowerk")
 
@@ -36,6 +38,7 @@ async def visit_of(request: Request) -> Visit | None:
     if cookie is None or session is None:
         return None
     door.remember_language(request, language.asked_for(request) or session.language)
+    door.remember_session(request, reference_of(session.id))
     if house.client_rate is not None:
         if wait := house.client_rate.wait_for(session.id):
             raise TooManyRequestsError(wait)
@@ -71,16 +74,6 @@ def is_secure(house: House) -> bool:
     return house.settings.base_url.startswith("https://")
 
 
-def require_patience(request: Request) -> None:
-    """Refuse an address that has tried too many links that open nothing."""
-    if wait := house_of(request).failed_logins.wait_for(_guesser(request)):
-        raise TooManyRequestsError(wait)
-
-
-def note_wrong_link(request: Request) -> None:
-    """Count a link that opened nothing."""
-    house_of(request).failed_logins.spend(_guesser(request))
-
-
-def _guesser(request: Request) -> tuple[str, str]:
-    return "webform", address_of(request)
+def limit_of(request: Request) -> Limit:
+    """Limit how often an address may try a link to the pages that opens nothing."""
+    return house_of(request).guesses.of_page("webform", network_of(request))

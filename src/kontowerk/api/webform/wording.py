@@ -33,8 +33,10 @@ class Texts:
         return self._texts[key].format_map(values)
 
     def count(self, key: str, number: int, /, **values: object) -> str:
-        """Return the text for one thing, or for none or several."""
-        return self(f"{key}.{'one' if number == 1 else 'many'}", n=number, **values)
+        """Return the text for one thing, or for none or several; thousands are grouped."""
+        grouped = f"{number:,}"
+        written = grouped.replace(",", ".") if self.language == "de" else grouped
+        return self(f"{key}.{'one' if number == 1 else 'many'}", n=written, **values)
 
     def raw(self, key: str) -> str:
         """Return a text with its gaps."""

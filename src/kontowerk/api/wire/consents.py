@@ -101,6 +101,7 @@ class ConsentStatus(Answer):
     challenge: Challenge | None = None
     payee_checks: list[PayeeCheck] | None = wire("payeeChecks", default=None)
     valid_until: WireTime | None = wire("timeout", default=None)
+    nonce: str | None = wire("returnNonce", default=None)
     relations: list[Relation]
 
     @classmethod
@@ -140,6 +141,7 @@ class ConsentStatus(Answer):
             challenge=Challenge.of(question.challenge) if question.challenge else None,
             payee_checks=wire_checks(question.checks),
             valid_until=question.valid_until,
+            nonce=wire_nonce(approval),
             relations=links.relations(
                 self=links.consent(approval.id), **next_steps(approval.id, question, links)
             ),
@@ -197,6 +199,16 @@ def wire_media(question: Question) -> list[ScaMedium]:
         ScaMedium(name=one.name, media_class=SCA_MEDIA_CLASSES[one.media_class])
         for one in question.media
     ]
+
+
+def wire_nonce(approval: Approval) -> str | None:
+    """Return what the tenant's own browser brings back from the bank's pages.
+
+    Where the frontend asks it is not the tenant who recognises the browser.
+    """
+    question = approval.question
+    is_away = question is not None and question.asked is Asked.REDIRECT
+    return approval.nonce if is_away and not approval.bound else None
 
 
 def next_steps(approval_id: UUID, question: Question, links: Links) -> dict[str, str]:

@@ -15,7 +15,7 @@ from kontowerk.api.wire.base import Answer, Relation, present, related, wire
 from kontowerk.api.wire.consents import ExportedConsent, exported_consent
 from kontowerk.api.wire.messages import Message
 from kontowerk.api.wire.positions import Position
-from kontowerk.api.wire.transactions import Transaction, wire_rows
+from kontowerk.api.wire.transactions import Transaction
 from kontowerk.approvals.model import Approval
 from kontowerk.connectors import snapshot
 from kontowerk.identity.model import Tenant
@@ -71,18 +71,16 @@ class ExportedAccess(BankAccess):
     consents: list[ExportedConsent]
 
 
-def exported(
+def exported_access(
     view: AccessView,
     tenant: Tenant,
     links: Links,
     now: datetime,
-    rows: Mapping[str, Sequence[Any]],
     positions: Mapping[str, Sequence[snapshot.Position]],
     approvals: Iterable[Approval],
 ) -> dict[str, Any]:
-    """Return what `ExportedAccess` describes, as the encoder takes it; lists may be long."""
+    """Return what `ExportedAccess` describes but its bookings: there may be many."""
     access = wire_access(view, tenant, links, now)
-    access["kontoumsaetze"] = {product: wire_rows(found) for product, found in rows.items()}
     access["depotpositionen"] = {
         product: [
             Position.of(position).model_dump(by_alias=True, exclude_none=True) for position in found

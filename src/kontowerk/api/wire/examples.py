@@ -6,6 +6,10 @@ A test reads each body as its route would.
 from typing import Any, Final
 
 _SEALED: Final = "AQAAAHvYV5y0..."
+_LEGACY: Final = (
+    "https://kontowerk.example/customer/v2/ueberweisung/00000000-0000-0000-0000-000000000000/"
+    "DE53999999991000000008"
+)
 _DETAILS: Final = {
     "recipient": "Stadtwerke Beispiel",
     "purpose": "Strom November",
@@ -33,8 +37,27 @@ EXAMPLES: Final[dict[str, Any]] = {
     "correctTransaction": {
         "tags": {"systemName": "FAMILY_TOYS", "tagTree": {"systemName": "CATEGORIES"}}
     },
+    "assignRole": "01a1defb-7c3c-7f00-8415-3ae1135f4850",
+    "changeUser": {"username": "anna", "password": "correct horse", "firstname": "Anna"},
+    "createLegacyTransfer": {
+        "credentials": {"userid": _SEALED, "pin": _SEALED},
+        "empfaenger": "Stadtwerke Beispiel",
+        "verwendungszweck": "Strom November",
+        "iban": "DE02120300000000202051",
+        "bic": "BYLADEM1001",
+        "waehrung": "EUR",
+        "betrag": 12.5,
+        "sicherheitsverfahrenKodierung": 921,
+    },
     "createSubscription": {"url": "https://hooks.example.net/kontowerk"},
     "createUser": {"username": "anna", "password": "correct horse"},
+    "initiateBulkTransfer": {
+        "instant": False,
+        "provider": "00000000-0000-0000-0000-000000000000",
+        "credentials": {"userid": _SEALED, "pin": _SEALED},
+        "product": "DE53999999991000000008",
+        "transferDetails": [_DETAILS],
+    },
     "initiateProductBulkTransfer": {"instant": False, "transferDetails": [_DETAILS]},
     "initiateProductTransfer": {"instant": False, "transferDetails": _DETAILS},
     "initiateTransfer": {
@@ -55,12 +78,102 @@ EXAMPLES: Final[dict[str, Any]] = {
         }
     ],
     "reactivateUser": {"username": "anna", "password": "correct horse"},
+    "tagTransactions": [
+        {
+            "betrag": -12.5,
+            "buchungsdatum": "2026-11-15",
+            "verwendungszweck": "Strom November",
+            "gegenkontoInhaber": "Stadtwerke Beispiel",
+            "user": "anna",
+            "provider": "bank",
+            "product": "giro",
+            "tenant": "demo",
+        }
+    ],
     "submitTransferTan": {"tan": "123456"},
+    "verifyPayee": {
+        "paymentId": "01a1defb-7c3c-7f00-8415-3ae1135f4850",
+        "recipient": "Stadtwerke Beispiel",
+        "iban": "DE02120300000000202051",
+    },
     "verifyPayeeOfProduct": {
         "paymentId": "01a1defb-7c3c-7f00-8415-3ae1135f4850",
         "recipient": "Stadtwerke Beispiel",
         "iban": "DE02120300000000202051",
     },
+}
+
+# Bodies that are no JSON, or that the route reads itself.
+OTHER_BODIES: Final[dict[str, Any]] = {
+    "encrypt": "MTIzNDU=",
+    "issueToken": {"grant_type": "password", "username": "anna", "password": "correct horse"},
+    "renewApproval": {},
+    "revokeToken": {"token": "kw_c0_..."},
+}
+
+# Answers that the recorded person does not get; by operation.
+ANSWERS: Final[dict[str, Any]] = {
+    "createLegacyTransfer": {
+        "messages": [
+            {
+                "level": "INFO",
+                "code": "BA3030",
+                "message": "Bitte geben Sie den Auftrag mit dem angezeigten Verfahren frei.",
+            }
+        ],
+        "timeout": "2026-11-16 20:26:39",
+        "relations": [
+            {
+                "rel": "submit_text_tan",
+                "href": f"{_LEGACY}/00000000-0000-7000-8000-000000000002",
+            }
+        ],
+        "challenge": {
+            "name": "smsTAN",
+            "content": {"instructions": "Bitte geben Sie die TAN aus der SMS ein."},
+        },
+    },
+    "listContractSplits": [
+        {
+            "transactionId": "00000000-0000-7000-8000-000000000021",
+            "saidAt": "2026-01-15 12:00:00",
+        }
+    ],
+    "listLifeEvents": [
+        {
+            "id": "00000000-0000-7000-8000-000000000035",
+            "entity": {
+                "displayName": "Nutzer",
+                "entityClass": "USER",
+                "id": "00000000-0000-7000-8000-000000000005",
+                "userId": "00000000-0000-7000-8000-000000000005",
+            },
+            "relations": [
+                {"rel": "tag_trees", "href": "https://kontowerk.example/tags/v1/tag-trees/"}
+            ],
+            "tagTreeItem": {
+                "displayName": "Geburt eines Kindes",
+                "systemId": 301,
+                "systemName": "CHILD_BIRTH",
+                "systemNameParent": "FAMILY",
+                "tagTree": {
+                    "description": "Veränderungen in Beruf, Wohnen, Familie und Finanzen.",
+                    "displayName": "Lebensereignisse",
+                    "systemId": 10,
+                    "systemName": "LIFE_EVENTS",
+                    "version": 1,
+                    "isClientGenerated": False,
+                    "isTenantGenerated": False,
+                },
+            },
+            "details": {
+                "eventDate": "2026-09-03",
+                "sureness": "normal",
+                "contractIds": ["00000000-0000-7000-8000-00000000001d"],
+                "transactionIds": [],
+            },
+        }
+    ],
 }
 
 # By name: a parameter means the same wherever it stands.
@@ -72,6 +185,7 @@ PARAMETERS: Final = {
     "Idempotency-Key": "1 to 255 visible characters; the same key is the same transfer",
     "Rejection-NoFunds-Preferred": "`true` or `false`: whether to refuse at once without funds",
     "access-id": "The id the caller chose for the access",
+    "after": "The last `userReference` of the part before; `Link` of an answer has it",
     "autoConfirm": "`true` or `false`; has no effect without EBICS",
     "callbackUrl": "Where the person goes after the bank's pages or ours",
     "changeExisting": "`true`: also the person's other transactions with this counterparty",
@@ -83,6 +197,7 @@ PARAMETERS: Final = {
     "from": "The first booking day, `yyyy-mm-dd`",
     "includeInactive": "`true`: users that were deactivated, too",
     "item-id": "The id of an item within its tree",
+    "limit": '1 to 10000: so many entries; more are where `Link` leads (`rel="next"`)',
     "maxTransactions": "`none`, `all` or `paymentAccounts`: fetch what is older than 90 days",
     "payment-id": "The `paymentId` of a transfer",
     "paymentId": "A fresh UUID of the caller; the same id is the same payment",

@@ -3,13 +3,26 @@
 Spec: Tenant; Client; ClientRole; User; Management.
 """
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field, StringConstraints
 
 from kontowerk.api.links import Links
+from kontowerk.api.wire.analyses.splits import ContractSplit
 from kontowerk.api.wire.base import Answer, Ask, Relation, WireTime, wire
 from kontowerk.api.wire.customer import ExportedAccess
+from kontowerk.api.wire.exported import (
+    ExportedAcceptance,
+    ExportedCall,
+    ExportedContract,
+    ExportedEvent,
+    ExportedKey,
+    ExportedPayeeCheck,
+    ExportedSession,
+    ExportedSessionRecord,
+    ExportedTag,
+    HistoryEntry,
+)
 from kontowerk.api.wire.exported_tags import ExportedCorrection, ExportedRule
 from kontowerk.api.wire.transfers import ExportedTransfer
 from kontowerk.identity import model
@@ -142,15 +155,6 @@ class TokenTrace(Answer):
     valid_to: WireTime = wire("validTo")
 
 
-class HistoryEntry(Answer):
-    """Something that was done to the user."""
-
-    at: WireTime
-    actor: str
-    action: str
-    outcome: str
-
-
 class StoredField(Answer):
     """A credential field we keep; its value is not part of an export."""
 
@@ -159,8 +163,8 @@ class StoredField(Answer):
     stored_at: WireTime = wire("storedAt")
 
 
-class Export(Answer):
-    """All that is stored about a user (extension); never a password, token or credential."""
+class ExportHead(Answer):
+    """What identity and vault have stored about a user, without what was done to it."""
 
     user_reference: str = wire("userReference")
     username: str
@@ -170,16 +174,12 @@ class Export(Answer):
     created_at: WireTime = wire("createdAt")
     roles: list[str]
     tokens: list[TokenTrace]
-    history: list[HistoryEntry]
+    api_keys: list[ExportedKey] = wire("apiKeys")
     credentials: list[StoredField]
-    accesses: dict[str, ExportedAccess] | None = wire("bankzugaenge", default=None)
-    transfers: list[ExportedTransfer] | None = wire("ueberweisungen", default=None)
-    corrections: list[ExportedCorrection] | None = wire("tagCorrections", default=None)
-    rules: list[ExportedRule] | None = wire("taggingRules", default=None)
     relations: list[Relation]
 
     @classmethod
-    def of(cls, export: UserExport, credentials: list[StoredField], href: str) -> "Export":
+    def of(cls, export: UserExport, credentials: list[StoredField], href: str) -> "ExportHead":
         user = export.user
         return cls(
             user_reference=str(user.id),
@@ -198,10 +198,31 @@ class Export(Answer):
                 )
                 for token in export.tokens
             ],
-            history=[
-                HistoryEntry(at=e.at, actor=e.actor, action=e.action, outcome=e.outcome)
-                for e in export.history
-            ],
+            api_keys=[ExportedKey.of(key) for key in export.api_keys],
             credentials=credentials,
             relations=[Relation(rel="self", href=href)],
         )
+
+
+class Export(ExportHead):
+    """All that is stored about a user (extension); never a password, token or credential.
+
+    `analyses` holds the answers of the analyses by name, as they are kept at the moment.
+    """
+
+    history: list[HistoryEntry]
+    acceptances: list[ExportedAcceptance]
+    sessions: list[ExportedSession]
+    session_records: list[ExportedSessionRecord] = wire("sessionRecords")
+    accesses: dict[str, ExportedAccess] = wire("bankzugaenge")
+    tags: list[ExportedTag] = wire("transactionTags")
+    corrections: list[ExportedCorrection] = wire("tagCorrections")
+    rules: list[ExportedRule] = wire("taggingRules")
+    analysed_at: WireTime | None = wire("analysedAt")
+    analyses: dict[str, Any]
+    contracts: list[ExportedContract] = wire("contractTransactions")
+    splits: list[ContractSplit] = wire("contractSplits")
+    transfers: list[ExportedTransfer] = wire("ueberweisungen")
+    payee_checks: list[ExportedPayeeCheck] = wire("payeeChecks")
+    webhook_events: list[ExportedEvent] = wire("webhookEvents")
+    bank_calls: list[ExportedCall] = wire("bankCalls")

@@ -20,16 +20,16 @@ ERROR_TEXTS: Final[dict[int, str]] = {
     400: "Die Anfrage ist fehlerhaft.",
     401: "Die Anmeldung fehlt oder ist fehlgeschlagen.",
     403: "Der Zugriff ist nicht erlaubt.",
-    404: "Das angefragte Objekt gibt es nicht.",
-    405: "Diese Methode ist hier nicht vorgesehen.",
+    404: "Das angefragte Objekt wurde nicht gefunden.",
+    405: "Diese Methode ist hier nicht erlaubt.",
     406: "Antworten gibt es nur als application/json.",
-    409: "Die Anfrage widerspricht dem aktuellen Stand.",
+    409: "Die Anfrage passt nicht zum aktuellen Status.",
     410: "Diese Operation wird nicht mehr angeboten.",
     413: "Die Anfrage ist zu groß.",
-    415: "Dieses Format wird nicht angenommen.",
-    429: "Zu viele Anfragen. Bitte später erneut versuchen.",
+    415: "Dieses Format wird nicht unterstützt.",
+    429: "Zu viele Anfragen. Bitte versuchen Sie es später erneut.",
     500: "Interner Fehler.",
-    503: "Der Dienst ist gerade überlastet. Bitte später erneut versuchen.",
+    503: "Der Dienst ist gerade überlastet. Bitte versuchen Sie es später erneut.",
     504: "Die Anfrage wurde nicht rechtzeitig beantwortet.",
 }
 
@@ -48,12 +48,15 @@ class Wording:
 
 ISSUES: Final[dict[IssueKind, Wording]] = {
     IssueKind.INTERNAL: Wording(
-        "ERROR", "BA999", "Bei uns ist ein Fehler aufgetreten. Bitte später erneut versuchen."
+        "ERROR",
+        "BA999",
+        "Bei uns ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut.",
     ),
     IssueKind.GIVEN_UP: Wording(
         "ERROR",
         "BA999",
-        "Der Vorgang wurde bei uns mehrmals unterbrochen und aufgegeben. Bitte erneut versuchen.",
+        "Der Vorgang wurde bei uns mehrmals unterbrochen und abgebrochen. Bitte versuchen Sie es "
+        "erneut.",
     ),
     IssueKind.UNHEARD: Wording(
         "ERROR",
@@ -61,11 +64,17 @@ ISSUES: Final[dict[IssueKind, Wording]] = {
         "Wir wissen nicht, ob die Bank die letzten Anmeldungen angenommen hat. Damit der Zugang "
         "nicht gesperrt wird, melden wir uns frühestens in einer Stunde wieder an.",
     ),
+    IssueKind.WITHHELD: Wording(
+        "ERROR",
+        "BA1052",
+        "An diesem Bankzugang gab es falsche Anmeldungen. Damit er nicht gesperrt wird, rufen wir "
+        "ihn nicht mehr automatisch ab. Bitte starten Sie den Abruf selbst.",
+    ),
     IssueKind.LOCKED: Wording(
         "ERROR",
         "BA1010",
-        "Der Bankzugang ist nach drei falschen Eingaben gesperrt. Bitte bei der Bank entsperren "
-        "lassen und die Zugangsdaten neu hinterlegen.",
+        "Der Bankzugang ist nach drei falschen Eingaben gesperrt. Bitte lassen Sie ihn von der "
+        "Bank entsperren und geben Sie die Zugangsdaten neu ein.",
     ),
     IssueKind.REFUSED: Wording(
         "ERROR",
@@ -75,12 +84,16 @@ ISSUES: Final[dict[IssueKind, Wording]] = {
     ),
     IssueKind.INCOMPLETE: Wording("ERROR", "BA1012", "Die Zugangsdaten sind unvollständig."),
     IssueKind.UNREACHABLE: Wording(
-        "ERROR", "BA1051", "Die Bank ist gerade nicht erreichbar. Bitte später erneut versuchen."
+        "ERROR",
+        "BA1051",
+        "Die Bank ist gerade nicht erreichbar. Bitte versuchen Sie es später erneut.",
     ),
     IssueKind.PARTLY: Wording(
-        "ERROR", "BA1052", "Der Bankzugang konnte nicht vollständig abgerufen werden."
+        "ERROR", "BA1052", "Es konnten nicht alle Daten von der Bank abgerufen werden."
     ),
-    IssueKind.PRODUCT: Wording("ERROR", "BA1060", "Das Produkt konnte nicht aktualisiert werden."),
+    IssueKind.PRODUCT: Wording(
+        "ERROR", "BA1060", "Dieses Konto oder Depot konnte nicht aktualisiert werden."
+    ),
     IssueKind.TRANSACTIONS: Wording(
         "ERROR", "BA1062", "Die Umsätze konnten nicht aktualisiert werden."
     ),
@@ -89,22 +102,22 @@ ISSUES: Final[dict[IssueKind, Wording]] = {
     ),
     IssueKind.BANK_MAIL: Wording("INFO", "BA2002", "Die Bank hat Mitteilungen für Sie."),
     IssueKind.METHOD_NEEDED: Wording(
-        "INFO", "BA3010", "Bitte ein Verfahren für die Freigabe bei der Bank wählen."
+        "INFO", "BA3010", "Bitte wählen Sie ein Verfahren für die Freigabe."
     ),
     IssueKind.MEDIUM_NEEDED: Wording(
-        "INFO", "BA3020", "Bitte ein Medium für die Freigabe bei der Bank wählen."
+        "INFO", "BA3020", "Bitte wählen Sie ein Gerät für die Freigabe."
     ),
     IssueKind.ASKING: Wording(
         "ERROR",
         "BA1052",
-        "Für diesen Bankzugang wartet die Bank noch auf eine andere Freigabe. Bitte diese zuerst "
-        "erteilen oder abbrechen.",
+        "Für diesen Bankzugang wartet die Bank noch auf eine andere Freigabe. Bitte erteilen Sie "
+        "diese zuerst oder brechen Sie sie ab.",
     ),
-    IssueKind.NOT_APPROVED: Wording("ERROR", "BA3040", "Die Freigabe ist nicht zustande gekommen."),
+    IssueKind.NOT_APPROVED: Wording("ERROR", "BA3040", "Die Freigabe wurde nicht erteilt."),
 }
 # What a bank wants from the person; OP-070 names the codes the interface leaves open.
 _APPROVE: Final = Wording(
-    "INFO", "BA3030", "Bitte den Auftrag mit dem gezeigten Verfahren freigeben."
+    "INFO", "BA3030", "Bitte geben Sie den Auftrag mit dem angezeigten Verfahren frei."
 )
 ASKED: Final[dict[Asked, Wording]] = {
     Asked.METHOD: ISSUES[IssueKind.METHOD_NEEDED],
@@ -112,13 +125,13 @@ ASKED: Final[dict[Asked, Wording]] = {
     Asked.TAN: _APPROVE,
     Asked.APP: _APPROVE,
     Asked.REDIRECT: Wording(
-        "INFO", "BA3005", "Bitte die Freigabe auf der Seite der Bank erteilen."
+        "INFO", "BA3005", "Bitte erteilen Sie die Freigabe auf den Seiten Ihrer Bank."
     ),
     Asked.PAYEE: Wording(
         "INFO",
         "BA3050",
-        "Die Bank des Empfängers bestätigt den Namen nicht. Bitte prüfen und den Auftrag "
-        "bestätigen oder abbrechen.",
+        "Die Bank des Empfängers bestätigt den Namen nicht. Bitte prüfen Sie den Empfänger und "
+        "bestätigen Sie den Auftrag oder brechen Sie ihn ab.",
     ),
 }
 WRONG_TAN: Final = Wording("ERROR", "BA1103", "Die TAN ist falsch oder nicht mehr gültig.")
@@ -127,25 +140,29 @@ ENDINGS: Final[dict[Ending, str]] = {  # the details of an approval that was not
     Ending.EXPIRED: "Die Zeit für die Freigabe ist abgelaufen.",
     Ending.TAN_WRONG: "Die TAN war zu oft falsch oder ist nicht mehr gültig.",
     Ending.NOT_APPROVED: "Die Freigabe wurde bei der Bank abgelehnt oder nicht erteilt.",
+    Ending.ELSEWHERE: (
+        "Die Rückkehr von der Bank kam aus einem anderen Browser als dem, der die Freigabe "
+        "begonnen hat. Die Freigabe wurde bei der Bank zurückgenommen."
+    ),
     Ending.REFUSED: "Die Bank hat die Zugangsdaten nicht angenommen.",
     Ending.FAILED: "Der Abruf bei der Bank ist fehlgeschlagen.",
 }
 # What became of a transfer. In doubt nobody claims success or failure.
 PAID: Final = Wording("INFO", "BA1111", "Die Bank hat den Auftrag angenommen.")
-TAN_NEEDED: Final = Wording("INFO", "BA1110", "Bitte den Auftrag mit einer TAN freigeben.")
+TAN_NEEDED: Final = Wording("INFO", "BA1110", "Bitte geben Sie den Auftrag mit einer TAN frei.")
 UNDER_WAY: Final = Wording(
     "INFO",
     "BA1121",
-    "Der Auftrag wird noch bearbeitet. Bitte nicht erneut beauftragen: Sobald es weitergeht, steht "
-    "das Ergebnis unter dem Verweis self.",
+    "Der Auftrag wird noch bearbeitet. Bitte überweisen Sie nicht noch einmal. Das Ergebnis steht "
+    "danach unter dem Verweis self.",
 )
 IN_DOUBT: Final = Wording(
     "INFO",
     "BA1120",
-    "Der Ausgang der Überweisung ist noch unklar. Bitte nicht erneut beauftragen: Sobald die Bank "
-    "Auskunft gibt, steht das Ergebnis hier.",
+    "Es ist noch unklar, ob die Bank die Überweisung ausgeführt hat. Bitte überweisen Sie nicht "
+    "noch einmal. Sobald die Bank antwortet, sehen Sie das Ergebnis hier.",
 )
-_TRANSFER_WRONG: Final = "Die Überweisung wurde nicht ausgeführt: Ihre Angaben sind ungültig."
+_TRANSFER_WRONG: Final = "Die Überweisung wurde nicht ausgeführt, weil Angaben ungültig sind."
 _APPROVAL_FAILED: Final = ISSUES[IssueKind.NOT_APPROVED]
 REASONS: Final[dict[Reason, Wording]] = {
     Reason.INVALID: Wording("ERROR", "BA1100", _TRANSFER_WRONG),
@@ -157,12 +174,16 @@ REASONS: Final[dict[Reason, Wording]] = {
         "ausgeführt.",
     ),
     Reason.DUPLICATE: Wording(
-        "ERROR", "BA1104", "Die Bank hält die Überweisung für eine doppelte Einreichung."
+        "ERROR",
+        "BA1104",
+        "Die Bank hält die Überweisung für ein Duplikat und hat sie nicht ausgeführt.",
     ),
     Reason.NOT_POSSIBLE: Wording(
         "ERROR", "BA1104", "Von diesem Konto ist eine solche Überweisung nicht möglich."
     ),
-    Reason.METHOD: Wording("ERROR", "BA1101", "Dieses TAN-Verfahren ist nicht möglich."),
+    Reason.METHOD: Wording(
+        "ERROR", "BA1101", "Dieses TAN-Verfahren kann hier nicht verwendet werden."
+    ),
     Reason.TAN_WRONG: WRONG_TAN,
     Reason.NOT_APPROVED: _APPROVAL_FAILED,
     Reason.CANCELLED: _APPROVAL_FAILED,

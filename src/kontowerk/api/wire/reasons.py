@@ -9,25 +9,25 @@ from kontowerk.tagging.model import Stage
 
 _GERMAN: Final = Sentences(
     stages={
-        Stage.CORRECTION: "Eine Person hat das für diese Buchung gewählt; nichts geht dem vor.",
-        Stage.RULE: "Eine Regel, die die Person für diese Gegenseite gemacht hat, sagt es so.",
-        Stage.MODEL: (
-            "Kein bekannter Partner und kein Wort entscheidet; der Name ähnelt anderen dieser "
-            "Kategorie."
-        ),
-        Stage.NONE: "Nichts in der Buchung sagt, was sie ist.",
+        Stage.CORRECTION: "Vom Nutzer festgelegt.",
+        Stage.RULE: "Entspricht einer Regel des Nutzers für diesen Zahlungspartner.",
+        Stage.MODEL: "Geschätzt: Der Name ähnelt anderen in dieser Kategorie.",
+        Stage.NONE: "Zu wenig Angaben für eine Kategorie.",
     },
     rules={
-        "code.child_benefit": "Zahler und Verwendungszweck sind die des Kindergelds.",
-        "partner.insurance": "Die Gegenseite ist ein Versicherer.",
-        "model.person": "Die Gegenseite scheint eine Privatperson zu sein.",
-        "transfer.iban": "Das andere Konto gehört derselben Person.",
-        "transfer.name": "Die Gegenseite trägt den Namen der Person selbst.",
-        "transfer.pair": "Derselbe Betrag kam oder ging auf einem anderen Konto der Person.",
+        "code.child_benefit": "Zahler und Verwendungszweck entsprechen dem Kindergeld.",
+        "partner.insurance": "Der Zahlungspartner ist ein Versicherer.",
+        "model.person": "Der Zahlungspartner ist vermutlich eine Privatperson.",
+        "transfer.iban": "Das Gegenkonto gehört demselben Nutzer.",
+        "transfer.name": "Der Zahlungspartner trägt den Namen des Nutzers.",
+        "transfer.pair": (
+            "Auf einem anderen Konto des Nutzers wurde der passende Gegenbetrag gebucht."
+        ),
     },
-    partner="Die Gegenseite ist {}.",
-    insurance="Die Buchung spricht von einer Versicherung ({}).",
-    code="Der Schlüssel der Bank sagt es ({}).",
-    words="Ihre Wörter sprechen davon ({}).",
+    partner="Der Zahlungspartner ist {}.",
+    insurance="Der Text nennt eine Versicherung.",
+    code="Der Geschäftsvorfallcode der Bank ({}) weist auf diese Kategorie hin.",
+    words="Der Text enthält typische Wörter dieser Kategorie.",
+    purpose="Der Text nennt den Zweck; er zählt mehr als die übliche Kategorie von {}.",
 )
 SENTENCES: Final[Mapping[Language, Sentences]] = {"de": _GERMAN, "en": ENGLISH}

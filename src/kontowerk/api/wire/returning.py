@@ -10,6 +10,7 @@ from kontowerk.approvals.model import Ending
 
 HTML: Final = "text/html"
 _PARAMETER: Final = "redirect-sca-error"
+_NONCE: Final = "returnNonce"
 _DENIED: Final = "access_denied"
 # In the manner of OAuth 2.0 (RFC 6749, section 4.1.2.1).
 _WORDS: Final[dict[Ending, str]] = {
@@ -17,6 +18,7 @@ _WORDS: Final[dict[Ending, str]] = {
     Ending.EXPIRED: "timeout",
     Ending.TAN_WRONG: _DENIED,
     Ending.NOT_APPROVED: _DENIED,
+    Ending.ELSEWHERE: _DENIED,
     Ending.REFUSED: _DENIED,
     Ending.FAILED: "server_error",
 }
@@ -46,18 +48,24 @@ def error_word(ending: Ending | None, *, failed: bool) -> str | None:
     return _DENIED if failed else None
 
 
-def with_error(url: str, word: str | None) -> str:
-    """Return the tenant's address unchanged, or with the error added to its query."""
-    if word is None:
+def address(url: str, word: str | None, nonce: str | None) -> str:
+    """Return the tenant's address with what happened added to its query.
+
+    An error, or the nonce by which the tenant knows its own browser: whoever only cancelled at
+    the bank does not learn it.
+    """
+    added = {_NONCE: nonce} if word is None else {_PARAMETER: word}
+    said = {name: value for name, value in added.items() if value is not None}
+    if not said:
         return url
     sign = "&" if "?" in url else "?"
-    return f"{url}{sign}{urlencode({_PARAMETER: word})}"
+    return f"{url}{sign}{urlencode(said)}"
 
 
 def end_page(*, failed: bool) -> str:
     """Return a page for a person whom nobody told where to go on."""
     if failed:
-        title, text = "Freigabe nicht erteilt", "Die Freigabe ist nicht zustande gekommen."
+        title, text = "Freigabe nicht erteilt", "Die Freigabe wurde nicht erteilt."
     else:
         title, text = "Vielen Dank", "Die Rückmeldung der Bank ist angekommen."
     return _PAGE.format(title=title, text=f"{text} Dieses Fenster kann geschlossen werden.")

@@ -9,6 +9,7 @@ from kontowerk.api.wire.base import Answer, WireTime, epoch, wire
 from kontowerk.identity.model import IssuedToken
 
 _BEARER: Final = "Bearer"
+_BOUND: Final = "DPoP"  # bound to a key of its caller (RFC 9449)
 
 
 class Token(Answer):
@@ -44,6 +45,6 @@ class Token(Answer):
             issued_at=issued,
             expires_at=expires,
             access_token=token.text.reveal(),
-            token_type=_BEARER,
+            token_type=_BEARER if caller.key_thumbprint is None else _BOUND,
             expires_in=expires - issued,
         )

@@ -25,6 +25,7 @@ from kontowerk.api.wire.consents import (
     next_steps,
     wire_media,
     wire_methods,
+    wire_nonce,
 )
 from kontowerk.api.wire.messages import (
     ASKED,
@@ -140,6 +141,7 @@ class TransferStatus(Answer):
     challenge: Challenge | None = None
     payee_checks: list[PayeeCheck] | None = wire("payeeChecks", default=None)
     valid_until: WireTime | None = wire("timeout", default=None)
+    nonce: str | None = wire("returnNonce", default=None)
     transfer: Transfer
     sepa_details: OneOrMany | None = wire("sepaDetails", default=None)
     relations: list[Relation]
@@ -163,6 +165,7 @@ class TransferStatus(Answer):
             challenge=None if challenge is None else Challenge.of(challenge),
             payee_checks=wire_checks(checks or payment.checks),
             valid_until=None if question is None else question.valid_until,
+            nonce=None if question is None or approval is None else wire_nonce(approval),
             transfer=Transfer.of(payment),
             sepa_details=_sepa_details(payment),
             # What has failed leads nowhere (OP-070).

@@ -104,6 +104,7 @@ PAYEE_PATH: Final = "/payment/verification-of-payee"
 RULES_PATH: Final = "/ai/rules"
 RAW_TRANSACTIONS_PATH: Final = "/ai/transactions"
 CONTRACTS_PATH: Final = "/ai/contracts"
+SPLITS_PATH: Final = CONTRACTS_PATH + "/splits"  # an extension
 CASHFLOW_PATH: Final = "/ai/cashflow"
 DISPOSABLE_MONEY_PATH: Final = "/ai/disposable-money"
 LIFE_EVENTS_PATH: Final = "/ai/life-events"
@@ -114,8 +115,10 @@ AFFORDABILITY_PATH: Final = "/ai/affordability"
 AI_PRODUCTS_PATH: Final = "/ai/bank-products"
 
 ACCESSES_KEY: Final = "bankzugaenge"  # in the export of a user
+TRANSACTIONS_KEY: Final = "kontoumsaetze"  # of an access there
 PAYMENTS_KEY: Final = "ueberweisungen"  # likewise
 CORRECTIONS_KEY: Final = "tagCorrections"  # likewise
+SPLITS_KEY: Final = "contractSplits"  # likewise
 RULES_KEY: Final = "taggingRules"  # likewise
 
 

@@ -66,6 +66,7 @@ class Picture:
     lanes: tuple[Lane, ...] = ()
     axis: Markup | None = None
     key: tuple[KeyEntry, ...] = ()
+    open: bool = False  # its numbers are part of the finding
 
 
 @dataclass(frozen=True, slots=True)

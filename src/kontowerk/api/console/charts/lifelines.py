@@ -1,4 +1,4 @@
-"""Contracts and events on a line of time."""
+"""Contracts on a line of time."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,10 +25,8 @@ from kontowerk.api.console.charts.drawing import (
 from kontowerk.api.console.charts.names import name_of
 from kontowerk.api.console.charts.reading import Contract
 
-_BEFORE: Final = timedelta(days=320)
+BEFORE: Final = timedelta(days=320)
 _AFTER: Final = timedelta(days=95)
-_MOST_CONTRACTS: Final = 12
-_MOST_EVENTS: Final = 20
 _CENTS_THAT_COUNT: Final = Decimal("0.50")  # less is no new price
 _EDGE: Final = 90.0  # per cent from where labels stand on the other side
 _MIDDLE, _END = "middle", "end"
@@ -55,36 +53,56 @@ def changes_of(contract: Contract) -> list[Change]:
 
 def contracts(answer: bytes, today: date, words: Words) -> Picture | None:
     """Draw payments of contracts, new prices, and when the next payment is due."""
-    found = [one for one in reading.contracts(answer) if one.details.status == reading.ACTIVE]
+    found = [one for one in active(answer) if not is_overdue(one, today)]
     if not found:
         return None
-    found.sort(key=lambda one: (one.details.amount_latest, one.partner))
-    paid = [one for one in found if one.details.amount_latest < 0]
-    line = TimeLine(today - _BEFORE, today + _AFTER)
-    since = [change for one in paid for change in changes_of(one) if line.has(change.day)]
-    dearer, cheaper = sum(one.by > 0 for one in since), sum(one.by < 0 for one in since)
+    line = TimeLine(today - BEFORE, today + _AFTER)
+    # One change is drawn of each contract that costs something, and as many are counted.
+    costs = [one for one in found if one.details.amount_latest < 0]
+    drawn = [change for one in costs if (change := _latest_change(one, line)) is not None]
+    dearer, cheaper = sum(one.by > 0 for one in drawn), sum(one.by < 0 for one in drawn)
     t = words.t
+    heading = t("chart.contracts.heading", n=len(found), dearer=dearer, cheaper=cheaper)
+    if not drawn:
+        heading = t("chart.contracts.heading_plain", n=len(found))
     return Picture(
         name="contracts",
-        heading=t("chart.contracts.heading", n=len(found), dearer=dearer, cheaper=cheaper),
+        heading=heading,
         lead=t("chart.contracts.lead", first=words.shown.day(line.first)),
-        axis=_axis(line, today, words),
-        lanes=tuple(_lane(one, line, today, words) for one in (paid or found)[:_MOST_CONTRACTS]),
+        axis=axis_of(line, today, words),
+        lanes=tuple(_lane(one, line, today, words) for one in found),
         key=_key(words),
         table=_table(found, words),
     )
 
 
+def active(answer: bytes) -> list[Contract]:
+    """Return the contracts that go on, what costs most first and what comes in last."""
+    found = [one for one in reading.contracts(answer) if one.details.status == reading.ACTIVE]
+    return sorted(found, key=lambda one: (one.details.amount_latest, one.partner))
+
+
+def is_overdue(contract: Contract, today: date) -> bool:
+    """Say whether a payment was expected before today and has not come."""
+    following = contract.details.date_next
+    return following is not None and following < today
+
+
+def _latest_change(contract: Contract, line: TimeLine) -> Change | None:
+    changes = [change for change in changes_of(contract) if line.has(change.day)]
+    return changes[-1] if changes else None
+
+
 def _lane(one: Contract, line: TimeLine, today: date, words: Words) -> Lane:
     details = one.details
-    period = _period(one, words)
+    period = period_of(one, words)
     return Lane(
         name=name_of(one.tag_tree_item, words.t.language),
         detail=f"{one.partner} · {period}" if period else one.partner,
         figure=words.shown.euros(details.amount_latest),
         drawing=element(
             "svg",
-            _row(line, today, 26),
+            row(line, today, 26),
             _payments(one, line, words),
             class_="kw-chart",
             height=44,
@@ -93,12 +111,12 @@ def _lane(one: Contract, line: TimeLine, today: date, words: Words) -> Lane:
     )
 
 
-def _period(one: Contract, words: Words) -> str | None:
+def period_of(one: Contract, words: Words) -> str | None:
     period = one.tag_tree_item_period
     return name_of(period, words.t.language) if period else None
 
 
-def _row(line: TimeLine, today: date, y: int) -> Markup:
+def row(line: TimeLine, today: date, y: int) -> Markup:
     x = percent(line.place(today))
     return together(
         [
@@ -109,8 +127,7 @@ def _row(line: TimeLine, today: date, y: int) -> Markup:
 
 
 def _payments(one: Contract, line: TimeLine, words: Words) -> Markup:
-    changes = [change for change in changes_of(one) if line.has(change.day)]
-    latest = changes[-1] if changes else None
+    latest = _latest_change(one, line) if one.details.amount_latest < 0 else None
     parts = list[Markup]()
     for day in sorted(one.details.cost_development_regular):
         if line.has(day):
@@ -141,7 +158,7 @@ def _label(look: str, x: float, text: str) -> Markup:
     return element("text", text, class_=look, x=percent(x), y="10", text_anchor=anchor)
 
 
-def _axis(line: TimeLine, today: date, words: Words) -> Markup:
+def axis_of(line: TimeLine, today: date, words: Words) -> Markup:
     here = line.place(today)
     parts = [
         element(
@@ -184,7 +201,7 @@ def _table(found: Sequence[Contract], words: Words) -> Table:
                 name_of(one.tag_tree_item, words.t.language),
                 one.partner,
                 shown.euros(details.amount_latest),
-                _period(one, words) or reading.NOTHING,
+                period_of(one, words) or reading.NOTHING,
                 changed,
                 shown.day(details.date_next) if details.date_next else reading.NOTHING,
             )
@@ -195,49 +212,4 @@ def _table(found: Sequence[Contract], words: Words) -> Table:
         tuple(t.raw(f"chart.contracts.{one}") for one in head),
         tuple(rows),
         frozenset({2, 5}),
-    )
-
-
-def events(answer: bytes, today: date, words: Words) -> Picture | None:
-    """Draw what changed in a life, one row for each change."""
-    found = sorted(reading.events(answer), key=lambda one: one.details.event_date)[-_MOST_EVENTS:]
-    if not found:
-        return None
-    first = min(today - _BEFORE, found[0].details.event_date)
-    line = TimeLine(first, max(today, found[-1].details.event_date) + timedelta(days=30))
-    t, shown = words.t, words.shown
-    lanes = tuple(
-        Lane(
-            name=name_of(one.tag_tree_item, words.t.language),
-            detail="",
-            figure=shown.day(one.details.event_date),
-            drawing=element(
-                "svg",
-                _row(line, today, 16),
-                element(
-                    "circle",
-                    class_="ring",
-                    cx=percent(line.place(one.details.event_date)),
-                    cy="16",
-                    r="6",
-                ),
-                class_="kw-chart",
-                height=32,
-                aria_hidden="true",
-            ),
-        )
-        for one in found
-    )
-    return Picture(
-        name="events",
-        heading=t.count("chart.events.heading", len(found)),
-        lead=t("chart.events.lead", first=shown.day(first)),
-        axis=_axis(line, today, words),
-        lanes=lanes,
-        table=Table(
-            t("chart.events.caption"),
-            (t("chart.events.name"), t("chart.events.day")),
-            tuple((one.name, one.figure) for one in lanes),
-            frozenset({1}),
-        ),
     )

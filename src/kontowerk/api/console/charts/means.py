@@ -2,6 +2,7 @@
 
 from datetime import date
 from decimal import Decimal
+from enum import StrEnum
 from typing import Final
 
 from markupsafe import Markup
@@ -11,6 +12,16 @@ from kontowerk.api.console.charts.drawing import Lane, Picture, Table, Words, ba
 from kontowerk.api.console.charts.reading import AffordabilityDetails, DisposableDetails
 
 _ZERO: Final = Decimal(0)
+
+
+class Income(StrEnum):
+    """What somebody lives on, as far as it is clear."""
+
+    SALARY = "salary"
+    PENSION = "pension"
+    OTHER = "other"
+
+
 _WARNINGS: Final = (
     "return_debits",
     "reminder_charges",
@@ -21,37 +32,44 @@ _LEVELS: Final = ("low", "neutral", "high")
 _FACTS: Final = ("existing_loans", "mortgage_payments", "rental_payments", *_WARNINGS)
 
 
-def disposable(answer: bytes, today: date, words: Words) -> Picture | None:
-    """Draw how today's money becomes what is left on the day of the next salary."""
+def disposable(
+    answer: bytes, today: date, words: Words, kind: Income = Income.OTHER
+) -> Picture | None:
+    """Draw how today's money becomes what is left on the day of the next salary or pension."""
     found = reading.disposable(answer).details
     if found is None:
         return None
     t, shown = words.t, words.shown
+    payment = t.raw(f"chart.income.{kind.value}")
     left = found.amount_expected_left
     key = "chart.disposable.left" if left >= 0 else "chart.disposable.missing"
     return Picture(
         name="disposable",
-        heading=t(key, amount=shown.whole_euros(abs(left)), n=found.days_until_salary),
+        heading=t(
+            key,
+            amount=shown.whole_euros(abs(left)),
+            day=shown.short_day(found.date_salary_next),
+        ),
         lead=t(
             "chart.disposable.lead",
             first=shown.day(found.date_salary_latest),
             last=shown.day(found.date_salary_next),
             daily=shown.euros(found.amount_expected_left_daily),
         ),
-        drawing=_cycle(found, today, words),
-        lanes=_stairs(found, words),
-        table=_disposable_table(found, words),
+        drawing=_cycle(found, today, words, payment),
+        lanes=_stairs(found, words, payment),
+        table=_disposable_table(found, words, payment),
     )
 
 
-def _cycle(found: DisposableDetails, today: date, words: Words) -> Markup:
+def _cycle(found: DisposableDetails, today: date, words: Words, payment: str) -> Markup:
     """Draw the way from one salary to the next, and where today is."""
     days = max(1, (found.date_salary_next - found.date_salary_latest).days)
     share = min(1.0, max(0.0, (today - found.date_salary_latest).days / days))
     t, shown = words.t, words.shown
     return element(
         "svg",
-        element("title", t("chart.disposable.title"), id="disposable-title"),
+        element("title", t("chart.disposable.title", payment=payment), id="disposable-title"),
         element(
             "desc", t("chart.disposable.described", n=found.days_until_salary), id="disposable-text"
         ),
@@ -78,21 +96,21 @@ def _cycle(found: DisposableDetails, today: date, words: Words) -> Markup:
     )
 
 
-def _stairs(found: DisposableDetails, words: Words) -> tuple[Lane, ...]:
+def _stairs(found: DisposableDetails, words: Words, payment: str) -> tuple[Lane, ...]:
     now = found.amount_cashflow
     fixed = now + found.amount_expected_fixed_cashflow
     end = fixed + found.amount_expected_flex_cashflow
     steps = (
-        ("chart.disposable.now", _ZERO, now, now),
-        ("chart.disposable.fixed", now, fixed, found.amount_expected_fixed_cashflow),
-        ("chart.disposable.flexible", fixed, end, found.amount_expected_flex_cashflow),
-        ("chart.disposable.end", _ZERO, end, found.amount_expected_left),
+        (words.t("chart.disposable.now", payment=payment), _ZERO, now, now),
+        (words.t("chart.disposable.fixed"), now, fixed, found.amount_expected_fixed_cashflow),
+        (words.t("chart.disposable.flexible"), fixed, end, found.amount_expected_flex_cashflow),
+        (words.t("chart.disposable.end"), _ZERO, end, found.amount_expected_left),
     )
     low = min(_ZERO, now, fixed, end)
     high = max(_ZERO, now, fixed, end)
     return tuple(
-        Lane(words.t.raw(key), "", words.shown.euros(amount), _stair(begin, to, low, high))
-        for key, begin, to, amount in steps
+        Lane(name, "", words.shown.euros(amount), _stair(begin, to, low, high))
+        for name, begin, to, amount in steps
     )
 
 
@@ -118,11 +136,11 @@ def _stair(begin: Decimal, to: Decimal, low: Decimal, high: Decimal) -> Markup:
     )
 
 
-def _disposable_table(found: DisposableDetails, words: Words) -> Table:
+def _disposable_table(found: DisposableDetails, words: Words, payment: str) -> Table:
     t, shown = words.t, words.shown
     rows = (
-        (t("chart.disposable.salary"), shown.euros(found.amount_salary_latest)),
-        (t("chart.disposable.now"), shown.euros(found.amount_cashflow)),
+        (t("chart.disposable.salary", payment=payment), shown.euros(found.amount_salary_latest)),
+        (t("chart.disposable.now", payment=payment), shown.euros(found.amount_cashflow)),
         (t("chart.disposable.fixed"), shown.euros(found.amount_expected_fixed_cashflow)),
         (t("chart.disposable.sure"), shown.euros(found.amount_currently_left)),
         (t("chart.disposable.flexible"), shown.euros(found.amount_expected_flex_cashflow)),
@@ -130,7 +148,7 @@ def _disposable_table(found: DisposableDetails, words: Words) -> Table:
         (t("chart.disposable.daily"), shown.euros(found.amount_expected_left_daily)),
     )
     head = (t("chart.disposable.what"), t("chart.categories.amount"))
-    return Table(t("chart.disposable.caption"), head, rows, frozenset({1}))
+    return Table(t("chart.disposable.caption", payment=payment), head, rows, frozenset({1}))
 
 
 def affordability(answer: bytes, _today: date, words: Words) -> Picture | None:

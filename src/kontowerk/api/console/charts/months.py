@@ -27,6 +27,7 @@ _TOP, _BOTTOM, _LABELS = 24.0, 268.0, 290
 _LEFT: Final = 15.0  # per cent, for the figures of the axis
 _FILLED: Final = 0.6  # of a column's place
 _MIDDLE: Final = "middle"
+_PARTIAL: Final = "*"
 
 
 def cashflow(answer: bytes, today: date, words: Words) -> Picture | None:
@@ -35,19 +36,21 @@ def cashflow(answer: bytes, today: date, words: Words) -> Picture | None:
     if not months:
         return None
     t, shown = words.t, words.shown
-    past = [month for month in months if not month.expected]
+    whole = [month for month in months if not month.expected and not month.partial]
     heading = t("chart.cashflow.none")
-    if past:
-        mean = sum((month.net for month in past), Decimal(0)) / len(past)
+    lead = t("chart.cashflow.lead", first=_named(months[0], words), last=_named(months[-1], words))
+    if whole:
+        mean = sum((month.net for month in whole), Decimal(0)) / len(whole)
         key = "chart.cashflow.left" if mean >= 0 else "chart.cashflow.missing"
         heading = t(key, amount=shown.whole_euros(abs(mean)))
-    span = {"first": _named(months[0], words), "last": _named(months[-1], words)}
+        counted = t.count("chart.cashflow.counted", len(whole))
+        lead = f"{lead} {counted}"
     return Picture(
         name="cashflow",
         heading=heading,
-        lead=t("chart.cashflow.lead", **span),
+        lead=lead,
         drawing=_drawn(months, words),
-        key=_key(words),
+        key=_key(months, words),
         table=_table(months, words),
     )
 
@@ -123,11 +126,11 @@ def _column(frame: _Frame, index: int, month: Month, words: Words) -> Markup:
     zero = frame.y(Decimal(0))
     x = percent(frame.middle(index) - frame.step * _FILLED / 2)
     width = percent(frame.step * _FILLED)
-    look = " fc" if month.expected else ""
+    look = " fc" if month.expected else (" part" if month.partial else "")
     top, bottom = frame.y(month.income), frame.y(month.expenses)
     label = element(
         "text",
-        words.shown.month(month.day),
+        words.shown.month(month.day) + (_PARTIAL if month.partial else ""),
         class_="alt" if index % 2 else "m",
         x=percent(frame.middle(index)),
         y=_LABELS,
@@ -162,7 +165,7 @@ def _net(frame: _Frame, months: Sequence[Month]) -> Markup:
     past = [point for point, month in zip(points, months, strict=True) if not month.expected]
     ahead = past[-1:] + points[len(past) :]
     lines = list[Markup]()
-    if len(ahead) > 1:
+    if len(ahead) > 1 and _has_range(months):
         lines.append(
             element("polygon", class_="band strong", points=_band(frame, months, len(past)))
         )
@@ -184,6 +187,10 @@ def _net(frame: _Frame, months: Sequence[Month]) -> Markup:
     return together([drawn, *dots])
 
 
+def _has_range(months: Sequence[Month]) -> bool:
+    return any(month.lower is not None and month.upper is not None for month in months)
+
+
 def _band(frame: _Frame, months: Sequence[Month], begun: int) -> str:
     known = list(enumerate(months))[max(0, begun - 1) :]
     above = [(frame.middle(at) * 10, frame.y(_or_net(m.upper, m))) for at, m in known]
@@ -203,17 +210,26 @@ def _named(month: Month, words: Words) -> str:
     return f"{words.shown.month(month.day)} {month.day.year}"
 
 
-def _key(words: Words) -> tuple[KeyEntry, ...]:
+def _key(months: Sequence[Month], words: Words) -> tuple[KeyEntry, ...]:
+    """Name what is drawn, and nothing else."""
     t = words.t
+    entries = list[KeyEntry]()
+    partial = sign(element("rect", class_="in part", width="20", height="12"))
     line = element("path", class_="line", d="M0 6h20")
     dashed = element("path", class_="line dash", d="M0 6h20")
     dot = element("circle", class_="dot", cx="10", cy="6", r="3")
-    return (
+    entries += (
         KeyEntry(sign(_block("in")), t("chart.cashflow.key_in")),
         KeyEntry(sign(_block("out")), t("chart.cashflow.key_out")),
         KeyEntry(sign(line, dot), t("chart.cashflow.key_net")),
-        KeyEntry(sign(_block("band strong"), dashed), t("chart.cashflow.key_expected")),
     )
+    if any(month.partial for month in months):
+        entries.append(KeyEntry(partial, t("chart.cashflow.key_partial")))
+    if any(month.expected for month in months):
+        entries.append(KeyEntry(sign(_block("in fc")), t("chart.cashflow.key_expected")))
+    if _has_range(months):
+        entries.append(KeyEntry(sign(_block("band strong"), dashed), t("chart.cashflow.key_range")))
+    return tuple(entries)
 
 
 def _block(look: str) -> Markup:
@@ -230,9 +246,11 @@ def _table(months: Sequence[Month], words: Words) -> Table:
             ends = {"least": shown.whole_euros(month.lower), "most": shown.whole_euros(month.upper)}
             band = t("chart.cashflow.band", **ends)
         amounts = (shown.whole_euros(one) for one in (month.income, month.expenses, month.net))
-        rows.append(
-            (t("chart.expected_month", month=name) if month.expected else name, *amounts, band)
-        )
+        if month.expected:
+            name = t("chart.expected_month", month=name)
+        elif month.partial:
+            name = t("chart.partial_month", month=name)
+        rows.append((name, *amounts, band))
     head = ("month", "income", "expenses", "net", "span")
     return Table(
         t("chart.cashflow.caption"),

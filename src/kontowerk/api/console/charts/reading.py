@@ -61,11 +61,23 @@ class Flow(_Read, frozen=True):
     details: FlowDetails
 
 
+class ContractChange(_Read, frozen=True):
+    """What changed on a day, and why both sides of it are one contract."""
+
+    date: date
+    what: str
+    before: str
+    after: str
+    reasons: tuple[str, ...] = ()
+
+
 class ContractDetails(_Read, frozen=True):
     """What a contract costs."""
 
     amount_latest: Decimal
     status: str
+    date_latest: date | None = None
+    changes: tuple[ContractChange, ...] = ()
     cost_development_regular: dict[date, Decimal] = {}
     amount_next: Decimal | None = None
     date_next: date | None = None

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 from typing import Final
@@ -27,10 +27,14 @@ class Month:
     expected: bool
     lower: Decimal | None
     upper: Decimal | None
+    partial: bool = False  # the data begins in it, so days may be missing
 
 
 def months_of(flows: Sequence[Flow], today: date) -> list[Month]:
-    """Return the latest months and those expected, at most twelve; the running one is expected."""
+    """Return the latest months and those expected, at most twelve; the running one is expected.
+
+    The month in which the data begins is partial: nobody knows what was before the first booking.
+    """
     sums = {name: _sum(flows, name) for name in (INCOME, EXPENSES, NET)}
     if None in sums.values():
         return []
@@ -38,7 +42,9 @@ def months_of(flows: Sequence[Flow], today: date) -> list[Month]:
     ahead = {name: _ahead(flow, today) for name, flow in sums.items() if flow}
     begun = today.replace(day=1)
     days = sorted({*(day for day in past[NET] if day < begun), *ahead[NET]})
-    return [_month(day, past, ahead) for day in days[-_MOST_MONTHS:]]
+    first = min((day for flow in past.values() for day in flow), default=None)
+    months = [_month(day, past, ahead) for day in days[-_MOST_MONTHS:]]
+    return [replace(month, partial=month.day == first) for month in months]
 
 
 def _month(

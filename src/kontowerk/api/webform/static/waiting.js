@@ -13,7 +13,8 @@ for (const clock of document.querySelectorAll("[data-elapsed]")) {
   const began = Date.now() - clock.dataset.elapsed * 1000;
   setInterval(() => {
     const seconds = Math.floor((Date.now() - began) / 1000);
-    clock.textContent = Math.floor(seconds / 60) + ":" + String(seconds % 60).padStart(2, "0");
+    const minutes = Math.floor(seconds / 60);
+    clock.textContent = (minutes ? minutes + "\u00a0min " : "") + (seconds % 60) + "\u00a0s";
   }, 1000);
 }
 

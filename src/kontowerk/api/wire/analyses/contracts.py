@@ -43,6 +43,16 @@ class BusinessPartnerItem(TagTreeItem):
     categories: list[str]
 
 
+class ContractChange(Answer):
+    """What changed of a contract that went on, with the first payment after it."""
+
+    day: date = wire("date")
+    what: Literal["COUNTERPARTY_NAME", "COUNTERPARTY_IBAN", "MANDATE", "CREDITOR", "DAY_OF_MONTH"]
+    before: str
+    after: str
+    reasons: list[str]
+
+
 class ContractDetails(Answer):
     """What a contract costs, and since when; amounts of its regular payments, if not said."""
 
@@ -77,6 +87,7 @@ class ContractDetails(Answer):
     transaction_ids_irregular: list[str] = wire("transactionIdsNonRegular")
     transaction_ids_regular: list[str] = wire("transactionIdsRegular")
     period_confidence: Confidence | None = wire("periodConfidenceLevel", default=None)
+    changes: list[ContractChange]
 
 
 class ContractInstance(Answer):
@@ -91,6 +102,16 @@ class ContractInstance(Answer):
     insurance_type: TagTreeItem = wire("tagTreeItemInsuranceType")
     period: TagTreeItem = wire("tagTreeItemPeriod")
     details: ContractDetails
+
+
+class _Change(msgspec.Struct, frozen=True, gc=False):
+    """What `ContractChange` describes."""
+
+    date: date
+    what: str
+    before: str
+    after: str
+    reasons: tuple[str, ...]
 
 
 class _Details(msgspec.Struct, frozen=True, gc=False, kw_only=True, rename="camel"):
@@ -126,6 +147,7 @@ class _Details(msgspec.Struct, frozen=True, gc=False, kw_only=True, rename="came
     transaction_ids: list[str]
     transaction_ids_non_regular: list[str]
     transaction_ids_regular: list[str]
+    changes: list[_Change]  # an addition
     # The one field whose absence says something: the period is fully reliable.
     period_confidence_level: float | UnsetType = UNSET
 
@@ -228,6 +250,7 @@ def _details(contract: Contract) -> _Details:
         ),
         transaction_ids_non_regular=_ids(contract.irregular),
         transaction_ids_regular=_ids(contract.regular),
+        changes=[_Change(it.day, it.what.value, *it[2:]) for it in contract.changes],
         period_confidence_level=UNSET if confidence is None else rate(confidence),
     )
 

@@ -1,0 +1,142 @@
+"""The second step of the login: a code of an app, which learns to make codes the first time."""
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from kontowerk.api.console import qr
+from kontowerk.api.console.cookie import COOKIE
+from kontowerk.api.console.render import Around, render
+from kontowerk.api.console.visits import (
+    ON,
+    desk_of,
+    limit_of,
+    place,
+    terms_of,
+)
+from kontowerk.api.house import House, house_of
+from kontowerk.api.webform import door, forms, language
+from kontowerk.api.webform.visits import is_secure
+from kontowerk.desk import second_factor, totp
+from kontowerk.desk.terms import CodeRefused, Entry
+from kontowerk.kit.secret import Secret
+
+_FORBIDDEN = 403
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    """A request of somebody who gave a token and owes a code."""
+
+    request: Request
+    house: House
+    cookie: str
+    entry: Entry
+
+    @property
+    def language(self) -> str:
+        return language.asked_for(self.request) or self.entry.language
+
+    @property
+    def who(self) -> str:
+        return self.entry.token.name or self.entry.token.label
+
+
+async def show_code(request: Request) -> Response:
+    """Ask for a code; who has no app yet is shown what one has to learn."""
+    waiting = await _waiting(request)
+    if waiting is None:
+        return _to_login(request)
+    return _page(waiting, refused=None)
+
+
+async def give_code(request: Request) -> Response:
+    """Swap a code for the cookie of a session."""
+    waiting = await _form_of(request)
+    if isinstance(waiting, Response):
+        return waiting
+    step, form = waiting
+    house = step.house
+    async with house.guesses.judging(limit_of(request)) as guess:
+        outcome = await second_factor.give_code(
+            desk_of(house),
+            step.cookie,
+            form.one("code"),
+            terms=terms_of(house),
+            cell=house.settings.cell,
+        )
+        guess.is_right = isinstance(outcome, Secret)
+    match outcome:
+        case CodeRefused():
+            return _page(step, refused=outcome)
+        case Secret():
+            response = RedirectResponse(place(house), ON)
+            COOKIE.give(response, outcome, secure=is_secure(house))
+            return response
+
+
+async def start_again(request: Request) -> Response:
+    """Forget the token that was given."""
+    waiting = await _form_of(request)
+    if isinstance(waiting, Response):
+        return waiting
+    step, _ = waiting
+    await second_factor.give_up(desk_of(step.house), step.cookie)
+    response = _to_login(request)
+    COOKIE.take_back(response, secure=is_secure(step.house))
+    return response
+
+
+async def _waiting(request: Request) -> _Waiting | None:
+    house = house_of(request)
+    db = desk_of(house)
+    cookie = COOKIE.given(request, secure=is_secure(house))
+    entry = await second_factor.entry_of(db, cookie) if cookie else None
+    return _Waiting(request, house, cookie, entry) if cookie and entry else None
+
+
+async def _form_of(request: Request) -> tuple[_Waiting, forms.Form] | Response:
+    """Read a form of our page; who gave no token is led to the login."""
+    house = house_of(request)
+    desk_of(house)
+    forms.require_own_origin(request, house.settings.base_url)
+    waiting = await _waiting(request)
+    if waiting is None:
+        return _to_login(request)  # a stranger's form is not read
+    form = await forms.read(request)
+    if not COOKIE.is_form_token(form.one("csrf"), waiting.cookie):
+        raise forms.NotFromOurPageError
+    return waiting, form
+
+
+def _to_login(request: Request) -> Response:
+    return RedirectResponse(place(house_of(request), "/login"), ON)
+
+
+def _page(waiting: _Waiting, *, refused: CodeRefused | None) -> Response:
+    house, entry = waiting.house, waiting.entry
+    door.remember_language(waiting.request, waiting.language)
+    around = Around(
+        base_url=house.settings.base_url,
+        now=house.clock.now(),
+        language=waiting.language,
+        csrf=COOKIE.form_token(waiting.cookie),
+    )
+    values: dict[str, Any] = {
+        "who": waiting.who,
+        "wrong": refused is not None,
+        "closed_until": refused.closed_until if refused else entry.closed_until,
+        "learn": None,
+    }
+    if entry.enrolling is not None:
+        host = urlsplit(house.settings.base_url).hostname or ""
+        address = totp.app_address(entry.enrolling, name=waiting.who, issuer=f"kontowerk {host}")
+        values["learn"] = {
+            "typed": totp.typed_secret(entry.enrolling),
+            "address": address,
+            "picture": qr.drawn(address.encode()),
+        }
+    return HTMLResponse(render("code", around, values), _FORBIDDEN if refused else 200)

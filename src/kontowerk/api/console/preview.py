@@ -1,0 +1,81 @@
+"""A tenant looks at its pages with its brand before its users do."""
+
+import re
+from typing import Final
+
+from starlette.responses import HTMLResponse, Response
+
+from kontowerk.api.console.visits import Visit, place
+from kontowerk.api.webform import assets, language
+from kontowerk.api.webform.door import POLICY_HEADER
+from kontowerk.api.webform.render import render
+from kontowerk.api.webform.samples import SAMPLES, sample
+from kontowerk.desk import overview
+from kontowerk.desk.enter import looking
+from kontowerk.desk.errors import NotShownError
+from kontowerk.webform import brands
+from kontowerk.webform.brands import Preview
+
+_COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
+_CSS: Final = "text/css"
+# Scripts would wait for a session, and forms would be sent to one. There is none.
+_POLICY: Final = (
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'none'; "
+    "frame-ancestors 'none'; base-uri 'none'"
+)
+_PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+
+async def show_gallery(visit: Visit) -> Response:
+    """List the pages that can be looked at."""
+    found = await _preview(visit)
+    name = visit.request.path_params["name"]
+    return visit.shown("preview", tenant=name, found=found, samples=SAMPLES)
+
+
+async def show_page(visit: Visit) -> Response:
+    """Show a page as users would see it."""
+    wanted = visit.request.path_params["page"]
+    if wanted not in SAMPLES:
+        raise NotShownError
+    found = await _preview(visit)
+    chosen = language.asked_for(visit.request) or visit.visitor.language
+    now = visit.house.clock.now()
+    frame, page = sample(wanted, found.brand, chosen, now)
+    here = place(visit.house, f"/tenants/{visit.request.path_params['name']}/preview/{wanted}")
+    html = render(frame, page, form_action=here, now=now)
+    return HTMLResponse(html, headers={POLICY_HEADER: _POLICY})
+
+
+async def colour(visit: Visit) -> Response:
+    """Return the colour as a stylesheet; an empty one when there is none."""
+    wanted = (await _preview(visit)).brand.colour
+    if wanted is None or not _COLOUR.fullmatch(wanted):
+        return Response(media_type=_CSS)
+    return Response(f":root{{--tenant:{wanted}}}\n", media_type=_CSS)
+
+
+async def logo(visit: Visit) -> Response:
+    """Return the logo."""
+    picture = (await _preview(visit)).logo
+    if picture is None:
+        raise NotShownError
+    return Response(
+        picture.content,
+        headers={POLICY_HEADER: _PICTURE_POLICY},
+        media_type=picture.media_type,
+    )
+
+
+async def file(visit: Visit) -> Response:
+    """Return a file of the webform."""
+    found = assets.ASSETS.get(visit.request.path_params["file"])
+    if found is None:
+        raise NotShownError
+    return Response(found.body, media_type=found.media_type)
+
+
+async def _preview(visit: Visit) -> Preview:
+    async with looking(visit.db, visit.visitor) as tx:
+        seen = await overview.tenant(tx, visit.visitor, visit.request.path_params["name"])
+        return await brands.preview_of(tx, seen.tenant.id)

@@ -1,0 +1,1 @@
+"""The explorer: the OpenAPI document, and a page to try its operations on."""

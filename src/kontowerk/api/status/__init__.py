@@ -1,0 +1,1 @@
+"""The public page about the availability of banks."""

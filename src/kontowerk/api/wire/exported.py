@@ -1,0 +1,238 @@
+"""Rows of the export of a user that no other answer has (extension)."""
+
+from typing import Any
+
+import msgspec
+
+from kontowerk.accesses.recorded import Recorded
+from kontowerk.api.wire.base import Answer, WireTime, wire
+from kontowerk.identity.model import KeyTrace
+from kontowerk.kit.audit import AuditEntry
+from kontowerk.payments.model import PayeeRequest
+from kontowerk.tagging.model import Tree
+from kontowerk.tagging.read import Stored
+from kontowerk.tagging.trees import Trees, UnknownTreeItemError
+from kontowerk.webform.model import Session
+from kontowerk.webform.record import Record
+from kontowerk.webform.stored import Acceptance
+from kontowerk.webhooks.model import NewTransactions
+
+
+class HistoryEntry(Answer):
+    """Something that was done to the user, or seen of it."""
+
+    at: WireTime
+    actor: str
+    action: str
+    outcome: str
+
+    @classmethod
+    def of(cls, entry: AuditEntry) -> "HistoryEntry":
+        return cls(at=entry.at, actor=entry.actor, action=entry.action, outcome=entry.outcome)
+
+
+class ExportedKey(Answer):
+    """An API key of the user, without the key."""
+
+    client: str
+    created_at: WireTime = wire("createdAt")
+    revoked_at: WireTime | None = wire("revokedAt", default=None)
+
+    @classmethod
+    def of(cls, key: KeyTrace) -> "ExportedKey":
+        return cls(client=key.client_name, created_at=key.created_at, revoked_at=key.revoked_at)
+
+
+class ExportedAcceptance(Answer):
+    """Terms that the person accepted in the webform."""
+
+    version: str
+    accepted_at: WireTime = wire("acceptedAt")
+
+    @classmethod
+    def of(cls, accepted: Acceptance) -> "ExportedAcceptance":
+        return cls(version=accepted.version, accepted_at=accepted.accepted_at)
+
+
+class ExportedSession(Answer):
+    """A session of the webform; what was typed is encrypted for the browser and not in it."""
+
+    use_case: str = wire("useCase")
+    access_ids: list[str] = wire("accessIds")
+    callback_url: str | None = wire("callbackUrl", default=None)
+    language: str
+    customer_ip_address: str | None = wire("customerIpAddress", default=None)
+    created_at: WireTime = wire("createdAt")
+    opened_at: WireTime | None = wire("openedAt", default=None)
+    expires_at: WireTime = wire("expiresAt")
+    exit: str | None = None
+
+    @classmethod
+    def of(cls, session: Session) -> "ExportedSession":
+        return cls(
+            use_case=session.use_case,
+            access_ids=list(session.access_ids),
+            callback_url=session.callback_url,
+            language=session.language,
+            customer_ip_address=session.present_ip,
+            created_at=session.created_at,
+            opened_at=session.opened_at,
+            expires_at=session.expires_at,
+            exit=session.exit,
+        )
+
+
+class ExportedStep(Answer):
+    """A page of the webform that was shown."""
+
+    page: str
+    at: WireTime
+    trouble: str | None = None
+    correlation_id: str = wire("correlationId")
+
+
+class ExportedSessionRecord(Answer):
+    """What customer service finds of a session of the webform."""
+
+    reference: str
+    use_case: str = wire("useCase")
+    access_ids: list[str] = wire("accessIds")
+    created_at: WireTime = wire("createdAt")
+    exit: str | None = None
+    steps: list[ExportedStep]
+
+    @classmethod
+    def of(cls, record: Record) -> "ExportedSessionRecord":
+        return cls(
+            reference=record.reference,
+            use_case=record.use_case,
+            access_ids=list(record.access_ids),
+            created_at=record.created_at,
+            exit=record.exit,
+            steps=[
+                ExportedStep(
+                    page=step.page,
+                    at=step.at,
+                    trouble=step.trouble,
+                    correlation_id=step.call,
+                )
+                for step in record.steps
+            ],
+        )
+
+
+class ExportedTag(Answer):
+    """What a booking was judged to be, and why; `rule` and `stage` name the reason."""
+
+    access_id: str = wire("accessId")
+    product_id: str = wire("productId")
+    transaction_id: str = wire("transactionId")
+    category: str | None = None
+    insurance_type: str | None = wire("insuranceType", default=None)
+    business_partner: str | None = wire("businessPartner", default=None)
+    freelancer_category: str | None = wire("freelancerCategory", default=None)
+    confidence: float
+    stage: str
+    rule: str
+    versions: str
+    tagged_at: WireTime = wire("taggedAt")
+
+    @classmethod
+    def of(cls, tag: Stored, trees: Trees) -> "ExportedTag":
+        return cls(
+            access_id=tag.access_id,
+            product_id=tag.product_id,
+            transaction_id=str(tag.transaction_id),
+            category=_name(trees, Tree.CATEGORIES, tag.category),
+            insurance_type=_name(trees, Tree.INSURANCE_TYPES, tag.insurance_type),
+            business_partner=_name(trees, Tree.BUSINESS_PARTNERS, tag.partner),
+            freelancer_category=_name(trees, Tree.FREELANCER_CATEGORIES, tag.freelancer_category),
+            confidence=tag.confidence,
+            stage=tag.stage,
+            rule=tag.rule,
+            versions=tag.versions,
+            tagged_at=tag.tagged_at,
+        )
+
+
+class ExportedContract(Answer):
+    """The bookings in which a contract was found; what it says is among the analyses."""
+
+    id: str
+    transaction_ids: list[str] = wire("transactionIds")
+
+
+class ExportedPayeeCheck(Answer):
+    """A payee that was asked about, and what came of it."""
+
+    payment_id: str = wire("paymentId")
+    recipient: str
+    iban: str
+    result: str
+    matched_name: str | None = wire("matchedName", default=None)
+    created_at: WireTime = wire("createdAt")
+
+    @classmethod
+    def of(cls, made: PayeeRequest) -> "ExportedPayeeCheck":
+        return cls(
+            payment_id=str(made.payment_id),
+            recipient=made.recipient,
+            iban=made.iban,
+            result=made.result,
+            matched_name=made.matched_name,
+            created_at=made.created_at,
+        )
+
+
+class ExportedEvent(Answer):
+    """New bookings the tenant was told of; kept for thirty days."""
+
+    access_id: str = wire("accessId")
+    serial: int
+    new_transactions: int = wire("newTransactions")
+    at: WireTime
+
+    @classmethod
+    def of(cls, event: NewTransactions) -> "ExportedEvent":
+        return cls(
+            access_id=event.access_id,
+            serial=event.serial,
+            new_transactions=event.count,
+            at=event.at,
+        )
+
+
+class ExportedCall(Answer):
+    """A call at a bank without what was said; kept for a fortnight."""
+
+    access_id: str = wire("accessId")
+    provider_id: str = wire("providerId")
+    protocol: str
+    operation: str
+    outcome: str
+    at: WireTime
+    seconds: float
+    correlation_id: str = wire("correlationId")
+    exchanges: list[dict[str, Any]]
+
+    @classmethod
+    def of(cls, call: Recorded) -> "ExportedCall":
+        return cls(
+            access_id=call.access_id,
+            provider_id=str(call.provider_id),
+            protocol=call.protocol,
+            operation=call.deed,
+            outcome=call.outcome,
+            at=call.at,
+            seconds=round(call.seconds, 3),
+            correlation_id=call.correlation_id,
+            exchanges=msgspec.json.decode(call.exchanges),
+        )
+
+
+def _name(trees: Trees, tree: Tree, item: int) -> str | None:
+    """Return an item's name; one of another release has none here."""
+    try:
+        return trees.by_name(tree).item_by_id(item).system_name
+    except UnknownTreeItemError:
+        return None
