@@ -10,25 +10,35 @@ T ?= tests
 # Without bytecode every process would compile everything it imports anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup lock check fix test quick ledger durations nightly conformance fuzz machine drill shots answers bench day eval openapi client-types glossary settings tags pages docs migration connector demo release mutants coverage
+.PHONY: help setup lock check fix test quick ledger durations nightly conformance fuzz machine drill fortress slow shots answers bench scale day eval recordings openapi collection client-types glossary settings tags profiles pages docs migration connector demo release mutants coverage secrets vulnerabilities
 
 help:
 	@grep -hE '^[a-z-]+:.*## ' Makefile | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
 
 setup: .venv/ready  ## Make .venv from the hash-locked requirements and install the package
 
+# One sentence instead of pages of pip: old Pythons fail late and strangely.
+NEW_ENOUGH = @$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "kontowerk needs Python 3.11 or newer, this is %s; name another: make PYTHON=python3.12 ..." % sys.version.split()[0])'
+PIP := pip install --quiet --disable-pip-version-check
+
 .venv/ready: requirements/dev.txt pyproject.toml clients/python/pyproject.toml
-	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-compile --require-hashes -r requirements/dev.txt
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e . -e clients/python
+	$(NEW_ENOUGH)
+	@echo "1/3 Making .venv ..."
+	@$(PYTHON) -m venv .venv
+	@echo "2/3 Installing $$(grep -c '^[a-z].*==' requirements/dev.txt) packages for development, about two minutes ..."
+	@$(BIN)/$(PIP) --no-compile --require-hashes -r requirements/dev.txt
+	@echo "3/3 Installing kontowerk and its client ..."
+	@$(BIN)/$(PIP) --no-deps --no-build-isolation -e . -e clients/python
 	@touch $@
 
 .venv-demo/ready: requirements/demo.txt pyproject.toml
-	@echo "Installing what the demo needs, about a minute ..."
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "the demo needs Python 3.11 or newer (PYTHON=...)")'
+	$(NEW_ENOUGH)
+	@echo "1/3 Making .venv-demo ..."
 	@$(PYTHON) -m venv .venv-demo
-	@.venv-demo/bin/pip install --quiet --disable-pip-version-check --no-compile --require-hashes -r requirements/demo.txt
-	@.venv-demo/bin/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@echo "2/3 Installing $$(grep -c '^[a-z].*==' requirements/demo.txt) packages the demo needs, about a minute ..."
+	@.venv-demo/bin/$(PIP) --no-compile --require-hashes -r requirements/demo.txt
+	@echo "3/3 Installing kontowerk ..."
+	@.venv-demo/bin/$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@
 
 lock:  ## Resolve dependencies anew and write requirements/*.txt with hashes (needs uv)
@@ -43,11 +53,18 @@ lock:  ## Resolve dependencies anew and write requirements/*.txt with hashes (ne
 	echo hatchling | uv pip compile - --universal --python-version 3.11 --constraints requirements/dev.txt \
 	  --generate-hashes --no-emit-index-url --no-header --no-annotate --quiet -o requirements/build.txt
 
-check: setup  ## Lint, format, types, import contracts
+check: setup  ## Lint, format, types, import contracts, secrets
 	$(BIN)/ruff check --quiet .
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/pyright
 	$(BIN)/lint-imports | tail -n 3
+	$(BIN)/python -m tools.scan_secrets
+
+secrets: setup  ## Is a secret in the tree? Every tracked file is looked at
+	$(BIN)/python -m tools.scan_secrets
+
+vulnerabilities: setup  ## Are weaknesses known of what we ship? Asks OSV, or a mirror (OSV_URL); 3 is NOT RUN
+	$(BIN)/python -m tools.check_vulnerabilities
 
 fix: setup  ## Repair what the linter and formatter can
 	$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format --quiet .
@@ -72,7 +89,9 @@ nightly: setup  ## Everything in its long form: all products, fuzzing, machine, 
 	$(MAKE) fuzz
 	$(MAKE) machine
 	$(MAKE) drill
+	$(MAKE) slow
 	$(MAKE) eval
+	$(MAKE) scale SIZES=1000,10000
 	$(MAKE) mutants
 	$(MAKE) release OUT="$$(mktemp -d)/release"
 
@@ -92,6 +111,12 @@ machine: setup  ## Payments over the real API beside a model of them; STEPS=2000
 drill: setup  ## Kill workers, API and PostgreSQL under load, then audit; DRILL=short for the CI form, ONLY=storms or guards
 	$(BIN)/python -m quality.drill $(if $(filter short,$(DRILL)),--short) $(if $(ONLY),--only $(ONLY))
 
+fortress: setup  ## Eleven hosts on this machine (root, Debian's patroni, etcd-server, haproxy): kill and cut them off under load; DO=up, status, storm, down; TIMES=100, ONLY='primary cut off'
+	$(BIN)/python -m quality.fortress $(or $(DO),all) --times $(or $(TIMES),30) $(if $(ONLY),--only '$(ONLY)') $(if $(SEED),--seed $(SEED))
+
+slow: setup  ## 1,000 slow sockets of each kind against a real process: what does a user notice? SLOW=short for 300
+	$(BIN)/python -m quality.slow $(if $(filter short,$(SLOW)),--short)
+
 shots: setup  ## Photograph every page people may meet into SHOTS=folder (needs Chromium)
 	$(BIN)/python -m tests.browser.photograph $(or $(SHOTS),.shots)
 
@@ -101,14 +126,24 @@ answers: setup  ## Take the answers the OpenAPI document shows from a running se
 bench: setup  ## Measure against the bare engine in the same run; BENCH=short for a quick look
 	$(BIN)/python -m quality.bench $(if $(filter short,$(BENCH)),--short)
 
+scale: setup  ## Does a statement's cost grow with everybody's data? SIZES=1000,10000,100000; SCALE=short for the CI form, PLOT=file.svg
+	$(BIN)/python -m quality.scale $(if $(filter short,$(SCALE)),--short) $(if $(SIZES),--sizes $(SIZES)) \
+	  $(if $(BOOKINGS),--bookings $(BOOKINGS)) $(if $(PLOT),--plot $(PLOT))
+
 day: setup  ## A virtual day of 10,000 accesses, judged and drawn; DAY=small for a quick look
 	$(BIN)/python -m quality.day $(if $(DAY),--world $(DAY))
 
 eval: setup  ## Judge tagging on made-up households; EVAL=short for the CI form
 	$(BIN)/python -m quality.eval $(if $(filter short,$(EVAL)),--short)
 
+recordings: setup  ## Play recorded messages of banks through the connectors; FOLDER=..., ARGS="mt940 --closer"
+	$(BIN)/python -m quality.recordings $(or $(FOLDER),tests/connectors/recordings) $(ARGS)
+
 openapi: setup  ## Write docs/reference/openapi.json from the code
 	$(BIN)/python -m tools.write_openapi
+
+collection: setup  ## Write docs/reference/kontowerk.postman_collection.json, which Postman, Bruno and Insomnia import
+	$(BIN)/python -m tools.write_collection
 
 client-types: setup  ## Write the types of both clients from docs/reference/openapi.json
 	$(BIN)/python -m tools.write_client_types
@@ -122,12 +157,16 @@ settings: setup  ## Write docs/reference/settings.md from the code
 tags: setup  ## Write docs/reference/tags.md from the tag trees
 	$(BIN)/python -m tools.write_tags
 
-pages: setup  ## Write the pages of messages, operations, interface, rooms and licences from the code
+profiles: setup  ## Write docs/reference/profiles.md from the profiles of bank groups
+	$(BIN)/python -m tools.write_profiles
+
+pages: setup  ## Write the pages of messages, operations, interface, rooms, licences and commands from the code
 	$(BIN)/python -m tools.write_messages
 	$(BIN)/python -m tools.write_operations
 	$(BIN)/python -m tools.write_licences
 	$(BIN)/python -m tools.write_rooms
 	$(BIN)/python -m tools.write_interface
+	$(BIN)/python -m tools.write_cli
 
 docs: setup  ## Build the docs site into build/docs; a broken link is an error
 	$(BIN)/python -m tools.build_site build/docs

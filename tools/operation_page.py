@@ -12,7 +12,7 @@ Json = Mapping[str, Any]
 
 _REFUSED: Final = "400"
 _JSON: Final = "application/json"
-_DEEPEST: Final = 3  # objects within objects an example shows
+_DEEPEST: Final = 12  # objects within objects an example shows: all there are
 _LEFT_OUT: Final = "..."
 _EVERYWHERE: Final = "X-Correlation-ID"  # told once, on the first page
 _MADE: Final = "Made from the code by `make pages`; do not edit."

@@ -34,6 +34,7 @@ _FORM: Final = "/customer/v2/webform"
 _STEP: Final = f"{_FORM}/step"
 _LOADED: Final = re.compile(rf'(?:src|href)="([^"]*{_FORM}/(?:static|brand|logo)[^"]*)"')
 _CSRF: Final = re.compile(r'name="csrf" value="([^"]+)"')
+_SEEN: Final = re.compile(r'name="seen" value="([^"]+)"')
 
 
 @dataclass
@@ -73,7 +74,8 @@ async def _visit(tenant: Tenant, db: Database, base_url: str, seen: dict[str, _S
         await _ask(browser, seen, "first open (303)", "GET", link)
         legal = await _ask(browser, seen, "terms", "GET", _STEP)
         csrf = _found(_CSRF, legal.text)
-        form = {"csrf": csrf, "do": "accept", "legal": "yes"}
+        shown = _found(_SEEN, legal.text)
+        form = {"csrf": csrf, "seen": shown, "do": "accept", "legal": "yes"}
         await _ask(browser, seen, "a form (303)", "POST", _STEP, form)
         await _ask(browser, seen, "banks", "GET", _STEP)
         await _ask(browser, seen, "search", "GET", f"{_STEP}?q=spk")

@@ -72,9 +72,9 @@ class Served:
 
 
 @asynccontextmanager
-async def open_stage() -> AsyncGenerator[Stage]:
-    """Make the database and fill it; drop it at the end."""
-    server = process_environment().get(
+async def open_stage(address: str | None = None) -> AsyncGenerator[Stage]:
+    """Make the database on a server and fill it; drop it at the end."""
+    server = address or process_environment().get(
         f"{PREFIX}TEST_SERVER", "postgresql://postgres@127.0.0.1:5432/postgres"
     )
     name = f"kw_bench_{new_id().hex}"

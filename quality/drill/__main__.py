@@ -64,7 +64,7 @@ class Size:
     server_kills: int
     sleepers: int  # workers that sleep with unstored news until others overtook them
     word: str = ""  # how the bank behaves during the storm
-    patience: float = 60  # seconds for everything to end afterwards
+    patience: float = 240  # seconds for everything to end afterwards; it goes on when all has
 
 
 # A killed job waits six seconds; with too few accesses most would wait, and few be killed.

@@ -60,7 +60,10 @@ class Traffic:
     async def _release(self, world: World) -> None:
         """Order what is due, as every worker does each second; ours live hardly longer."""
         url = world.database_url
-        db = await Database.open(url, role=Role.WORKER, size=1, clock=SystemClock())
+        db = None
+        while db is None:
+            with contextlib.suppress(DatabaseUnavailableError):
+                db = await Database.open(url, role=Role.WORKER, size=1, clock=SystemClock())
         while True:
             with contextlib.suppress(DatabaseUnavailableError):
                 await release_due(db)

@@ -35,7 +35,7 @@ from quality.drill.points import SLEEPER
 # Seconds; much less than in earnest, so that many may die in a short storm.
 SILENCE: Final = 5.0
 _TENANTS: Final = ("north", "south")
-_READY_SECONDS: Final = 40
+_READY_SECONDS: Final = 120
 _CREATED: Final = 201
 _ASLEEP: Final = "T"
 _GONE_OR_ASLEEP: Final = frozenset({"", _ASLEEP})
@@ -63,7 +63,7 @@ class World:
     environment: dict[str, str]
     bank: Bank
     http: httpx.AsyncClient
-    nursery: Process
+    nursery: Process | None  # where there is none, workers are somebody else's
     random: random.Random
     tenants: list[NewTenant]
     verbose: bool
@@ -75,6 +75,7 @@ class World:
 
     async def start_worker(self, point: str = "one") -> None:
         """Fork one more worker; it may end itself at a named point."""
+        assert self.nursery is not None
         assert self.nursery.stdin is not None
         assert self.nursery.stdout is not None
         self.nursery.stdin.write(f"{point}\n".encode())
@@ -242,8 +243,10 @@ class World:
         """Run a statement as superuser; waits while the server is away."""
         while True:
             try:
-                connection = await asyncpg.connect(self.database_url, timeout=5)
-            except (OSError, asyncpg.PostgresError, TimeoutError):
+                connection = await asyncpg.connect(
+                    self.database_url, timeout=5, target_session_attrs="primary"
+                )
+            except (OSError, asyncpg.PostgresError, asyncpg.InternalClientError):
                 await asyncio.sleep(0.1)
                 continue
             try:
@@ -251,6 +254,7 @@ class World:
             except (
                 asyncpg.PostgresConnectionError,
                 asyncpg.AdminShutdownError,
+                asyncpg.ReadOnlySQLTransactionError,  # the primary was put aside meanwhile
                 asyncpg.DeadlockDetectedError,  # with the workers, who lock rows in their own order
                 asyncpg.InterfaceError,
                 asyncpg.InternalClientError,
@@ -274,7 +278,7 @@ async def open_world(
     """Seed two tenants of a migrated database, start the API and the nursery."""
     key_file = folder / "kek"
     create_key_file(key_file)
-    tenants = await _seed(database_url, key_file, bank)
+    tenants = await seed_tenants(database_url, key_file, bank, _TENANTS)
     with socket.create_server(("127.0.0.1", 0)) as taken:
         url = f"http://127.0.0.1:{taken.getsockname()[1]}"
     environment = process_environment() | {
@@ -323,7 +327,8 @@ def _state(pid: int) -> str:
 
 
 def _end(world: World) -> None:
-    world.nursery.kill()
+    if world.nursery is not None:
+        world.nursery.kill()
     if world.api is not None and world.api.returncode is None:
         world.api.kill()
     _send(signal.SIGKILL, world.workers)
@@ -335,11 +340,14 @@ def _send(number: signal.Signals, workers: list[int]) -> None:
             os.kill(worker, number)
 
 
-async def _seed(database_url: str, key_file: Path, bank: Bank) -> list[NewTenant]:
+async def seed_tenants(
+    database_url: str, key_file: Path, bank: Bank, names: tuple[str, ...]
+) -> list[NewTenant]:
+    """Make tenants and register the sandbox bank."""
     kek = FileKek.load(key_file)
     db = await Database.open(database_url, role=Role.OPERATOR, size=1, clock=SystemClock())
     tenants: list[NewTenant] = []
-    for name in _TENANTS:
+    for name in names:
         async with db.begin() as tx:
             policy = TenantPolicy(regulated=True)
             tenants.append(await begin_tenant(tx, name, policy, kek=kek, cell="c0"))

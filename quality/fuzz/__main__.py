@@ -14,6 +14,7 @@ from tests.database import test_server
 
 from kontowerk.kit.logging import set_up_logging
 from quality.fuzz import heaps, races, rows
+from quality.fuzz.bare import BareEngine, beside
 from quality.fuzz.engine import Figures, Run
 from quality.fuzz.seeds import MissingSeedsError, Operation, operations
 from quality.fuzz.watch import Watch
@@ -32,8 +33,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     watch = Watch()
     set_up_logging("info", watch)
     started = perf_counter()
-    with TemporaryDirectory() as folder, test_server() as server:
-        run = uvloop.run(_run(server.copy(), Path(folder), watch, chosen, options))
+    with TemporaryDirectory() as folder, test_server() as server, beside(server.empty()) as bare:
+        run = uvloop.run(_run(server.copy(), Path(folder), watch, chosen, options, bare))
     set_up_logging("error")
     for what in watch.faults:
         run.report("log", what)
@@ -65,9 +66,10 @@ async def _run(
     watch: Watch,
     chosen: Sequence[Operation],
     options: argparse.Namespace,
+    bare: BareEngine,
 ) -> Run:
     async with open_world(url, folder, watch) as world:
-        run = Run(world, options.seed)
+        run = Run(world, options.seed, bare)
         before = await rows.photograph(world)
         for number, operation in enumerate(chosen, start=1):
             count = options.cases_writable if operation.writes else options.cases_other
@@ -121,6 +123,10 @@ def _print_sum(run: Run, seconds: float) -> int:
     print(f"\nfuzz: {cases / seconds:.0f} cases/s in {seconds:.0f} s, {others} other findings")
     still = max((line.stood for line in run.heaped), default=0.0)
     print(f"fuzz: the loop stood still for {still:.3f} s at most, of {heaps.LONGEST} s allowed")
+    print(
+        f"fuzz: a bare commit beside it took {run.bare.longest:.2f} s at most; "
+        "such waits are left out of the hangs"
+    )
     print(
         f"fuzz: {cases} cases, {kinds['5xx']} answers 5xx, {kinds['hang']} hangs over 2 s, "
         f"{kinds['escape']} escapes"

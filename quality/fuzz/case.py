@@ -62,6 +62,7 @@ class Answer:
     headers: HeaderList = ()
     body: bytes = b""
     complete: bool = False
+    started: float = 0.0  # by `perf_counter`
     seconds: float = 0.0
     escaped: str = ""  # an exception out of the application, or a broken protocol
     timed_out: bool = False
@@ -104,7 +105,7 @@ async def send(app: ASGIApp, case: Case) -> Answer:
     async def take(message: MutableMapping[str, Any]) -> None:
         answer.take(message)
 
-    started = perf_counter()
+    answer.started = perf_counter()
     try:
         async with asyncio.timeout(_GIVE_UP_SECONDS):
             await app(_scope(case), receive, take)
@@ -112,7 +113,7 @@ async def send(app: ASGIApp, case: Case) -> Answer:
         answer.timed_out = True
     except Exception as error:  # noqa: BLE001 - what escapes the application is the finding
         answer.escaped = f"{type(error).__name__} out of the application"
-    answer.seconds = perf_counter() - started
+    answer.seconds = perf_counter() - answer.started
     answer.body = b"".join(answer.parts)
     return answer
 

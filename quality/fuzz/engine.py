@@ -9,6 +9,7 @@ from time import perf_counter
 from typing import Final
 
 from quality.fuzz import oracle, rows
+from quality.fuzz.bare import BareEngine
 from quality.fuzz.case import Answer, Case, send
 from quality.fuzz.draft import Kitchen
 from quality.fuzz.seeds import Operation
@@ -58,6 +59,7 @@ class Run:
 
     world: World
     seed: int
+    bare: BareEngine
     findings: dict[str, Finding] = field(default_factory=dict[str, Finding])
     figures: list[Figures] = field(default_factory=list[Figures])
     heaped: list[Figures] = field(default_factory=list[Figures])
@@ -81,6 +83,8 @@ class Run:
 
     def findings_of(self, case: Case, answer: Answer) -> list[str]:
         """Judge an answer; failures are told apart by the place where they happened."""
+        # What the machine took from everybody is no operation's own time.
+        answer.seconds -= self.bare.stood(answer.started, answer.started + answer.seconds)
         ids = answer.values(b"x-correlation-id")
         place = self.world.watch.place_of(ids[0].decode("latin-1")) if ids else ""
         return [f"{what} {place}".rstrip() for what in oracle.findings(case, answer)]

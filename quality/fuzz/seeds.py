@@ -16,6 +16,7 @@ from kontowerk.api.app import openapi_document
 from kontowerk.api.webform.cookie import COOKIE
 from kontowerk.kit.ids import new_secret
 from kontowerk.providers.register import SANDBOX_ID
+from quality.fuzz import proofs
 from quality.fuzz.draft import Draft, Kitchen
 from quality.fuzz.tag_trees import PARAMETERS as OF_TAG_TREES
 from quality.fuzz.tag_trees import RECIPES as TAG_TREES
@@ -298,6 +299,16 @@ def _as_client(draft: Draft, kitchen: Kitchen, client: str = "admin") -> None:
 
 
 def _token(draft: Draft, kitchen: Kitchen) -> None:
+    if kitchen.rng.random() < 0.3:
+        draft.headers.append((b"dpop", proofs.proof(kitchen.rng, "POST", "/auth/oauth2/token")))
+    if kitchen.rng.random() < 0.2:
+        draft.headers.append(FORM)
+        draft.pairs = [
+            ("grant_type", "client_credentials"),
+            ("client_assertion_type", proofs.ASSERTION_TYPE),
+            ("client_assertion", quote_plus(proofs.assertion(kitchen.rng, "alpha/admin"))),
+        ]
+        return
     if kitchen.rng.random() < 0.5:
         _as_client(draft, kitchen)
         draft.pairs = [("grant_type", "client_credentials")]
@@ -321,6 +332,8 @@ def _revoke(draft: Draft, kitchen: Kitchen) -> None:
 
 def _api_key(draft: Draft, kitchen: Kitchen) -> None:
     draft.headers.append((b"x-api-key", kitchen.world.api_key.encode()))
+    if kitchen.rng.random() < 0.3:
+        draft.headers.append((b"dpop", proofs.proof(kitchen.rng, "POST", "/one/bc-token")))
 
 
 def _plaintext(draft: Draft, kitchen: Kitchen) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import base64
+import re
 from collections import deque
 from collections.abc import AsyncGenerator, MutableMapping
 from contextlib import asynccontextmanager
@@ -50,6 +51,7 @@ CONSENT_ID: Final = UUID(int=0x0190_0000_0000_7000_8000_000000000001)  # asks a 
 ENDED_ID: Final = UUID(int=0x0190_0000_0000_7000_8000_000000000002)
 TICKET: Final = "kw_rt_c0_fuzz"  # for the approval that has ended
 PAGES: Final = "/customer/v2/webform"
+_SEEN: Final = re.compile(rb'name="seen" value="([0-9a-f]+)"')
 _ADD: Final = "/customer/v2/bankzugaenge"
 _MOST_TOKENS: Final = 400
 _SANDBOX: Final = Registration(SANDBOX_ID, "Sandkasten", "http://127.0.0.1:1/fints")
@@ -132,7 +134,9 @@ async def open_world(url: str, folder: Path, watch: Watch) -> AsyncGenerator[Wor
     """Build the application on the database, found the tenants, run the lifespan."""
     mine, stranger, target, unregulated = await _found(url, folder)
     clock = SystemClock()
-    costs = {"argon2_memory_kib": 64, "argon2_passes": 1, "failed_logins_per_minute": 10_000_000}
+    names = ("minute", "client", "address")
+    limits = {f"failed_logins_per_{name}": 10_000_000 for name in names}
+    costs = {"argon2_memory_kib": 64, "argon2_passes": 1, **limits}
     # Nobody works here, so nobody who asks for a transfer shall wait for a bank.
     waits = {"request_deadline": 5}
     settings = Settings.model_validate({"database_url": url, **costs, **waits})
@@ -388,7 +392,9 @@ async def tend_page(world: World) -> None:
     deeds = ("do=accept&legal=yes", f"do=bank&provider={SANDBOX_ID}")[: world.rounds % 3]
     for deed in deeds:
         headers = ((b"cookie", world.page_cookie.encode()), FORM)
-        form = f"csrf={token}&{deed}".encode()
+        shown = await send(world.app, Case("", "GET", f"{PAGES}/step", b"", headers[:1]))
+        seen = _SEEN.findall(shown.body)[0].decode()
+        form = f"csrf={token}&seen={seen}&{deed}".encode()
         await send(world.app, Case("", "POST", f"{PAGES}/step", b"", headers, (form,)))
 
 
@@ -414,7 +420,8 @@ async def _lifespan(app: ASGIApp) -> AsyncGenerator[None]:
     outgoing: asyncio.Queue[MutableMapping[str, Any]] = asyncio.Queue()
 
     async def run() -> None:
-        await app({"type": "lifespan", "asgi": {"version": "3.0"}}, incoming.get, outgoing.put)
+        scope = {"type": "lifespan", "asgi": {"version": "3.0"}, "state": {}}
+        await app(scope, incoming.get, outgoing.put)
 
     async def reach(phase: str) -> None:
         await incoming.put({"type": f"lifespan.{phase}"})

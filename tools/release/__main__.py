@@ -15,7 +15,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kontowerk.kit.clock import BERLIN, Clock, SystemClock
-from tools.release import build, changelog, image, listing, parts, prove, repository, version
+from tools import check_vulnerabilities
+from tools.release import (
+    build,
+    changelog,
+    image,
+    listing,
+    parts,
+    prove,
+    repository,
+    scans,
+    version,
+)
 from tools.release.errors import NotReleasedError
 
 ROOT = Path(__file__).parent.parent.parent
@@ -95,6 +106,10 @@ def release(root: Path, wanted: Wanted, clock: Clock) -> None:
         repository.clone(root, begun, sources)
         commit = prepare(sources, wanted.version, clock, rehearsed=not wanted.tag)
         steps.done(f"{wanted.version} as commit {commit[:12]}")
+        scans.require_no_secret(sources)
+        steps.done("no secret in the tree")
+        asked = scans.weaknesses(sources, check_vulnerabilities.source_of_process())
+        steps.done(f"advisories: {asked}")
         made = _make(wanted, sources, scratch, repository.time_of(sources, commit), steps)
         if wanted.prove:
             _prove(wanted, sources, made, steps)

@@ -1,0 +1,1 @@
+"""What slow peers cost everybody else."""
