@@ -98,6 +98,19 @@ def sql(statement: str, url: str) -> list[asyncpg.Record]:
 
 
 @contextmanager
+def locked(url: str, table: str) -> Generator[None]:
+    """Hold a table so that every other query on it waits."""
+    with asyncio.Runner() as runner:
+        connection = runner.run(asyncpg.connect(url))
+        try:
+            runner.run(connection.execute("BEGIN"))
+            runner.run(connection.execute(f"LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE"))
+            yield
+        finally:
+            runner.run(connection.close())
+
+
+@contextmanager
 def test_server() -> Generator[TestServer]:
     """A server with a migrated template; gone at the end, or left as it was found."""
     given = process_environment().get("TEST_POSTGRES_URL")

@@ -35,6 +35,13 @@ def pairs_or_all(name: str, *axes: Sequence[Any]) -> list[Case]:
     return chosen_cases(name, list(product(*axes)))
 
 
+def few_or_all(name: str, few: Sequence[Any], whole: Sequence[Any]) -> Sequence[Any]:
+    """Return the values of this run where each costs much: some of them, or all at night."""
+    found = whole if process_environment().get("TEST_PRODUCTS") == "full" else few
+    made.append(Product(name, len(found), len(whole)))
+    return found
+
+
 def chosen_cases(name: str, cases: Sequence[Case]) -> list[Case]:
     """Choose from given cases, where not every combination makes sense."""
     full = process_environment().get("TEST_PRODUCTS") == "full"

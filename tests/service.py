@@ -20,6 +20,7 @@ from starlette.types import ASGIApp
 
 from kontowerk.api.app import build_app
 from kontowerk.api.versions import Sunset
+from kontowerk.bootstrap.line import Line
 from kontowerk.bootstrap.wiring import open_house
 from kontowerk.bootstrap.work import open_workshop
 from kontowerk.console.seed import NewTenant, begin_tenant
@@ -176,7 +177,13 @@ def running_service(
     )
     app = build_app(lambda: open_house(chosen, clock), chosen, clock, endings=endings)
     config = uvicorn.Config(
-        app, loop="asyncio", lifespan="on", log_config=None, access_log=False, server_header=False
+        app,
+        loop="asyncio",
+        http=Line,
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
     )
     running = uvicorn.Server(config)
     with TemporaryDirectory() as folder:
@@ -260,6 +267,18 @@ async def _seed(database_url: str, key_file: Path, bank_url: str) -> dict[str, N
         await register.register(tx, replace(SANDBOX, url=bank_url), actor="test")
     await db.close()
     return tenants
+
+
+def wait_for(status: int, ask: Callable[[], httpx.Response]) -> httpx.Response:
+    """Ask until the answer has this status."""
+    answer = ask()
+    for _ in range(1200):  # a busy machine takes its time
+        if answer.status_code == status:
+            return answer
+        threading.Event().wait(0.05)
+        answer = ask()
+    message = f"not answered with {status}: {answer.status_code} {answer.text}"
+    raise AssertionError(message)
 
 
 def _wait_until_ready(http: httpx.Client, thread: threading.Thread) -> None:

@@ -27,8 +27,18 @@ _FIXTURES: Final = {
     "server": Tier.DATABASE,
     **dict.fromkeys(
         (
-            *("service", "start_service"),
-            *("aviary", "branch", "breakable", "demo", "house", "moving", "stage", "watched"),
+            *("service", "start_service", "desk_service"),
+            *(
+                "aviary",
+                "branch",
+                "breakable",
+                "demo",
+                "desk_service",
+                "house",
+                "moving",
+                "stage",
+                "watched",
+            ),
         ),
         Tier.SERVICE,
     ),

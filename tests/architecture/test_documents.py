@@ -4,7 +4,17 @@ import re
 from pathlib import Path
 
 import pytest
-from tools import rooms, write_glossary, write_openapi, write_rooms, write_settings, write_tags
+from tools import (
+    rooms,
+    write_cli,
+    write_collection,
+    write_glossary,
+    write_openapi,
+    write_profiles,
+    write_rooms,
+    write_settings,
+    write_tags,
+)
 
 ROOT = Path(__file__).parent.parent.parent
 PAGES = sorted(
@@ -16,6 +26,16 @@ def test_the_openapi_document_is_the_one_in_the_docs() -> None:
     assert write_openapi.TARGET.read_text(encoding="utf-8") == write_openapi.text(), (
         "the interface changed: look at the difference, then run `make openapi`"
     )
+
+
+def test_the_collection_of_requests_is_made_from_the_document() -> None:
+    assert write_collection.TARGET.read_text(encoding="utf-8") == write_collection.text(), (
+        "run `make collection`"
+    )
+
+
+def test_the_page_of_commands_is_made_from_the_commands() -> None:
+    assert write_cli.TARGET.read_text(encoding="utf-8") == write_cli.text(), "run `make pages`"
 
 
 def test_the_glossary_is_made_from_the_wire_classes() -> None:
@@ -32,6 +52,12 @@ def test_the_page_of_settings_is_made_from_the_settings() -> None:
 
 def test_the_page_of_tags_is_made_from_the_trees() -> None:
     assert write_tags.TARGET.read_text(encoding="utf-8") == write_tags.text(), "run `make tags`"
+
+
+def test_the_sheets_of_bank_groups_are_made_from_the_profiles() -> None:
+    assert write_profiles.TARGET.read_text(encoding="utf-8") == write_profiles.text(), (
+        "run `make profiles`"
+    )
 
 
 def test_links_between_pages_lead_somewhere() -> None:

@@ -18,9 +18,12 @@ KEEPS_SQL = ("store", "kit")
 # and sessions are due, the HTTP door whose a secret is, a tenant its own events, the console
 # states and times; row-level security has a policy for each.
 ACROSS_OWNERS = {
+    ("accesses/store/hosts.py", "access_schedule"): 1,  # counts of overdue accesses by host
     ("accesses/store/schedule.py", "access_schedule"): 5,
     ("accesses/store/dialogues.py", "bank_dialogue"): 1,
+    ("accesses/store/logins.py", "login_owner"): 2,
     ("analysis/store/marks.py", "analysis_change"): 1,
+    ("approvals/store/consents.py", "consent_to_end"): 1,  # what is due at banks
     ("approvals/store/timers.py", "approval_ticket"): 1,
     ("approvals/store/timers.py", "approval_timer"): 1,
     ("desk/store/accesses.py", "access access_schedule"): 1,
@@ -38,9 +41,14 @@ ACROSS_OWNERS = {
     ("desk/store/overview.py", "access"): 1,
     ("desk/store/overview.py", "access_schedule"): 1,
     ("desk/store/payments.py", "payment payment_timer"): 1,
-    ("desk/store/payments.py", "payment"): 2,
+    ("desk/store/payments.py", "payment"): 3,
+    ("desk/store/persons.py", "access"): 3,
+    ("desk/store/records.py", "webform_record"): 2,
     ("payments/store/held.py", "payment"): 1,
+    ("payments/store/retention.py", "payee_request"): 1,
+    ("payments/store/retention.py", "payment"): 1,
     ("payments/store/timers.py", "payment_timer"): 1,
+    ("webform/store/records.py", "webform_record"): 1,
     ("webform/store/sessions.py", "webform_secret"): 1,
     ("webform/store/sessions.py", "webform_session"): 1,
     ("webhooks/store/feed.py", "webhook_event"): 2,
@@ -133,7 +141,8 @@ async def test_customer_tables_are_locked_and_begin_with_their_owner(server: Tes
         *("data_key", "sealed_credential", "access", "access_schedule", "bank_product"),
         *("approval", "approval_timer", "approval_ticket"),
         *("payment", "payment_timer", "payee_request"),
-        *("webform_secret", "legal_acceptance", "bank_dialogue"),
+        *("webform_record", "webform_secret", "legal_acceptance", "bank_dialogue"),
+        *("login_owner", "consent_to_end", "contract_split"),
         *("transaction_tag", "tag_correction", "tag_rule"),
         *("analysis_change", "analysis_state", "analysis_page", "analysis_contract"),
         *("bank_transaction", "bank_position", "list_page", "webhook_event", "webform_session"),

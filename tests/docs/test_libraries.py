@@ -17,7 +17,7 @@ def test_every_dependency_has_its_line() -> None:
 
 def test_every_place_of_handwork_is_there() -> None:
     page = (ROOT / "docs" / "explanation" / "libraries.md").read_text(encoding="utf-8")
-    part = page.split("## By hand")[1]
+    part = page.split("## Built in-house")[1]
     places = re.findall(r"^\| [^|]+ \| (`[^|]+) \|", part, flags=re.MULTILINE)
     named = [name for place in places for name in re.findall(r"`([^`]+)`", place)]
     assert named

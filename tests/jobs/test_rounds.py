@@ -70,4 +70,11 @@ async def test_house_keeping_does_its_work_as_a_worker_may(world: World) -> None
     }
     done = {name: await work() for name, work in works.items()}
     await db.close()
-    assert done == {"expire_tokens": 0, "seal_audit_log": 0, "purge_jobs": 1}
+    assert done == {
+        "expire_tokens": 0,
+        "expire_guesses": 0,
+        "write_logins": 0,
+        "expire_proofs": 0,
+        "seal_audit_log": 0,
+        "purge_jobs": 1,
+    }

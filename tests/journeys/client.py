@@ -21,6 +21,7 @@ TAN_BODY: Final = {"scaAuthenticationData": TAN}
 PRESENT: Final = {"Customer-IP-Address": "9.9.9.9"}
 _PATIENCE: Final = 120.0  # seconds
 _CSRF: Final = re.compile(r'name="csrf"\s+value="([0-9a-f]+)"')
+_SEEN: Final = re.compile(r'name="seen"\s+value="([0-9a-f]+)"')
 _FIELD: Final = re.compile(r'name="(field\.[A-Za-z0-9_.-]+)"')
 _PRODUCT: Final = re.compile(r'name="product"\s+value="([^"]+)"')
 
@@ -98,7 +99,7 @@ class User:
     def credentials(self, login: str, pin: str = PIN) -> dict[str, str]:
         return {"userid": self.sealed(login), "pin": self.sealed(pin)}
 
-    def provider(self, name: str = "FinTS") -> dict[str, Any]:
+    def provider(self, name: str = "Talkasse") -> dict[str, Any]:
         """Return a bank of the catalogue by a part of its name."""
         found: list[dict[str, Any]] = self.get("/providers/v2")
         return next(one for one in found if name in one["name"])
@@ -160,7 +161,8 @@ class Pages:
     def send(self, do: str, **fields: str | list[str]) -> None:
         """Press a button of the page."""
         (token, *_) = _CSRF.findall(self.answer.text)
-        form = {"csrf": token, "do": do, **fields}
+        (seen, *_) = _SEEN.findall(self.answer.text)
+        form = {"csrf": token, "seen": seen, "do": do, **fields}
         self._follow(self._http.post("/customer/v2/webform/step", data=form))
 
     def fields(self, *values: str) -> dict[str, str]:

@@ -5,6 +5,8 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from subprocess import PIPE
+from typing import IO
 
 import httpx
 import pytest
@@ -42,12 +44,13 @@ class Shell:
         assert "Traceback" not in done.stderr
         return done.stdout + done.stderr
 
-    def start(self, *command: str) -> subprocess.Popen[str]:
+    def start(self, *command: str, output: IO[bytes] | int = PIPE) -> subprocess.Popen[str]:
+        """Start a command; one that says much or runs long writes to a file."""
         process = subprocess.Popen(  # noqa: S603 - our own command
             [*KONTOWERK, *command],
             cwd=self.folder,
             env=self.environment,
-            stdout=subprocess.PIPE,
+            stdout=output,
             stderr=subprocess.STDOUT,
             text=True,
         )

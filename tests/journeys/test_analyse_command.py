@@ -108,6 +108,38 @@ def test_the_day_asked_for_decides_what_is_still_running(tmp_path: Path) -> None
     assert late["HOUSING_RENT"]["dateNext"] is None
 
 
+def a_year_of_changes() -> list[str]:
+    """From July on the employer has another name, the bank other texts, the landlord an account."""
+    lines = [it for it in a_year() if json.loads(it)["id"][0] == "g"]
+    for month in range(1, 13):
+        salary, rent = date(2025, month, 26), date(2025, month, 3)
+        if month <= 6:
+            paid = record(f"s{month}", salary, 2811.37, "Krause Logistik GmbH", "Gehalt",
+                          gegenkontoIban="DE02120300000000202051")  # fmt: skip
+            due = record(f"r{month}", rent, -850, "Wohnbau Ulm GmbH", "Miete Wohnung 4",
+                         gegenkontoIban="DE02100500000054540402")  # fmt: skip
+        else:
+            paid = record(f"s{month}", salary, 2811.37, "NORDWERK HOLDING AG",
+                          "EREF+4711 SVWZ+LOHN/GEHALT",
+                          gegenkontoIban="DE02300209000106531065")  # fmt: skip
+            due = record(f"r{month}", rent, -850, "WOHNBAU ULM GMBH",
+                         "SVWZ+MIETE WOHNUNG 4",
+                         gegenkontoIban="DE02500105170137075030")  # fmt: skip
+        lines += [paid, due]
+    return lines
+
+
+def test_a_renamed_employer_another_bank_and_a_new_account_are_changes_and_no_events() -> None:
+    document = analysed(a_year_of_changes(), "--today", "2025-12-30")
+    contracts = by_category(document)
+    assert len(document["contracts"]) == len(contracts) == 2
+    for name in ("INCOME_SALARY", "HOUSING_RENT"):
+        assert len(contracts[name]["transactionIdsRegular"]) == 12
+        assert contracts[name]["changes"]
+        assert {it["date"][:7] for it in contracts[name]["changes"]} == {"2025-07"}
+    assert document["lifeEvents"] == []
+
+
 def test_the_order_of_lines_does_not_matter() -> None:
     lines = [*a_year(), record("", date(2025, 5, 5), -9, "Kiosk", "Zeitung", id=None)]
     mixed = list(lines)

@@ -8,6 +8,7 @@ import ssl
 import stat
 import subprocess
 import time
+from collections.abc import Generator
 from datetime import timedelta
 from pathlib import Path
 
@@ -44,11 +45,14 @@ def _providers(url: str, login: dict[str, str]) -> list[dict[str, str]]:
 
 
 @pytest.fixture
-def demo(bare_shell: Shell) -> tuple[subprocess.Popen[str], int]:
+def demo(bare_shell: Shell) -> Generator[tuple[subprocess.Popen[str], int]]:
     del bare_shell.environment["KONTOWERK_KEY_FILE"]
     port = free_port()
     process = bare_shell.start("demo", "--port", str(port), "--out", "demo.json")
-    return process, port
+    yield process, port
+    if process.poll() is None:  # its children end with it only when it is asked to end
+        process.terminate()
+        process.communicate(timeout=60)
 
 
 def test_the_demo_starts_everything_and_ends_cleanly(
@@ -72,10 +76,10 @@ def test_the_demo_starts_everything_and_ends_cleanly(
             assert answer.status_code == 200
     listed = _providers(url, told["tenants"]["demo"]["user"])
     assert [(provider["id"][-1], provider["name"]) for provider in listed] == [
-        ("0", "Demo FinTS"),
-        ("3", "Demo XS2A decoupled"),
-        ("2", "Demo XS2A embedded"),
-        ("1", "Demo XS2A redirect"),
+        ("3", "Nordhafen Bank"),
+        ("2", "Sparverein Elbtal"),
+        ("0", "Talkasse Hinterwalden"),
+        ("1", "Weserland Kreditbank"),
     ]
     trusted = ssl.create_default_context(cafile=told["banksim_ca"])
     assert httpx.post(told["banksim_url"], content=b"", verify=trusted).status_code == 200
@@ -184,10 +188,10 @@ def test_doctor_says_what_is_wrong_in_plain_words(shell: Shell) -> None:
     assert "run `kontowerk migrate`" in shell.run("doctor", code=1)
     shell.run("migrate")
     said = shell.run("doctor", code=1)
-    assert "wrong   encryption keys" in said
+    assert "error   encryption keys" in said
     shell.run("keys", "create-file", "kek")
     (shell.folder / "kek").chmod(0o644)
-    assert "wrong   encryption keys" in shell.run("doctor", code=1)
+    assert "error   encryption keys" in shell.run("doctor", code=1)
     (shell.folder / "kek").chmod(0o600)
     shell.run("tenant", "add", "acme", "--regulated")
     assert "0 problems found" in shell.run("doctor")
@@ -258,8 +262,8 @@ def test_doctor_watches_the_certificates_for_banks(ready_shell: Shell) -> None:
     assert "certificate" not in shell.run("doctor")
     for days, code, says in (
         (40, 0, "ok      certificate for banks (QWAC), 39 days left"),
-        (20, 0, "note    certificate for banks (QWAC): expires in 19 days"),
-        (-1, 1, "wrong   certificate for banks (QWAC): has expired"),
+        (20, 0, "warning certificate for banks (QWAC): expires in 19 days"),
+        (-1, 1, "error   certificate for banks (QWAC): has expired"),
     ):
         _certificate(shell, days)
         assert says in shell.run("doctor", code=code)

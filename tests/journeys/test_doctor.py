@@ -5,7 +5,8 @@ import stat
 import sys
 import threading
 import zoneinfo
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -48,19 +49,21 @@ def _server(**values: Any) -> Server:
         "encoding": "UTF8",
         "durable": True,
         "connections": 97,
+        "readable_on_the_way": False,
     }
     return Server(**{**usual, **values})
 
 
-@pytest.fixture
-def stranger() -> Iterator[str]:
-    """Another program that has the port."""
+@contextmanager
+def _answering(status: int, body: bytes = b"") -> Generator[str]:
+    """Answer everything like this."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            self.send_response(404)
-            self.send_header("Content-Length", "0")
+            self.send_response(status)
+            self.send_header("Content-Length", str(len(body)))
             self.end_headers()
+            self.wfile.write(body)
 
         def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name it has
             pass
@@ -72,6 +75,34 @@ def stranger() -> Iterator[str]:
     server.shutdown()
     server.server_close()
     thread.join()
+
+
+@pytest.fixture
+def stranger() -> Iterator[str]:
+    """Another program that has the port."""
+    with _answering(404) as url:
+        yield url
+
+
+@pytest.mark.parametrize(
+    ("said", "problem"),
+    [
+        (b'{"status":"live","forwarding":"ignored"}', "set FORWARDED_ALLOW_IPS of `serve`"),
+        (b'{"status":"live","forwarding":"believed"}', None),
+        (b'{"status":"live"}', None),  # asked without a proxy
+    ],
+)
+async def test_the_proxy_in_front_is_not_believed(said: bytes, problem: str | None) -> None:
+    with _answering(200, said) as url:
+        found = (await _on_the_host(base_url=url))["addresses of callers"]
+    assert (problem or "None") in str(found.problem)
+
+
+def test_the_proxy_in_front_does_not_say_for_whom_it_asks() -> None:
+    settings = _settings(base_url="https://bank.invalid")
+    found = host_findings.forwarding(settings, {"status": "live"})
+    assert "let it set X-Forwarded-For" in str(found.problem)
+    assert host_findings.forwarding(settings, {"forwarding": "believed"}).problem is None
 
 
 async def test_nothing_answers_at_the_address_yet() -> None:
@@ -138,6 +169,12 @@ def test_postgresql_may_forget() -> None:
     assert "may have forgotten a payment" in str(found.warning)
 
 
+def test_somebody_between_here_and_the_database_can_read_along() -> None:
+    found = database_findings.encryption(_server(readable_on_the_way=True))
+    assert "sslmode=verify-full" in str(found.warning)
+    assert database_findings.encryption(_server()).warning is None
+
+
 def test_more_connections_than_the_server_allows() -> None:
     settings = _settings(processes="8", database_pool="20")
     found = database_findings.connections(settings, _server(connections=97))
@@ -158,7 +195,7 @@ def test_the_address_of_the_database_is_wrong(
     server: TestServer, tmp_path: Path, url: str, said: str
 ) -> None:
     shell = Shell(tmp_path, url.format(place=server.place))
-    assert f"wrong   database: {said}" in _plain(shell.run("doctor", code=1))
+    assert f"error   database: {said}" in _plain(shell.run("doctor", code=1))
     for command in ("migrate", "serve"):
         assert said in shell.run(command, code=1)
 
@@ -186,7 +223,7 @@ def test_a_database_that_cannot_write_umlauts(server: TestServer, tmp_path: Path
         "TEMPLATE template0")  # fmt: skip
     server.made.append(name)
     said = Shell(tmp_path, server.url(name)).run("doctor", code=1)
-    assert "wrong   encoding of the database: SQL_ASCII; create it anew" in said
+    assert "error   encoding of the database: SQL_ASCII; create it anew" in said
 
 
 def test_a_misspelt_setting_is_guessed(tmp_path: Path) -> None:
@@ -210,7 +247,7 @@ def test_from_nothing_to_a_running_service_each_note_goes_when_it_is_seen_to(
     shell.run("migrate")
     said = shell.run("doctor")
     for note in ("service: nothing answers", "workers: none", "tenants: there is none", "banks: "):
-        assert f"note    {note}" in said
+        assert f"warning {note}" in said
     shell.run("tenant", "add", "acme", "--regulated")
     serving, working = shell.start("serve", "--port", str(port)), shell.start("work")
     try:

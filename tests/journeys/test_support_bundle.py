@@ -10,8 +10,8 @@ from tests.database import sql
 from tests.journeys.shell import Shell
 
 FILES = [
-    *("README.txt", "dialogues.json", "accesses.json", "jobs.json", "deeds.json"),
-    *("versions.json", "settings.txt"),
+    *("README.txt", "dialogues.json", "accesses.json", "jobs.json", "audit.json"),
+    *("sessions.json", "payments.json", "versions.json", "settings.txt"),
 ]
 _ORDER = """
 SELECT enqueue_jobs('{bank}', '{refresh}', '{0}', '{NULL}',

@@ -155,7 +155,7 @@ def test_no_process_starts_on_a_schema_that_was_contracted_or_is_behind(
     for command in ("serve", "work", "migrate"):
         said = shell.run(command, code=1)
         assert f"the schema is at revision {newest}, which took away" in said
-    assert "wrong   schema: " in shell.run("doctor", code=1)
+    assert "error   schema: " in shell.run("doctor", code=1)
     sql("UPDATE alembic_version SET version_num = '0011'", shell.url)
     for command in ("serve", "work"):
         assert "revision 0011, this version needs" in shell.run(command, code=1)

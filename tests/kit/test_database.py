@@ -116,6 +116,20 @@ async def test_a_connection_that_is_cut_in_a_transaction_is_an_absent_database(
     await db.close()
 
 
+async def test_a_server_that_takes_no_changes_is_an_absent_database(server: TestServer) -> None:
+    url = server.copy()
+    sql(f"ALTER DATABASE {url.rpartition('/')[2]} SET default_transaction_read_only = on", url)
+    db = await _open(url, Role.OPERATOR)
+    with pytest.raises(DatabaseUnavailableError):
+        async with db.begin() as tx:
+            await tx.run("CREATE TABLE mine (x int)")
+    # Whoever reads on purpose and changes something has made a mistake.
+    with pytest.raises(asyncpg.ReadOnlySQLTransactionError):
+        async with db.snapshot() as tx:
+            await tx.run("CREATE TABLE mine (x int)")
+    await db.close()
+
+
 async def test_migrating_twice_changes_nothing(server: TestServer) -> None:
     url = server.empty()
     await migrate.upgrade(url)

@@ -27,7 +27,7 @@ from tests.matrix.providers import registrations
 
 _TENANT = "matrix"
 _PASSWORD = "correct horse"
-_READY_SECONDS = 60
+_READY_SECONDS = 240
 # A killed process leaves no connection behind that somebody would try.
 _UNKEPT = httpx.Limits(max_keepalive_connections=0)
 # As many dialogues at once as there are cells.

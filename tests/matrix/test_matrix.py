@@ -115,7 +115,7 @@ def _sent_the_browser_on(story: Story) -> None:
         alone = {Course.CANCELLED, Course.UNANSWERED, Course.UNSEEN}
         assert not at_the_bank or story.cell.course in alone
     elif story.cell.is_granted:
-        assert story.sent_on == CALLBACK
+        assert story.sent_on == f"{CALLBACK}&returnNonce={story.asked['returnNonce']}"
     else:
         assert story.sent_on == f"{CALLBACK}&redirect-sca-error=access_denied"
 

@@ -1,6 +1,6 @@
 """Approvals put into the database as a worker would put them, for tests that need no bank."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final
 from uuid import UUID
@@ -54,6 +54,17 @@ def needs(asked: Asked) -> Need:
             return NeedPayee(CHECKS, soon)
 
 
+@dataclass(frozen=True)
+class _New:
+    """What an approval is to be like."""
+
+    ending: Ending | None
+    callback_url: str | None
+    tenant: str
+    bound: bool
+    declined: bool
+
+
 def open_approval(
     service: Service,
     user: User,
@@ -63,6 +74,8 @@ def open_approval(
     callback_url: str | None = CALLBACK,
     holding: Holding | None = None,
     tenant: str = "alpha",
+    bound: bool = False,
+    declined: bool = False,
 ) -> tuple[str, str]:
     """Keep an access with an approval; returns the path of the approval, and a ticket.
 
@@ -76,7 +89,8 @@ def open_approval(
     )
     keep(service, user, holding, tenant)
     found = [*needed, *([needs(asked)] if asked and not needed else [])]
-    ticket = run_coroutine(_open(service, user, holding, found, ending, callback_url, tenant))
+    new = _New(ending, callback_url, tenant, bound, declined)
+    ticket = run_coroutine(_open(service, user, holding, found, new))
     return f"{CONSENT}/{holding.run}", ticket
 
 
@@ -85,9 +99,7 @@ async def _open(
     user: User,
     holding: Holding,
     needed: list[Need],
-    ending: Ending | None,
-    callback_url: str | None,
-    tenant: str,
+    wanted: _New,
 ) -> str:
     db = await Database.open(service.database_url, role=Role.WORKER, size=1, clock=service.clock)
     customer_id, run = UUID(user.reference), holding.run
@@ -95,20 +107,21 @@ async def _open(
         new = NewApproval(
             customer_id=customer_id,
             id=run,
-            tenant_id=(await identity.tenant(tx, tenant)).id,
+            tenant_id=(await identity.tenant(tx, wanted.tenant)).id,
             access_id=holding.access_id,
             access_key=await tx.value(_KEY, customer_id, holding.access_id),
             cause="renewal",
-            callback_url=callback_url,
+            callback_url=wanted.callback_url,
+            bound=wanted.bound,
         )
         await begin.begin(tx, new)
         for need in needed:
             approval = await read.one(tx, customer_id, run)
             await tx.run(_OUR_TURN, customer_id, run)
             assert await begin.ask(tx, approval, need, SealedState(b"sealed"))
-        if ending is not None:
-            await end.end(tx, customer_id, run, ending)
-        ticket = await tickets.issue(tx, customer_id, run, cell="c0")
+        if wanted.ending is not None:
+            await end.end(tx, customer_id, run, wanted.ending)
+        ticket = await tickets.issue(tx, customer_id, run, cell="c0", declined=wanted.declined)
     await db.close()
     return ticket
 

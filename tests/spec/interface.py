@@ -67,6 +67,7 @@ ANALYSES: Final = (
     *("listContracts", "getCashflow", "getDisposableMoney", "listLifeEvents", "listLifeStages"),
     *("listStagesOfLife", "listSalesTriggers", "getAffordability", "listBankProducts"),
 )
+_NEEDS_BOOKINGS: Final = frozenset({"splitContract", "joinContract"})
 STORABLE: Final = frozenset({"listProviders", "getProviderLogo"}) | TAG_TREES
 
 
@@ -279,7 +280,7 @@ def is_well(found: Operation, answer: httpx.Response) -> bool:
 def prepare(service: Service, found: Operation) -> User:
     """Create a user in the state the operation expects."""
     user = some_user(service, tenant_of(found))
-    if "{access-id}" in found.path:
+    if "{access-id}" in found.path or found.id in _NEEDS_BOOKINGS:
         keep(service, user, Holding((CHECKING,), access_id=ACCESS_ID), tenant_of(found))
     if "{consent-id}" in found.path or "{ticket}" in found.path:
         # Nobody works here: who comes back from a bank would wait, were it not over.

@@ -23,6 +23,8 @@ from tests.spec.test_approving import CALLBACK, WAIT, Approver, check_renewal_is
 from tests.spec.test_consents import codes
 from tests.spec.test_customer import relations
 
+_DENIED = "redirect-sca-error=access_denied"
+
 
 @pytest.fixture
 def person(branch: Branch) -> Approver:
@@ -37,7 +39,7 @@ def redirecting(branch: Branch) -> str:
 
 def list_xs2a(branch: Branch, approach: str) -> str:
     """List the bank once more, by its other protocol; returns the id of the provider."""
-    provider_id = SANDBOX_XS2A[approach]
+    provider_id = SANDBOX_XS2A.get(approach) or new_id()
     embedded = approach == "embedded"
 
     async def work() -> None:
@@ -82,6 +84,29 @@ def visit(branch: Branch, page: str, button: str) -> str:
     return left.headers["location"]
 
 
+@pytest.mark.parametrize("button", ["tan", "cancel"])
+def test_a_person_approves_at_an_authorisation_server(
+    person: Approver, branch: Branch, button: str
+) -> None:
+    path = at_the_bank(person, list_xs2a(branch, "oauth"), userid=login("angestellte.sms"))
+    status = person.renew(path)
+    page = relations(status)["redirect_url"]
+    with httpx.Client(verify=ssl.create_default_context(cafile=branch.bank.ca_file)) as browser:
+        sent_on = browser.get(page)
+    assert sent_on.status_code == 303, sent_on.text
+    way_back = visit(branch, str(httpx.URL(page).join(sent_on.headers["location"])), button)
+    assert ("code=" in way_back) == (button == "tan")
+    back = person.service.http.get(way_back).headers["location"]
+    assert back.startswith(CALLBACK["callbackUrl"])
+    assert "code=" not in back
+    status = person.get(relations(status)["self"])
+    assert (status["messages"] == []) == (button == "tan")
+    if button == "tan":
+        assert person.get(path)["bankprodukte"]
+    else:
+        assert codes(status) == [("ERROR", "BA3040")]
+
+
 @pytest.mark.req("CB-002")
 @pytest.mark.parametrize("button", ["tan", "cancel"])
 def test_a_person_approves_on_the_banks_own_pages(
@@ -97,8 +122,8 @@ def test_a_person_approves_on_the_banks_own_pages(
     assert way_back.startswith(f"{person.service.url}/customer/v2/consent/return/")
     for _ in range(2):  # a page that is loaded again leads to the same place
         sent_on = person.service.http.get(way_back).headers["location"]
-        error = "" if button == "tan" else "?redirect-sca-error=access_denied"
-        assert sent_on == f"{CALLBACK['callbackUrl']}{error}"
+        added = f"returnNonce={status['returnNonce']}" if button == "tan" else _DENIED
+        assert sent_on == f"{CALLBACK['callbackUrl']}?{added}"
     status = person.get(relations(status)["self"])
     if button == "tan":
         assert status["messages"] == []

@@ -33,6 +33,7 @@ _FORGET_BASES = "UPDATE tenant SET callback_bases = '{}' WHERE name = 'alpha'"
 _APPROVALS = """
 SELECT id, callback_url, choose_anew, history FROM approval WHERE customer_id = $1
 """
+_NONCE = "SELECT nonce FROM approval WHERE customer_id = $1"
 _CONSENT_UNTIL = "UPDATE access SET consent_until = $2 WHERE customer_id = $1"
 
 
@@ -253,14 +254,22 @@ def come_back(service: Service, ticket: str, query: str = "") -> httpx.Response:
     return service.http.get(f"{RETURN}{ticket}{query}", headers=accept)
 
 
-def test_who_comes_back_is_sent_to_the_tenants_address_unchanged(
+def with_nonce(service: Service, user: User) -> str:
+    """Return where somebody goes who approved."""
+    (row,) = look(service, user, _NONCE)
+    assert len(row["nonce"]) == 43
+    return f"{CALLBACK}&returnNonce={row['nonce']}"
+
+
+def test_who_comes_back_is_sent_to_the_tenants_address_with_the_nonce(
     service: Service, user: User
 ) -> None:
     _, ticket = open_approval(service, user, ending=Ending.GRANTED)
+    expected = with_nonce(service, user)
     for query in ("", "?failed=1", "?failed=0", "?code=x"):  # what was granted stays granted
         answer = come_back(service, ticket, query)
         assert (answer.status_code, answer.content) == (303, b"")
-        assert answer.headers["location"] == CALLBACK
+        assert answer.headers["location"] == expected
         assert answer.headers["referrer-policy"] == "no-referrer"
         assert answer.headers["cache-control"] == "no-store"
 
@@ -272,6 +281,7 @@ def test_who_comes_back_is_sent_to_the_tenants_address_unchanged(
         (Ending.EXPIRED, "timeout"),
         (Ending.TAN_WRONG, "access_denied"),
         (Ending.NOT_APPROVED, "access_denied"),
+        (Ending.ELSEWHERE, "access_denied"),
         (Ending.REFUSED, "access_denied"),
         (Ending.FAILED, "server_error"),
     ],
@@ -294,7 +304,8 @@ def test_an_approval_that_failed_is_told_in_the_address(
 def test_coming_back_has_the_bank_asked(service: Service, user: User) -> None:
     path, ticket = open_approval(service, user, asked=Asked.REDIRECT)
     answer = come_back(service, ticket)  # nobody works here, so the wait is in vain
-    assert (answer.status_code, answer.headers["location"]) == (303, CALLBACK)
+    expected = with_nonce(service, user)
+    assert (answer.status_code, answer.headers["location"]) == (303, expected)
     assert 9 < answer.elapsed.total_seconds() < 15
     row = stored(service, user, path)
     assert (row["phase"], "came_back" in row["answer"]) == ("working", True)
@@ -305,7 +316,38 @@ def test_who_failed_at_the_bank_is_sent_back_with_the_error(service: Service, us
     _, ticket = open_approval(service, user, asked=Asked.TAN)
     answer = come_back(service, ticket, "?failed=1")
     assert answer.headers["location"] == f"{CALLBACK}&redirect-sca-error=access_denied"
+    assert come_back(service, ticket).headers["location"] == with_nonce(service, user)
+
+
+def test_who_declined_at_the_bank_does_not_learn_the_nonce(service: Service, user: User) -> None:
+    """Also not once somebody else has approved what the same person asked for."""
+    _, ticket = open_approval(service, user, ending=Ending.GRANTED, declined=True)
     assert come_back(service, ticket).headers["location"] == CALLBACK
+
+
+@pytest.mark.parametrize("cookie", [None, "kw-webform=", "kw-webform=kw_wc_c0_x"])
+def test_a_browser_that_did_not_ask_ends_a_bound_approval(
+    service: Service, user: User, cookie: str | None
+) -> None:
+    path, ticket = open_approval(service, user, asked=Asked.REDIRECT, bound=True)
+    headers = {} if cookie is None else {"Cookie": cookie}
+    answer = service.http.get(f"{RETURN}{ticket}", headers={"Accept": "text/html", **headers})
+    assert (answer.status_code, "location" in answer.headers) == (403, False)
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert "in einem anderen Browser begonnen" in answer.text
+    row = stored(service, user, path)
+    assert (row["phase"], "came_elsewhere" in row["answer"]) == ("working", True)
+
+
+def test_nobody_looks_at_the_bank_before_the_browser_of_a_bound_approval_is_back(
+    service: Service, user: User, token: str
+) -> None:
+    path, _ = open_approval(service, user, asked=Asked.REDIRECT, bound=True)
+    service.clock.advance(seconds=10)
+    answer = service.call("GET", f"{path}/poll", token)
+    assert (answer.status_code, answer.json()["status"]) == (200, "ASKING")
+    assert "returnNonce" not in answer.json()
+    assert stored(service, user, path)["phase"] == "asking"
 
 
 def test_without_an_address_a_page_ends_the_way(service: Service, user: User) -> None:

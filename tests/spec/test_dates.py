@@ -71,7 +71,7 @@ def test_every_date_of_every_answer_has_the_one_form_and_is_a_day(
         assert DATE.fullmatch(day), (field, day)
         assert date.fromisoformat(day).isoformat() == day
         met[field] = met.get(field, 0) + 1
-    assert set(met) == set(wanted)  # each of them was seen with a value
+    assert {*met, "date"} == set(wanted)  # each was seen with a value, but that of a change
 
 
 @pytest.mark.req("CONV-006")

@@ -1,22 +1,17 @@
 """Spec: Errors (HTTP status codes), with the codes that were added to them."""
 
-import asyncio
 import json
-import socket
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from functools import partial
 from typing import Any
-from urllib.parse import urlsplit
 
-import asyncpg
 import httpx
 import pytest
 
 from kontowerk.kit.ids import new_id
-from tests.database import TestServer, sql
-from tests.service import MGMT, Service, running_service
+from tests.database import TestServer, locked, sql
+from tests.service import MGMT, Service, running_service, wait_for
 from tests.spec.answers import BASE64, witness
 from tests.spec.interface import (
     SENDING_BACK,
@@ -306,7 +301,7 @@ def test_errors_have_the_members_of_rfc_9457_and_a_german_message(service: Servi
     assert body["status"] == 404
     assert body["instance"] == f"{MGMT}/nobody"
     assert body["code"] == "404"
-    assert body["message"] == "Das angefragte Objekt gibt es nicht."
+    assert body["message"] == "Das angefragte Objekt wurde nicht gefunden."
     assert body["correlationId"] == answer.headers["x-correlation-id"]
     assert body["detail"]
     assert "errors" not in body
@@ -356,33 +351,13 @@ def test_a_client_that_asks_too_often_is_429_until_it_waited(
 def test_more_requests_than_may_run_at_once_are_503(start_service: Callable[..., Service]) -> None:
     service = start_service(max_in_flight=1)
     token = service.token()
-    with _half_a_request(service, token):
-        answer = service.call("GET", MGMT, token)
-        assert answer.status_code == 503
+    with ThreadPoolExecutor(1) as pool, locked(service.database_url, "app_user"):
+        running = pool.submit(service.call, "GET", users_path(), token)
+        answer = wait_for(503, lambda: service.call("GET", "/no-such-place"))
         assert int(answer.headers["retry-after"]) >= 1
         assert service.call("GET", "/health/live").status_code == 200
-    for _ in range(100):
-        if service.call("GET", MGMT, token).status_code == 200:
-            break
-    else:
-        pytest.fail("a request that went away is counted for ever")
-
-
-@contextmanager
-def _half_a_request(service: Service, token: str) -> Generator[None]:
-    """Send a request without the body it promises, so that it stays in flight."""
-    address = urlsplit(service.url)
-    head = (
-        f"POST {users_path()} HTTP/1.1\r\nHost: {address.netloc}\r\n"
-        f"Authorization: Bearer {token}\r\nContent-Type: application/json\r\n"
-        "Content-Length: 100\r\n\r\n{"
-    )
-    with socket.create_connection((address.hostname, address.port)) as connection:
-        connection.sendall(head.encode())
-        # The service has read it as soon as another connection gets its answer twice.
-        for _ in range(2):
-            service.call("GET", "/health/live")
-        yield
+    assert running.result(60).status_code == 200
+    assert service.call("GET", MGMT, token).status_code == 200
 
 
 def test_more_password_checks_than_may_wait_are_503(start_service: Callable[..., Service]) -> None:
@@ -402,25 +377,12 @@ def test_more_password_checks_than_may_wait_are_503(start_service: Callable[...,
     assert ask(0).status_code == 200
 
 
-@contextmanager
-def _locked(url: str, table: str) -> Generator[None]:
-    """Hold a table so that every other query on it waits."""
-    with asyncio.Runner() as runner:
-        connection = runner.run(asyncpg.connect(url))
-        try:
-            runner.run(connection.execute("BEGIN"))
-            runner.run(connection.execute(f"LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE"))
-            yield
-        finally:
-            runner.run(connection.close())
-
-
 def test_a_request_that_is_not_answered_in_time_is_504(
     start_service: Callable[..., Service],
 ) -> None:
     service = start_service(request_deadline=0.5)
     token = service.token()
-    with _locked(service.database_url, "app_user"):
+    with locked(service.database_url, "app_user"):
         answer = service.call("GET", users_path(), token)
         assert answer.status_code == 504
         assert service.call("GET", "/health/live").status_code == 200

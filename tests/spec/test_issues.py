@@ -18,6 +18,7 @@ _CODES: Final = {
     IssueKind.INTERNAL: ("ERROR", "BA999"),
     IssueKind.GIVEN_UP: ("ERROR", "BA999"),
     IssueKind.UNHEARD: ("ERROR", "BA999"),
+    IssueKind.WITHHELD: ("ERROR", "BA1052"),
     IssueKind.LOCKED: ("ERROR", "BA1010"),
     IssueKind.REFUSED: ("ERROR", "BA1011"),
     IssueKind.INCOMPLETE: ("ERROR", "BA1012"),
@@ -95,7 +96,7 @@ def test_every_issue_has_a_level_a_code_and_a_german_text(
         assert set(message) - {"details"} == {"level", "code", "message"}
         assert message.get("details") == detail
         assert message["message"] == ISSUES[kind].text
-        assert re.search(r"\b(der|die|das|bitte|bei)\b", message["message"], re.IGNORECASE)
+        assert re.search(r"\b(der|die|das|bitte|bei|nicht)\b", message["message"], re.IGNORECASE)
 
 
 def test_the_issues_of_an_unknown_access_are_404(service: Service) -> None:

@@ -166,11 +166,11 @@ def test_reasons_are_in_the_language_the_caller_likes_best(service: Service, row
     path, token = stored(service, user, *many), service.user_token(user)
     known: dict[str, str] = {}
     for language, sentence in (
-        (None, "Die Gegenseite ist Rewe."),
+        (None, "Der Zahlungspartner ist Rewe."),
         ("en", "The counterparty is Rewe."),
-        ("de", "Die Gegenseite ist Rewe."),
+        ("de", "Der Zahlungspartner ist Rewe."),
         ("fr, en-GB;q=0.8, de;q=0.2", "The counterparty is Rewe."),
-        ("fr", "Die Gegenseite ist Rewe."),
+        ("fr", "Der Zahlungspartner ist Rewe."),
     ):
         headers = {} if language is None else {"Accept-Language": language}
         answer = service.call("GET", path, token, params={"tag": "categories"}, headers=headers)

@@ -260,7 +260,7 @@ def test_the_time_limit_is_180_seconds() -> None:
 
 
 def test_many_may_wait_and_hold_no_connection(start_service: Callable[..., Service]) -> None:
-    service = start_service(database_pool=2, max_in_flight=40)
+    service = start_service(database_pool=2, max_waiting=20)
     user, access, token = running(service)
     answers: list[httpx.Response] = []
     waiting = [

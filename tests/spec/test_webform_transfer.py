@@ -183,7 +183,7 @@ def test_an_outcome_nobody_knows_is_not_called_a_failure(branch: Branch) -> None
     transfer = person.ask(f"{person.product()}/payment/single-transfer")
     assert person.pay() == "tan"
     assert person.tan() == "doubt"
-    assert "nicht noch einmal bezahlen" in person.text
+    assert "bezahlen Sie nicht noch einmal" in person.text
     assert person.status(transfer) == "IN_DOUBT"
     branch.advance(seconds=30)  # then the bank is asked
     assert person.wait("doubt", "sending") == "exit"

@@ -19,6 +19,7 @@ END: Final = f"{WEBFORM}/end"
 SHOP: Final = "https://shop.example/back?order=7"
 _PATIENCE: Final = 60.0  # seconds
 _TOKEN: Final = re.compile(r'name="csrf"\s+value="([0-9a-f]{64})"')
+_SEEN: Final = re.compile(r'name="seen"\s+value="([0-9a-f]{32})"')
 _FIELDS: Final = re.compile(r'name="field\.([A-Za-z0-9_.-]+)"')
 _INPUTS: Final = re.compile(r"<input\b[^>]*>")
 _REFRESH: Final = re.compile(r'<meta http-equiv="refresh" content="([0-9]+);url=([^"]*)">')
@@ -60,13 +61,18 @@ class Browser:
         return self._follow(self.post(do, None, **fields))
 
     def post(self, do: str, headers: dict[str, str] | None = None, **fields: Any) -> httpx.Response:
-        form = {"csrf": self.token(), "do": do, **fields}
+        form = {"csrf": self.token(), "seen": self.seen(), "do": do, **fields}
         return self.http.post(STEP, data=form, headers=headers)
 
     def token(self) -> str:
         found = _TOKEN.search(self.answer.text)
         assert found, "the page has no form"
         return found[1]
+
+    def seen(self) -> str:
+        """Return what the page says it shows."""
+        found = _SEEN.search(self.answer.text)
+        return found[1] if found else ""
 
     @property
     def text(self) -> str:

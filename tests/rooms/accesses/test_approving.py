@@ -19,8 +19,10 @@ from kontowerk.approvals.errors import (
 from kontowerk.approvals.model import (
     Asked,
     CameBack,
+    CameElsewhere,
     ChosenMedium,
     ChosenMethod,
+    Declined,
     Ending,
     Given,
     GivenTan,
@@ -45,6 +47,7 @@ from kontowerk.connectors.contract import (
     NeedRedirect,
     NeedTan,
     Poll,
+    Returned,
     SealedState,
     Step,
     Tan,
@@ -462,6 +465,55 @@ async def test_a_person_who_comes_back_is_heard_at_once_and_a_client_that_asks_i
     await case.answer(CameBack())
     assert case.bank.answers == [Poll()]
     assert (await case.access()).asked is Asked.REDIRECT
+
+
+async def test_a_code_that_a_person_brings_back_reaches_the_bank_and_lies_open_nowhere(
+    case: Case,
+) -> None:
+    case.bank.script = [REDIRECT, REDIRECT]
+    await case.add()
+    await case.answer(CameBack(Secret("code-of-the-bank")))
+    (told,) = case.bank.answers
+    assert isinstance(told, Returned)
+    assert told.code.reveal() == "code-of-the-bank"
+    assert "code-of-the-bank" not in repr(told)
+
+
+@pytest.mark.parametrize(
+    ("given", "ending"),
+    [(CameElsewhere(), Ending.ELSEWHERE), (Declined(), Ending.NOT_APPROVED)],
+)
+async def test_what_another_browser_brings_back_is_taken_back_at_the_bank(
+    case: Case, given: Given, ending: Ending
+) -> None:
+    await case.add()
+    run = await case.renew(bound=True)
+    case.bank.script = [REDIRECT]
+    await case.work()
+    way_back = case.bank.contexts[-1].way_back
+    assert way_back is not None
+    assert way_back.approved.rpartition("/")[2] != way_back.failed.rpartition("/")[2]
+    await case.answer(given)
+    assert (case.bank.answers, case.bank.aborted) == ([], 1)
+    assert (await case.approval(run)).ending is ending
+    assert (await case.access()).run is None
+
+
+async def test_nothing_but_the_browser_that_asked_shows_what_was_approved(
+    own_world: World,
+) -> None:
+    case = await own_world.case()
+    await case.add()
+    run = await case.renew(bound=True)
+    case.bank.script = [REDIRECT]
+    await case.work()
+    own_world.clock.advance(minutes=4)
+    await case.answer(Look())
+    assert (await case.access()).asked is Asked.REDIRECT
+    own_world.clock.advance(minutes=1)
+    assert await case.lapse() == 1
+    assert (case.bank.answers, case.bank.aborted) == ([], 1)
+    assert (await case.approval(run)).ending is Ending.EXPIRED
 
 
 async def test_a_bank_that_is_asked_too_late_lets_the_question_lapse(own_world: World) -> None:

@@ -52,6 +52,7 @@ WITHOUT_DATA = {
     FailureKind.NOT_POSSIBLE: IssueKind.UNREACHABLE,
     FailureKind.UNKNOWN: IssueKind.UNREACHABLE,
     FailureKind.UNHEARD: IssueKind.UNHEARD,
+    FailureKind.WITHHELD: IssueKind.WITHHELD,
     FailureKind.GIVEN_UP: IssueKind.GIVEN_UP,
     FailureKind.ASKING: IssueKind.ASKING,
     FailureKind.BUG: IssueKind.INTERNAL,

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import asyncpg
 import pytest
@@ -20,6 +20,7 @@ INSERT INTO app_user (tenant_id, id, username, username_key, password_hash, crea
 VALUES ($1, $2, $3, $3, '', now())
 """
 _COUNT = "SELECT count(*) FROM bank_dialogue"
+MINUTE = timedelta(minutes=1)
 WORKERS = "SELECT set_config('kw.console', 'operator', true)"
 
 
@@ -90,6 +91,31 @@ async def test_a_transcript_is_kept_for_a_fortnight(world: World) -> None:
     assert await forget_old(world.worker) == 1
     assert await forget_old(world.worker) == 0
     assert await world.count() == 1
+
+
+async def test_dialogues_are_counted_by_bank_and_half_hour_whoever_had_them(world: World) -> None:
+    scribe, some = Scribe(), datetime(2026, 11, 16, 9, 10, tzinfo=UTC)
+    made = replace(transcript(world.tenant, world.user, "alpha"), at=some, outcome="done")
+    for minutes, outcome in ((0, "done"), (5, "unreachable"), (10, "consent"), (25, "unreachable")):
+        scribe.hand_in(replace(made, id=new_id(), at=some + minutes * MINUTE, outcome=outcome))
+    await scribe.write(world.worker)
+    scribe.hand_in(replace(made, id=new_id()))
+    await scribe.write(world.worker)
+    async with world.worker.read() as tx:
+        rows = await tx.rows("SELECT at, dialogues, failed FROM bank_tally ORDER BY at")
+    slot = some - 10 * MINUTE
+    assert [tuple(row.values()) for row in rows] == [(slot, 4, 1), (slot + 30 * MINUTE, 1, 1)]
+
+
+async def test_counts_are_kept_for_two_days(world: World) -> None:
+    scribe, now = Scribe(), SystemClock().now()
+    for hours in (47, 49):
+        made = transcript(world.tenant, world.user, "alpha")
+        scribe.hand_in(replace(made, at=now - timedelta(hours=hours)))
+    await scribe.write(world.worker)
+    await forget_old(world.worker)
+    async with world.worker.read() as tx:
+        assert await tx.value("SELECT count(*) FROM bank_tally") == 1
 
 
 async def test_what_could_not_be_written_waits_and_a_crowd_lets_the_oldest_go(

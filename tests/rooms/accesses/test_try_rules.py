@@ -96,6 +96,46 @@ def test_a_secret_that_worked_last_time_costs_no_try() -> None:
     assert changed == Tries(1, (RIGHT,), (), None, NOON)
 
 
+def test_what_worked_stays_proven_until_the_bank_refuses_it() -> None:
+    """Strangers who name the same login have no say in it."""
+    proven = _after((RIGHT, LoginAnswer.ACCEPTED))
+    for answer in (LoginAnswer.WRONG, LoginAnswer.LOCKED, LoginAnswer.OTHER, LoginAnswer.UNHEARD):
+        found = _try(proven, WRONG, answer)
+        assert found is not None
+        assert found.proven == RIGHT
+        made = rules.claim(found, RIGHT, background=True, now=NOON)
+        assert made is not None
+        assert not made.counted
+        for refusal in (LoginAnswer.WRONG, LoginAnswer.LOCKED):
+            assert rules.settled(found, made, refusal, NOON).proven is None
+
+
+def test_an_answer_counts_on_top_of_what_was_heard_meanwhile() -> None:
+    made = rules.claim(FRESH, WRONG, background=False, now=NOON)
+    assert made is not None
+    accepted = Tries(0, (), (), RIGHT, NOON)
+    assert rules.settled(accepted, made, LoginAnswer.OTHER, NOON) == accepted
+    assert rules.settled(accepted, made, LoginAnswer.WRONG, NOON) == Tries(
+        1, (WRONG,), (), RIGHT, NOON
+    )
+    beside = Tries(1, (OTHER,), (WRONG, b"fourth"), None, NOON)
+    assert rules.settled(beside, made, LoginAnswer.OTHER, NOON).unheard == (b"fourth",)
+
+
+def test_after_so_many_different_wrong_secrets_others_wait_for_a_day() -> None:
+    guesses = [f"guess{number}".encode() for number in range(rules.MOST_SECRETS)]
+    almost = _after(*[(guess, LoginAnswer.WRONG) for guess in guesses[:-1]])
+    assert not rules.is_guessed(almost)
+    assert rules.claim(almost, OTHER, background=False, now=NOON) is not None
+    guessed = _after(*[(guess, LoginAnswer.WRONG) for guess in guesses])
+    assert rules.is_guessed(guessed)
+    assert rules.claim(guessed, OTHER, background=False, now=NOON) is None
+    assert rules.block_of(guessed, OTHER) is Block.LOCKED
+    assert rules.block_of(guessed, OTHER, background=True) is None
+    later = NOON + timedelta(days=1)
+    assert rules.claim(guessed, OTHER, background=False, now=later) is not None
+
+
 class BankAndUs(RuleBasedStateMachine):
     """People and background try secrets; answers get lost; the bank locks after three."""
 

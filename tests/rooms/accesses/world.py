@@ -86,7 +86,9 @@ class World:
             connectors={ConnectorKind.FINTS: bank},
             http={ConnectorKind.FINTS: self.http},
             clock=self.clock,
-            way_back=lambda ticket: WayBack(f"https://here.example/{ticket}", "https://no.example"),
+            way_back=lambda ticket, no: WayBack(
+                f"https://here.example/{ticket}", f"https://no.example/{no}"
+            ),
             cell="c0",
             deadline=deadline,
         )

@@ -124,16 +124,94 @@ def test_child_benefit_that_starts_shows_a_birth_and_a_second_child_a_step() -> 
     assert _events([*_alive(), *two]) == [("CHILD_BIRTH", "2025-05-12")]
 
 
-def test_alimony_and_a_new_flat_may_be_a_separation() -> None:
+def test_a_separation_is_concluded_from_a_move_and_alimony_and_never_said_for_sure() -> None:
     lines = [
         *_alive(),
         *_rent("2024-01-03", 15),
         *_rent("2025-04-03", 9, "Neubau"),
         *monthly("2025-05-02", 8, "-450.00", "Eva Muster", "FAMILY_SUPPORT", iban="DEE"),
     ]
-    found = life_events(person_of(lines, TODAY))
-    assert [it.name for it in found] == ["RELOCATION", "SEPARATION", "ALIMONY_START"]
-    assert next(it for it in found if it.name == "SEPARATION").sureness is Sureness.LOW
+    assert _events(lines) == [
+        ("RELOCATION", "2025-04-03"),
+        ("SEPARATION", "2025-04-03"),
+        ("ALIMONY_START", "2025-05-02"),
+    ]
+    events = life_events(person_of(lines, TODAY))
+    separation = next(event for event in events if event.name == "SEPARATION")
+    assert separation.sureness is Sureness.LOW
+    assert len(separation.contracts) == 3  # both rents and the alimony
+
+
+def test_alimony_without_a_move_is_no_separation() -> None:
+    alimony = monthly("2025-05-02", 8, "-450.00", "Eva Muster", "FAMILY_SUPPORT", iban="DEE")
+    assert _events([*_alive(), *_rent("2024-01-03", 24), *alimony]) == [
+        ("ALIMONY_START", "2025-05-02")
+    ]
+
+
+def test_a_salary_paid_on_another_day_for_a_while_neither_ends_nor_starts() -> None:
+    lines = [
+        *_alive(),
+        *_job("2024-01-28", 8),
+        *every(24, "2024-09-20", 5, "2500.00", "Werk GmbH", "INCOME_SALARY", iban="DEWerk"),
+        *_job("2025-02-12", 10),
+    ]
+    assert _events(lines) == []
+
+
+def test_a_landlord_with_a_new_account_who_was_not_paid_twice_is_no_move() -> None:
+    def rent(first: str, times: int, iban: str) -> list[Line]:
+        return monthly(first, times, "-800.00", "Haus KG", "HOUSING_RENT", iban=iban)
+
+    assert (
+        _events([*_alive(), *rent("2024-01-03", 10, "DEA"), *rent("2025-01-03", 11, "DEB")]) == []
+    )
+
+
+def test_child_benefit_that_moves_to_another_account_is_neither_a_birth_nor_an_end() -> None:
+    def benefit(first: str, times: int, iban: str) -> list[Line]:
+        return monthly(first, times, "255.00", "Familienkasse", "INCOME_STATE_FAMILY",
+                       purpose="Kindergeld", iban=iban)  # fmt: skip
+
+    lines = [*benefit("2024-01-12", 10, "DEA"), *benefit("2025-01-12", 11, "DEB")]
+    assert _events([*_alive(), *lines]) == []
+
+
+def test_a_large_refund_of_what_was_bought_is_no_large_income() -> None:
+    bought = paid("2025-03-03", "-9000.00", "Autohaus Huber", "MOBILITY_CAR")
+    back = paid("2025-04-03", "9000.00", "Autohaus Huber", "INCOME_OTHER")
+    job = _job("2024-01-28", 23)
+    assert _events([*_alive(), *job, bought, back]) == []
+    assert [it[0] for it in _events([*_alive(), *job, back])] == ["LARGE_INCOME"]
+
+
+def test_of_two_raises_in_a_row_the_last_is_told() -> None:
+    steps = [*_job("2024-01-28", 12), *_job("2025-01-28", 1, "2650.00")]
+    lines = [*_alive(), *steps, *_job("2025-02-28", 10, "2850.00")]
+    assert _events(lines) == [("SALARY_INCREASE", "2025-02-28")]
+
+
+def test_a_start_soon_after_the_first_booking_is_not_sure() -> None:
+    def loan(first: str, times: int) -> list[Line]:
+        return monthly(first, times, "-200.00", "Kreditbank", "BANKFINANCE_CREDITPAYMENT",
+                       mandate="K")  # fmt: skip
+
+    early = life_events(person_of([*_alive(), *loan("2024-03-27", 20)], TODAY))
+    later = life_events(person_of([*_alive(), *loan("2024-07-03", 18)], TODAY))
+    assert [it.sureness for it in (*early, *later)] == [Sureness.LOW, Sureness.NORMAL]
+
+
+def test_an_end_that_nothing_explains_is_not_sure_and_a_job_after_benefits_is() -> None:
+    ended = life_events(person_of([*_alive(), *_job("2024-01-28", 12)], TODAY))
+    assert [(it.name, it.sureness) for it in ended] == [("EMPLOYMENT_END", Sureness.LOW)]
+    lines = [
+        *_alive(),
+        *_job("2024-01-28", 8),
+        *monthly("2024-10-30", 7, "1400.00", "Bundesagentur fuer Arbeit", "INCOME_OTHER",
+                 purpose="Arbeitslosengeld", iban="DEBA"),
+        *_job("2025-06-28", 6, payer="Laden"),
+    ]  # fmt: skip
+    assert {it.sureness for it in life_events(person_of(lines, TODAY))} == {Sureness.NORMAL}
 
 
 def test_a_loan_starts_and_ends() -> None:

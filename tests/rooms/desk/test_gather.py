@@ -76,10 +76,11 @@ async def test_a_job_is_found_by_its_call_with_its_access_and_without_its_argume
         await tx.run(_ORDER, f'{{"call": "one", "access_key": "{key}", "pin": "{WORDS}"}}')
         await tx.run(_ORDER, '{"call": "two"}')
     case = await gathered(floor, "one")
+    assert case.jobs is not None
     (job,) = case.jobs
     assert (job.queue, job.task, job.status, job.attempts) == ("bank", "refresh", "todo", 0)
     assert [access.messages for access in case.accesses] == [("internal",)]
-    assert [one.id for one in (await gathered(floor, f"job-{job.id}")).jobs] == [job.id]
+    assert (await gathered(floor, f"job-{job.id}")).jobs == (job,)
 
 
 async def test_deeds_are_said_without_who_and_on_what(floor: Floor) -> None:

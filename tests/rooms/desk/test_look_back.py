@@ -10,8 +10,9 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from kontowerk.accesses.model import Side
+from kontowerk.accesses.rules.sides import FAILED, side_of_end
 from kontowerk.connectors.contract import FailureKind, Outcome
-from kontowerk.desk.courses import FAILED, Course, Span, side_of_end, slots_of
+from kontowerk.desk.courses import Course, Span, slots_of
 from kontowerk.desk.enter import looking
 from kontowerk.desk.look_back import look_back
 from tests.rooms.desk.conftest import NOW, Floor

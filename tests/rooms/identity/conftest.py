@@ -43,14 +43,14 @@ class World:
     async def new_user(self, username: str = "", password: str = "secret") -> CustomerId:
         name = username or f"user-{new_id()}"
         hashed = await self.passwords.hash(password)
-        async with self.db.begin() as tx:
+        async with self.db.begin(tenant=self.tenant.tenant.id) as tx:
             return await create_user.create(
                 tx, self.tenant.tenant, UserData(name, None, None), hashed, actor="test"
             )
 
     async def client_token(self, client: str = "user") -> IssuedToken:
         account = await self.client(client)
-        async with self.db.begin() as tx:
+        async with self.db.begin(tenant=self.tenant.tenant.id) as tx:
             return await issue_token.for_client(tx, account, None, mint=MINT)
 
     async def user_token(self, username: str, password: str = "secret") -> IssuedToken | None:

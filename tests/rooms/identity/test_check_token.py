@@ -51,7 +51,7 @@ async def test_a_revocation_reaches_every_process_at_once(world: World) -> None:
     async with _hearing(world.checker(60)) as here, _hearing(world.checker(60)) as there:
         assert await here.check(token)
         assert await there.check(token)
-        async with world.db.begin() as tx:
+        async with world.db.begin(tenant=world.tenant.tenant.id) as tx:
             await revoke_token.revoke(tx, await world.client("user"), token)
         for checker in (here, there):
             await _refused_within_a_second(checker, token)
@@ -126,7 +126,7 @@ async def test_an_answer_that_crossed_a_revocation_is_not_remembered(
                 yield tx
             # The row was read; before the checker goes on, the token is revoked.
             monkeypatch.setattr(Database, "read", read)
-            async with db.begin() as other:
+            async with db.begin(tenant=world.tenant.tenant.id) as other:
                 await revoke_token.revoke(other, client, token)
             await asyncio.sleep(0.1)
             heard.set()

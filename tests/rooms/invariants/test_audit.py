@@ -1,6 +1,7 @@
 """The audit finds what is wrong and is silent when nothing is."""
 
 from collections.abc import AsyncIterator
+from uuid import UUID
 
 import asyncpg
 import pytest
@@ -209,3 +210,30 @@ async def test_a_customer_not_touched_since_is_left_out(
     found = [finding async for finding in run(db, [Invariant.I1], since=later)]
     assert found[0].looked_at == 0
     assert found[0].violations == ()
+
+
+async def test_a_run_tells_how_far_it_is_and_goes_on_there(
+    owner: tuple[asyncpg.Connection, Database],
+) -> None:
+    connection, db = owner
+    await connection.execute("UPDATE access SET expires_at = now()")
+    reached = list[UUID]()
+    first = [finding async for finding in run(db, [Invariant.I6], passed=reached.append)]
+    assert reached == [UUID("00000000-0000-7000-8000-0000000000aa")]
+    assert first[0].violations
+    rest = [finding async for finding in run(db, [Invariant.I6], after=reached[-1])]
+    assert [(finding.looked_at, finding.violations) for finding in rest] == [(0, ())]
+
+
+async def test_no_snapshot_outlives_a_chunk(
+    owner: tuple[asyncpg.Connection, Database],
+) -> None:
+    connection, db = owner
+    held = list[bool]()
+    query = """
+    SELECT pid FROM pg_stat_activity WHERE backend_xmin IS NOT NULL AND pid <> $1
+      AND datname = current_database() AND backend_type = 'client backend'"""
+    mine = await connection.fetchval("SELECT pg_backend_pid()")
+    async for _ in run(db):
+        held.append(bool(await connection.fetch(query, mine)))
+    assert held == [False] * len(Invariant)

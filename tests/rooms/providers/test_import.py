@@ -6,9 +6,17 @@ import pytest
 
 from kontowerk.kit import audit
 from kontowerk.kit.db import Database
-from kontowerk.providers import enable, import_directory, import_endpoints, read, rules
+from kontowerk.providers import (
+    enable,
+    endpoint_list,
+    import_directory,
+    import_endpoints,
+    read,
+    rules,
+)
 from kontowerk.providers.directory import DirectoryEntry
 from kontowerk.providers.errors import BadEndpointFileError
+from kontowerk.providers.model import ConnectorKind
 from tests.database import TestServer, sql
 
 BERLIN = "10050000"
@@ -22,8 +30,9 @@ async def _import(db: Database, banks: list[DirectoryEntry]) -> import_directory
 
 async def _connect(db: Database, text: str) -> import_endpoints.EndpointImport:
     async with db.begin() as tx:
-        found = import_endpoints.parse(text)
-        return await import_endpoints.import_endpoints(tx, found.items(), actor="test")
+        found = endpoint_list.parse(text).endpoints
+        kind = ConnectorKind.FINTS
+        return await import_endpoints.import_endpoints(tx, found, kind, actor="test")
 
 
 async def test_the_directory_has_about_3500_bank_codes_and_none_twice(
@@ -62,7 +71,7 @@ async def test_an_import_takes_new_names_and_keeps_ids_endpoints_and_decisions(
     db: Database, banks: list[DirectoryEntry]
 ) -> None:
     await _import(db, banks)
-    await _connect(db, f"blz,url,profile\n{BERLIN},{URL},special\n")
+    await _connect(db, f"blz,url,profile\n{BERLIN},{URL},commerzbank\n")
     async with db.begin() as tx:
         before = await read.named(tx, BERLIN)
         await enable.enable(tx, before, actor="test")
@@ -78,7 +87,7 @@ async def test_an_import_takes_new_names_and_keeps_ids_endpoints_and_decisions(
     assert after.login.name == "atruvia"
     assert after.connection == before.connection
     assert after.connection is not None
-    assert (after.connection.url, after.connection.profile) == (URL, "special")
+    assert (after.connection.url, after.connection.profile) == (URL, "commerzbank")
     assert [one.id for one in listed] == [before.id]
 
 
@@ -119,12 +128,13 @@ async def test_endpoints_are_connected_once_and_recorded_each(
         ("blz,url\n10050000,\n", "line 2"),
         ("blz,url\n10050000\n", "line 2"),
         ('blz,url\n"10050000,x\n', "line 2"),
+        (f"blz,url,profile\n10050000,{URL},fi\n10050001,{URL},sparkase\n", "line 3"),
     ],
-    ids=["empty", "columns", "code", "twice", "http", "no url", "short", "quote"],
+    ids=["empty", "columns", "code", "twice", "http", "no url", "short", "quote", "profile"],
 )
 def test_a_list_with_one_wrong_line_is_refused_as_a_whole(text: str, place: str) -> None:
     with pytest.raises(BadEndpointFileError) as refused:
-        import_endpoints.parse(text)
+        endpoint_list.parse(text)
     assert refused.value.faults[0].pointer == place
 
 

@@ -28,7 +28,7 @@ async def test_founding_twice_changes_nothing(world: World, tenant: UUID) -> Non
 
 
 async def test_founding_is_audited(world: World, tenant: UUID) -> None:
-    async with world.api.begin() as tx:
+    async with world.api.begin(tenant=tenant) as tx:
         entries = await audit.about(tx, tenant, f"tenant:{tenant}")
     assert [(entry.action, entry.actor) for entry in entries] == [("vault.found", ACTOR)]
 

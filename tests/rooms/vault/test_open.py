@@ -58,8 +58,10 @@ class InterruptedDatabase(Database):
         self._meanwhile = [meanwhile]
 
     @asynccontextmanager
-    async def begin(self, owner: UUID | None = None) -> AsyncGenerator[Tx]:
-        async with self._db.begin(owner) as tx:
+    async def begin(
+        self, owner: UUID | None = None, *, tenant: UUID | None = None
+    ) -> AsyncGenerator[Tx]:
+        async with self._db.begin(owner, tenant=tenant) as tx:
             yield tx
 
     @asynccontextmanager

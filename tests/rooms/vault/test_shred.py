@@ -68,7 +68,7 @@ async def test_shredding_is_audited_when_there_was_something(
         await _shred(world, tenant, customer, "a")
         async with world.api.begin(customer) as tx:
             await shred_customer(tx, customer, tenant_id=tenant, actor=ACTOR)
-    async with world.api.begin() as tx:
+    async with world.api.begin(tenant=tenant) as tx:
         entries = await audit.about(tx, tenant, str(customer))
     # Sorted, because ids made in the same millisecond have no order.
     assert sorted(entry.action for entry in entries) == ["vault.shred", "vault.shred a"]

@@ -352,12 +352,28 @@ async def test_an_access_that_was_there_before_keeps_its_bank_and_survives(case:
     await _done(form)
     again = await arrive(case)
     await again.page(LoginPage)
-    with pytest.raises(WrongStepError):
-        await act.back_to_bank(again.world.api, await again.session())
     await again.log_in("99991")
     await act.cancel(again.world.api, await again.session())
     assert await again.exit() is Exit.USER_CANCELLED
     assert (await case.counts())["products"] == 2
+
+
+async def test_who_was_here_before_gets_another_access_for_another_bank(case: Case) -> None:
+    form = await arrive(case)
+    await form.to_login()
+    await form.log_in()
+    await _done(form)
+    again = await arrive(case)
+    await again.page(LoginPage)
+    first = (await again.session()).access_id
+    await act.back_to_bank(again.world.api, await again.session())
+    await again.page(BankPage)
+    await act.choose_bank(again.world.api, await again.session(), await case.world.provider())
+    assert (await again.page(LoginPage)).trouble is None
+    assert (await again.session()).access_id == f"{first}-2"
+    await act.cancel(again.world.api, await again.session())
+    assert await again.exit() is Exit.USER_CANCELLED
+    assert (await case.counts())["products"] == 2  # of the access that was there
 
 
 async def test_several_accesses_are_gone_through_one_after_the_other(case: Case) -> None:

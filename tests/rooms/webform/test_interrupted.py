@@ -22,7 +22,7 @@ class Interrupted(Tx):
 
     def __init__(self, inner: Tx, left: int, work: Callable[[], Awaitable[object]]) -> None:
         self._inner, self._left, self._work = inner, left, work
-        self.now = inner.now
+        self.news, self.now = inner.news, inner.now
         self.is_over = False
 
     async def _turn(self) -> None:
