@@ -22,8 +22,10 @@ from quality.conformance.stage import ROOT, Stage
 
 def _chosen(given: argparse.Namespace, known: list[Requirement]) -> list[Requirement]:
     if given.only:
-        wanted = given.only.split(",")
-        return [requirement for requirement in known if requirement.id in wanted]
+        ids = {requirement.id: requirement for requirement in known}
+        if unknown := [name for name in given.only.split(",") if name not in ids]:
+            sys.exit(f"no such requirement: {', '.join(unknown)}")
+        return [ids[name] for name in given.only.split(",")]
     seed = given.seed if given.seed is not None else int(time.time())
     print(f"seed {seed} (SEED={seed} repeats the sample)", flush=True)
     chance = random.Random(seed)  # noqa: S311 - chooses a sample

@@ -38,7 +38,7 @@ def test_a_classic_token_carries_the_field(walk: Walk, field: str, kind: type) -
     assert set(token) == {name for _, name, _ in _FIELDS}
 
 
-@pytest.mark.req("AUTH-008")
+@pytest.mark.req("AUTH-008", "AUTH-EP-009")
 def test_an_api_key_alone_gives_a_token_of_its_user(service: Service) -> None:
     user = service.create_user()
     answer = _exchange(service, service.api_key(user))

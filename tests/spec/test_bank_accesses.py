@@ -316,6 +316,20 @@ def test_values_that_are_not_encrypted_are_refused(service: Service, spoilt: str
     assert service.call("GET", ACCESSES, service.user_token(user)).json() == {}
 
 
+@pytest.mark.req("CRED-001")
+def test_the_keys_of_the_credentials_are_those_the_provider_names(service: Service) -> None:
+    user = service.create_user()
+    entry = service.entry("leer")
+    path = f"/providers/v2/{entry['providerId']}"
+    provider = service.call("GET", path, service.user_token(user)).json()
+    keys = [field["fieldkey"] for field in provider["authenticationInfo"]["fields"]]
+    assert sorted(keys) == sorted(entry["credentials"])
+    status, location = add(service, user, {"named": entry})
+    assert status == 201
+    assert "messages" not in service.call("GET", location, service.user_token(user)).json()
+    assert jobs(service, user, "named") == 1
+
+
 @pytest.mark.req("CRED-001", "ERR-CODE-BA1012")
 def test_a_missing_field_is_reported_by_its_key(service: Service) -> None:
     user, entry = service.create_user(), service.entry("leer")

@@ -165,6 +165,10 @@ def test_amounts_are_those_of_the_bookings(anna: Somebody) -> None:
     assert found["growthRate"] == found["standardDeviation"] == 0
     assert len(found["transactionIdsRegular"]) == len(paid)
     assert len(found["transactionIdsNonRegular"]) == 1
+    assert all(type(number) is str for number in found["transactionIds"])
+    assert sorted(found["transactionIds"]) == sorted(
+        found["transactionIdsRegular"] + found["transactionIdsNonRegular"]
+    )
     for name in DEVELOPMENTS:
         assert all(DATE.fullmatch(day) for day in found[name])
     whole, apart, regular = ({d: cents(v) for d, v in found[it].items()} for it in DEVELOPMENTS)
