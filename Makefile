@@ -165,6 +165,7 @@ pages: setup  ## Write the pages of messages, operations, interface, rooms, lice
 	$(BIN)/python -m tools.write_operations
 	$(BIN)/python -m tools.write_licences
 	$(BIN)/python -m tools.write_rooms
+	$(BIN)/python -m tools.draw_rooms
 	$(BIN)/python -m tools.write_interface
 	$(BIN)/python -m tools.write_cli
 

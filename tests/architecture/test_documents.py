@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 from tools import (
+    draw_rooms,
+    imports,
     rooms,
     write_cli,
     write_collection,
@@ -88,6 +90,20 @@ def test_the_tour_names_every_folder() -> None:
 def test_rooms_layers_and_the_tour_are_made_from_the_contracts_and_docstrings() -> None:
     for target, content in write_rooms.pages().items():
         assert target.read_text(encoding="utf-8") == content, f"{target.name}: run `make pages`"
+
+
+def test_the_picture_of_the_rooms_is_drawn_from_the_code() -> None:
+    assert draw_rooms.TARGET.read_text(encoding="utf-8") == draw_rooms.picture(), "run `make pages`"
+
+
+def test_an_import_is_an_arrow_and_what_others_imply_is_left_out(small: Path) -> None:
+    source = small / "src" / "kontowerk"
+    (source / "api" / "door.py").write_text("from kontowerk.ledger import x\nimport os\n")
+    (source / "api" / "other.py").write_text("from kontowerk import kit\n")
+    (source / "ledger" / "room.py").write_text("import kontowerk.kit.db\n")
+    every = imports.arrows(small)
+    assert every == {("api", "ledger"), ("api", "kit"), ("ledger", "kit")}
+    assert imports.direct(every) == {("api", "ledger"), ("ledger", "kit")}
 
 
 @pytest.fixture
