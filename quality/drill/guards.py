@@ -24,26 +24,35 @@ from kontowerk.ledger.matching import Plan
 from kontowerk.payments.model import Payment
 from kontowerk.payments.teller import Teller
 
-Setter = Callable[[object, str, object], None]
-_set: Final[Setter] = setattr  # by name: these are constants to everybody else
 _DEADLY: Final = 0.3
+
+
+class NoSuchGuardError(LookupError):
+    """What should be taken away has another name by now, or is gone."""
+
+
+def replace(owner: object, name: str, value: object) -> None:
+    """Replace by name what is a constant to everybody else; the name must exist."""
+    if name not in vars(owner):
+        raise NoSuchGuardError(name)
+    setattr(owner, name, value)
 
 
 def _without_lease() -> None:
     """Every operation gets its login at once, whoever uses it."""
     taking: str = vars(lease)["_TAKE"]
     head, _, rest = taking.partition("WHERE credential_lease.holder IS NULL")
-    _set(lease, "_TAKE", head + rest[rest.index("RETURNING") :])
-    _set(lease, "hold", _nothing)
-    _set(lease, "require", _nothing)
+    replace(lease, "_TAKE", head + rest[rest.index("RETURNING") :])
+    replace(lease, "hold", _nothing)
+    replace(lease, "require", _nothing)
 
 
 def _without_fence() -> None:
     """A worker that slept goes on and stores what it brought home, however late."""
-    _set(Pulse, "_lose", _nothing_at_all)
-    _set(lease, "hold", _nothing)
-    _set(lease, "require", _nothing)
-    _set(settle, "_goes_on_with", _always)
+    replace(Pulse, "_lose", _nothing_at_all)
+    replace(lease, "hold", _nothing)
+    replace(lease, "require", _nothing)
+    replace(settle, "_goes_on_with", _always)
 
 
 def _without_comparison() -> None:
@@ -54,7 +63,7 @@ def _without_comparison() -> None:
         plan.new += [Stored(_random_id(it), None, it.booking) for it in fetched]
         return plan
 
-    _set(matching, "match", match)
+    replace(matching, "match", match)
 
 
 def _random_id(fetched: Fetched) -> UUID:
@@ -68,7 +77,7 @@ def _without_reaper() -> None:
     async def reap(*_: object) -> int:
         return 0
 
-    _set(engine, "reap", reap)
+    replace(engine, "reap", reap)
 
 
 def _without_one_transaction() -> None:
@@ -85,7 +94,7 @@ def _without_one_transaction() -> None:
             await tx.run("SELECT set_config('kw.customer', $1, true)", str(customer_id))
         return serial
 
-    _set(access_store, "settle", settle_apart)
+    replace(access_store, "settle", settle_apart)
 
 
 def _always(*_: object) -> bool:
@@ -109,7 +118,7 @@ def _without_send_right() -> None:
         async with db.begin(payment.customer_id) as tx:
             await tx.run(_COUNT_ONLY, payment.customer_id, payment.id)
 
-    _set(Teller, "before_execution", send_anyway)
+    replace(Teller, "before_execution", send_anyway)
 
 
 _COUNT_ONLY: Final = """

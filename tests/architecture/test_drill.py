@@ -1,6 +1,10 @@
-"""What the judge of the drill says of a feed."""
+"""What the judge of the drill says of a feed; that its guards exist."""
+
+import subprocess
+import sys
 
 import pytest
+from quality.drill import guards
 from quality.drill.judge import feed_faults
 
 STORED = ["a", "b", "c"]
@@ -23,3 +27,18 @@ def test_a_feed_that_shows_every_event_once_and_in_order_is_right() -> None:
 )
 def test_a_feed_that_differs_from_the_stored_events_is_wrong(shown: list[str], fault: str) -> None:
     assert feed_faults("north", STORED, shown) == [f"feed of north: {fault}"]
+
+
+@pytest.mark.usefixtures("processes")
+def test_every_guard_that_the_drill_takes_away_exists() -> None:
+    """In a process of its own: what is taken away does not come back."""
+    script = "from quality.drill import guards\nfor name in guards.NAMES: guards.remove(name)"
+    ended = subprocess.run(  # noqa: S603 - our own interpreter
+        [sys.executable, "-c", script], capture_output=True, check=False
+    )
+    assert ended.returncode == 0, ended.stderr
+
+
+def test_a_guard_that_was_renamed_is_a_fault_and_not_a_silent_success() -> None:
+    with pytest.raises(guards.NoSuchGuardError, match="of_another_name"):
+        guards.replace(guards, "of_another_name", None)

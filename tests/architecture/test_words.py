@@ -48,7 +48,9 @@ def empty_loop_names(files: list[Path]) -> Iterator[str]:
 
 def small_modules(files: list[Path]) -> list[str]:
     return [
-        path.name for path in files if len(path.read_text(encoding="utf-8").splitlines()) <= SMALL
+        f"{path.parent.name}/{path.name}"
+        for path in files
+        if len(path.read_text(encoding="utf-8").splitlines()) <= SMALL
     ]
 
 
