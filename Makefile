@@ -44,7 +44,7 @@ PIP := pip install --quiet --disable-pip-version-check
 lock:  ## Resolve dependencies anew and write requirements/*.txt with hashes (needs uv)
 	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	  --no-emit-index-url --no-header --no-annotate --quiet --upgrade -o requirements/runtime.txt
-	uv pip compile pyproject.toml --group dev --extra otel --extra sandbox --universal --python-version 3.11 \
+	uv pip compile pyproject.toml --group dev --extra mcp --extra otel --extra sandbox --universal --python-version 3.11 \
 	  --generate-hashes --no-emit-index-url --no-header --no-annotate --quiet --upgrade \
 	  -o requirements/dev.txt
 	uv pip compile pyproject.toml --group demo --extra sandbox --universal --python-version 3.11 \

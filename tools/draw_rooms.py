@@ -17,11 +17,11 @@ from tools import imports, rooms
 
 TARGET: Final = rooms.ROOT / "docs" / "images" / "rooms.svg"
 _PARTS_OF_NO_RUN: Final = frozenset({"testing"})  # shipped for tests of others
-_WIDTH, _HEIGHT, _GAP, _BETWEEN, _MARGIN, _COLUMNS = 250, 76, 30, 40, 24, 3
+_WIDTH, _HEIGHT, _GAP, _BETWEEN, _MARGIN, _COLUMNS = 230, 76, 24, 40, 20, 4
 _SHIFTS: Final = (0.5, 0.0, 0.25, 0.75, 1.0)  # where a row with room to spare may stand
 _ROUNDS: Final = 3
 _STEPS: Final = 16
-_LINE: Final = 40  # characters of a sentence on one line
+_LINE: Final = 37  # characters of a sentence on one line
 _LINES: Final = 3
 _STYLE: Final = """
   text { font-family: system-ui, sans-serif; fill: #17202a }

@@ -64,6 +64,11 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
         "demo",
         "Start a complete demo: two tenants, all processes, a sandbox bank, a demo shop.",
     ),
+    "mcp": (
+        "kontowerk.assistant.command",
+        "mcp",
+        "Answer an assistant's questions about one person's accounts over MCP; reads only.",
+    ),
     "version": ("kontowerk.bootstrap.cli", "version", "Print the version."),
     "tenant": (
         _TENANTS,
