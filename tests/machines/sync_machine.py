@@ -1,5 +1,6 @@
 """A person whose data changes in every way there is, and clients that follow it by cursor alone."""
 
+import asyncio
 from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field, replace
@@ -35,6 +36,7 @@ _CATEGORIES: Final = ("RECREATION_PRINTED", "HOUSING_RENT", "OTHER_SPENDING")
 _NAMES: Final = ("red", "green", "blue")
 _MOST_BOOKINGS: Final = 40
 _MOST_WRITERS: Final = 2
+_STUCK: Final = 20  # seconds
 _SETTLE: Final = """
 UPDATE access SET version = version + 1, attempted_at = now()
 WHERE customer_id = $1 AND access_id = $2
@@ -130,7 +132,8 @@ class SyncMachine:
         ]
         (deed,) = self.random.choices([d for _, d in deeds], [w for w, _ in deeds])
         self.done[deed.__name__] = self.done.get(deed.__name__, 0) + 1
-        await deed()
+        async with asyncio.timeout(_STUCK):
+            await deed()
 
     async def compare(self) -> None:
         """End all writers, let the followers catch up, and compare them with what readers see."""
