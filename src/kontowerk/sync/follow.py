@@ -46,16 +46,14 @@ async def page(
 async def _read(db: Database, customer_id: UUID, cursor: SyncCursor | None, most: int) -> SyncPage:
     async with db.begin(customer_id) as tx:
         await look_up_in_order(tx)
-        stand = await changes.stand(
-            tx, customer_id, 0 if cursor is None else rules.needs_removals_from(cursor)
-        )
+        untold = rules.removals_after(cursor or rules.following_from(0))
+        stand = await changes.stand(tx, customer_id, untold)
         if cursor is None:
             begun = rules.listing_from(stand.horizon)
             views = await _settled_accesses(tx, customer_id, stand.horizon)
             listed = await _list(tx, customer_id, begun, stand.horizon, most)
             return replace(listed, accesses=[*views, *listed.accesses])
-        is_ahead = rules.needs_removals_from(cursor) > stand.newest
-        if stand.too_late or is_ahead:
+        if stand.too_late or untold.xid > stand.newest:
             raise CursorTooOldError
         match cursor:
             case Listing():

@@ -46,9 +46,10 @@ def bound(place: ChangePlace, stream: Stream) -> Bound:
     return Bound(place.xid, _LAST_NUMBER, _LAST_ID)
 
 
-def needs_removals_from(cursor: SyncCursor) -> int:
-    """Return the transaction from which on removals are still to be told."""
-    return cursor.begun if isinstance(cursor, Listing) else cursor.place.xid
+def removals_after(cursor: SyncCursor) -> Bound:
+    """Return the place behind which removals are still to be told."""
+    following = following_from(cursor.begun) if isinstance(cursor, Listing) else cursor
+    return bound(following.place, Stream.REMOVAL)
 
 
 def cursor_text(cursor: SyncCursor, customer_id: UUID) -> str:

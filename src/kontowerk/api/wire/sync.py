@@ -23,10 +23,10 @@ from kontowerk.tagging.model import Tree
 from kontowerk.tagging.trees import Trees, UnknownTreeItemError
 
 _COLUMNS: Final = (
-    (Tree.CATEGORIES, "category"),
-    (Tree.INSURANCE_TYPES, "insurance_type"),
-    (Tree.BUSINESS_PARTNERS, "partner"),
-    (Tree.FREELANCER_CATEGORIES, "freelancer_category"),
+    (Tree.CATEGORIES, "category", "category"),
+    (Tree.INSURANCE_TYPES, "insurance_type", "insuranceType"),
+    (Tree.BUSINESS_PARTNERS, "partner", "businessPartner"),
+    (Tree.FREELANCER_CATEGORIES, "freelancer_category", "freelancerCategory"),
 )
 
 CursorWord = Annotated[str, StringConstraints(max_length=64)]
@@ -41,12 +41,12 @@ class RemovedObject(Answer):
 
 
 class TagItems(Answer):
-    """The items of a booking by their trees, as `systemName` of the tag trees has them."""
+    """What a booking is: the `systemName` of its item in each of the tag trees."""
 
-    category: str | None = wire("CATEGORIES", default=None)
-    insurance_type: str | None = wire("INSURANCE_TYPES", default=None)
-    partner: str | None = wire("BUSINESS_PARTNERS", default=None)
-    freelancer_category: str | None = wire("FREELANCER_CATEGORIES", default=None)
+    category: str | None = None
+    insurance_type: str | None = wire("insuranceType", default=None)
+    partner: str | None = wire("businessPartner", default=None)
+    freelancer_category: str | None = wire("freelancerCategory", default=None)
 
 
 class SyncedTransaction(Answer):
@@ -119,7 +119,7 @@ def _namer(trees: Trees) -> Callable[[Any], dict[str, str] | None]:
     def items_of(row: Any) -> dict[str, str] | None:
         if row["category"] is None:
             return None
-        numbers: tuple[int, ...] = tuple(row[column] for _, column in _COLUMNS)
+        numbers: tuple[int, ...] = tuple(row[column] for _, column, _ in _COLUMNS)
         if numbers not in named:
             named[numbers] = _names(numbers, trees)
         return named[numbers]
@@ -129,9 +129,9 @@ def _namer(trees: Trees) -> Callable[[Any], dict[str, str] | None]:
 
 def _names(numbers: Sequence[int], trees: Trees) -> dict[str, str]:
     names = dict[str, str]()
-    for (tree, _), number in zip(_COLUMNS, numbers, strict=True):
+    for (tree, _, name), number in zip(_COLUMNS, numbers, strict=True):
         try:
-            names[tree.value] = trees.by_name(tree).item_by_id(number).system_name
+            names[name] = trees.by_name(tree).item_by_id(number).system_name
         except UnknownTreeItemError:
             continue  # of a newer release: its processes and ours may run side by side
     return names

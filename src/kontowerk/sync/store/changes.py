@@ -17,7 +17,7 @@ from kontowerk.sync.model import Bound, ChangePlace, Removal, Stream
 _STAND: Final = """
 SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon,
   pg_snapshot_xmax(pg_current_snapshot())::text AS newest,
-  EXISTS (SELECT FROM sync_removal WHERE customer_id = $1 AND xid >= $2::text::xid8
+  EXISTS (SELECT FROM sync_removal WHERE customer_id = $1 AND (xid, id) > ($2::text::xid8, $3::uuid)
     AND at < now() - interval '90 days') AS too_late
 """
 _REMOVALS: Final = """
@@ -101,8 +101,8 @@ class Found(NamedTuple):
     told: bool
 
 
-async def stand(tx: Tx, customer_id: UUID, removals_from: int) -> Stand:
-    row = await tx.row(_STAND, customer_id, str(removals_from))
+async def stand(tx: Tx, customer_id: UUID, removals_after: Bound) -> Stand:
+    row = await tx.row(_STAND, customer_id, str(removals_after.xid), removals_after.id)
     assert row is not None  # noqa: S101 - a SELECT without FROM has a row
     return Stand(int(row["horizon"]), int(row["newest"]), row["too_late"])
 
