@@ -24,7 +24,9 @@ async def sync_customer(
     cursor: Annotated[
         str | None, Query(description="`next` of an earlier answer; none to begin")
     ] = None,
-    limit: Annotated[int, Query(ge=1, le=rules.MOST)] = rules.USUAL,
+    limit: Annotated[
+        int, Query(ge=1, le=rules.MOST, description="So many changes at most, 1 to 1000")
+    ] = rules.USUAL,
 ) -> Response:
     """Return what was added, changed or removed behind the cursor, or everything without one."""
     customer_id = customer_of(caller)
