@@ -174,10 +174,10 @@ def test_a_cursor_of_somebody_else_is_like_none_of_ours(client: Client) -> None:
     bodies = list[dict[str, Any]]()
     cursor = client.cursor or ""
     changed = f"{cursor[:-1]}{'B' if cursor[-1] == 'A' else 'A'}"
-    for cursor in (cursor, changed, "x", "", "%00", "ä" * 60):
-        stranger.cursor = cursor
+    for wrong in (cursor, changed, "x", "", "%00", "ä" * 60):
+        stranger.cursor = wrong
         answer = stranger.ask()
-        assert answer.status_code == 400, cursor
+        assert answer.status_code == 400, wrong
         bodies.append({**answer.json(), "correlationId": ""})
     assert all(body == bodies[0] for body in bodies)
     assert bodies[0]["errors"][0]["pointer"] == "/query/cursor"
