@@ -141,10 +141,12 @@ async def _insertion(
     """Return bookings a second without and with what following needs."""
     without = watch.transaction()
     await without.start()
-    await watch.execute("DROP INDEX bank_transaction_sync_idx")
-    await watch.execute("ALTER TABLE bank_transaction ALTER COLUMN xid SET DEFAULT '0'")
-    plain = await _inserted(watch, person, count)
-    await without.rollback()
+    try:
+        await watch.execute("DROP INDEX bank_transaction_sync_idx")
+        await watch.execute("ALTER TABLE bank_transaction ALTER COLUMN xid SET DEFAULT '0'")
+        plain = await _inserted(watch, person, count)
+    finally:
+        await without.rollback()
     return plain, await _inserted(watch, person, count)
 
 
