@@ -2,6 +2,8 @@
 
 from random import Random
 
+import pytest
+
 from kontowerk.kit.settings import process_environment
 from tests.database import TestServer
 from tests.rooms.ledger.world import open_world
@@ -13,6 +15,7 @@ _COMPARE_EVERY = 60
 _SEED = 20261117
 
 
+@pytest.mark.req("X-SYNC-007")
 async def test_a_follower_ends_with_exactly_what_readers_see(server: TestServer) -> None:
     async with open_world(server, owned=True) as world:
         chance = Random(_SEED)  # noqa: S311 - a seeded course, no secret
