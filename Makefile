@@ -105,8 +105,8 @@ conformance: setup  ## Run the tests that show requirements, print what is cover
 fuzz: setup  ## Raw mutation fuzzer and schemathesis; FUZZ=short for the CI form
 	$(BIN)/python -m quality.fuzz $(if $(filter short,$(FUZZ)),--short)
 
-machine: setup  ## Payments over the real API beside a model of them; STEPS=20000
-	PAYMENT_STEPS=$(or $(STEPS),20000) $(BIN)/pytest tests/machines -q -s
+machine: setup  ## Payments over the real API beside a model of them, followers of a cursor beside readers; STEPS=20000
+	PAYMENT_STEPS=$(or $(STEPS),20000) SYNC_STEPS=$(or $(STEPS),10000) $(BIN)/pytest tests/machines -q -s
 
 drill: setup  ## Kill workers, API and PostgreSQL under load, then audit; DRILL=short for the CI form, ONLY=storms or guards
 	$(BIN)/python -m quality.drill $(if $(filter short,$(DRILL)),--short) $(if $(ONLY),--only $(ONLY))

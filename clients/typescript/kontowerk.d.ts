@@ -576,6 +576,17 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/customer/v2/sync": {
+    parameters: { query?: never; header?: never; path?: never; cookie?: never };
+    get: operations["syncCustomer"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/customer/v2/ueberweisung/{provider-id}/{product-id}": {
     parameters: { query?: never; header?: never; path?: never; cookie?: never };
     get?: never;
@@ -2343,6 +2354,15 @@ export interface components {
       /** What the link is for */
       rel: string;
     };
+    /** An access that is gone; with `productId` a product, with `transactionId` a booking. */
+    RemovedObject: {
+      /** The access that is gone, or that the rest was part of */
+      accessId: string;
+      /** Its product that is gone with all bookings, or that the booking was of */
+      productId?: string | null;
+      /** The booking that is gone; one that moved to another day is told under its new id */
+      transactionId?: string | null;
+    };
     /** Since when there is an occasion, why, and about how much. */
     SalesTriggerDetails: {
       /** About how much money it is; null where there is no amount */
@@ -2434,6 +2454,32 @@ export interface components {
       /** The address to call: `https://`, port 443 or 8443, a host of the public internet */
       url: string;
     };
+    /** What changed behind a cursor: first remove what is removed, then put the rest by its ids. */
+    SyncAnswer: {
+      /** Accesses that are new or have changed, themselves or in a product, with all products */
+      bankzugaenge: (components["schemas"]["BankAccess"])[];
+      /** Bookings that are new or have changed, as they are now */
+      kontoumsaetze: (components["schemas"]["SyncedTransaction"])[];
+      /** Whether there is more to be told now; if not, ask again when there is news */
+      more: boolean;
+      /** Cursor to send the next time */
+      next: string;
+      /** What can be called from here */
+      relations: (components["schemas"]["Relation"])[];
+      /** What is gone; take it away before anything else of the page is put */
+      removed: (components["schemas"]["RemovedObject"])[];
+    };
+    /** A booking as it is now, and where it belongs. */
+    SyncedTransaction: {
+      /** The access the booking was fetched through */
+      accessId: string;
+      /** The booking */
+      kontoumsatz: components["schemas"]["Transaction"];
+      /** The product it is booked on */
+      productId: string;
+      /** What the booking is; absent before it has tags */
+      tagItems?: components["schemas"]["TagItems"] | null;
+    };
     /** How sure a category is, and why. */
     TagDetails: {
       /** How sure the category is, from 0 to 1; of what says 0.9 about nine in ten are right */
@@ -2453,6 +2499,17 @@ export interface components {
       relations: (components["schemas"]["Relation"])[];
       /** The item that the booking has */
       tagTreeItem: components["schemas"]["TagTreeItem"];
+    };
+    /** What a booking is: the `systemName` of its item in each of the tag trees. */
+    TagItems: {
+      /** `systemName` of the business partner */
+      businessPartner?: string | null;
+      /** `systemName` of the category */
+      category?: string | null;
+      /** `systemName` of the tax item */
+      freelancerCategory?: string | null;
+      /** `systemName` of the insurance type */
+      insuranceType?: string | null;
     };
     /** A tree whose items are put on bookings, contracts or persons. */
     TagTree: {
@@ -2843,6 +2900,7 @@ export type RefreshBudget = components["schemas"]["RefreshBudget"];
 export type RegularIrregular = components["schemas"]["RegularIrregular"];
 export type RegularOrIrregular = components["schemas"]["RegularOrIrregular"];
 export type Relation = components["schemas"]["Relation"];
+export type RemovedObject = components["schemas"]["RemovedObject"];
 export type SalesTriggerDetails = components["schemas"]["SalesTriggerDetails"];
 export type SalesTriggerInstance = components["schemas"]["SalesTriggerInstance"];
 export type ScaMedium = components["schemas"]["ScaMedium"];
@@ -2852,8 +2910,11 @@ export type SingleTransferInput = components["schemas"]["SingleTransferInput"];
 export type StoredField = components["schemas"]["StoredField"];
 export type Subscription = components["schemas"]["Subscription"];
 export type SubscriptionInput = components["schemas"]["SubscriptionInput"];
+export type SyncAnswer = components["schemas"]["SyncAnswer"];
+export type SyncedTransaction = components["schemas"]["SyncedTransaction"];
 export type TagDetails = components["schemas"]["TagDetails"];
 export type TagInstance = components["schemas"]["TagInstance"];
+export type TagItems = components["schemas"]["TagItems"];
 export type TagTree = components["schemas"]["TagTree"];
 export type TagTreeInput = components["schemas"]["TagTreeInput"];
 export type TagTreeItem = components["schemas"]["TagTreeItem"];
@@ -5161,6 +5222,41 @@ export interface operations {
     requestBody?: never;
     responses: {
       200: { headers: { [name: string]: unknown }; content?: never };
+      400: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      401: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      403: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      404: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      405: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      406: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      409: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      410: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      413: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      415: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      429: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      500: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      503: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+    };
+  };
+  /** Return what was added, changed or removed behind the cursor, or everything without one. */
+  syncCustomer: {
+    parameters: {
+      query?: {
+        /** `next` of an earlier answer; none to begin */
+        cursor?: string | null;
+        /** So many changes at most, 1 to 1000 */
+        limit?: number;
+      };
+      header?: {
+        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        "X-Correlation-ID"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["SyncAnswer"] } };
       400: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
       401: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
       403: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };

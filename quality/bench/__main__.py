@@ -32,6 +32,7 @@ from quality.bench import (
     read_cost,
     reads,
     revocation,
+    sync,
     tagging,
     timing,
     waits,
@@ -62,6 +63,7 @@ _CHAPTERS: Final[dict[str, _Measure]] = {
     "pages": pages.measure,
     "tagging": tagging.measure,
     "analysis": analysis.measure,
+    "sync": sync.measure,
 }
 
 

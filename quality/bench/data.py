@@ -112,6 +112,13 @@ class Population:
         return len(self.customers) * len(LISTED) * ROWS
 
 
+async def bookings_of(
+    connection: asyncpg.Connection, number: int, product_no: int, count: int
+) -> None:
+    """Give a product of a customer so many bookings."""
+    await connection.execute(_BOOKINGS, number, number, [product_no], count)
+
+
 async def population(stage: Stage, *, short: bool) -> Population:
     """Return the customers of this run; the first chapter that asks has them made."""
     kept = stage.folder / "tokens"

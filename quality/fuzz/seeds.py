@@ -293,6 +293,14 @@ def _list_events(draft: Draft, kitchen: Kitchen) -> None:
     draft.query = kitchen.rng.choice((b"", b"after=" + cursor, b"after=", b"after=x", b"after=%00"))
 
 
+def _sync(draft: Draft, kitchen: Kitchen) -> None:
+    _as_customer(draft, kitchen)
+    cursor = base64.urlsafe_b64encode(kitchen.rng.randbytes(39))
+    limit = kitchen.rng.choice((b"1", b"1000", b"0", b"-1", b"x", b"9" * 30, b""))
+    odd = (b"", b"cursor=" + cursor, b"cursor=", b"cursor=%00", b"limit=" + limit)
+    draft.query = kitchen.rng.choice(odd)
+
+
 def _as_client(draft: Draft, kitchen: Kitchen, client: str = "admin") -> None:
     login = getattr(kitchen.world.mine, client)
     draft.headers += [basic(login.username, login.secret.reveal()), FORM]
@@ -394,6 +402,7 @@ _RECIPES: Final[dict[str, Recipe]] = {
     "removeAccess": _as_customer,
     "getIssues": _read_customer,
     "getBudget": _read_customer,
+    "syncCustomer": _sync,
     "renewApproval": _renew,
     "getConsent": _read_customer,
     "answerConsent": _answer,

@@ -12,6 +12,7 @@ from quality.scale.arguments import Person
 Given = Mapping[int, Any | Callable[[Person], Any]]
 
 _FIRST, _LAST = UUID(int=0), UUID(int=2**128 - 1)
+_NEVER: Final = str(2**63)  # a transaction that no server gets to
 
 
 def _of(place: str) -> Callable[[Person], Any]:
@@ -144,6 +145,12 @@ GIVEN: Final[Mapping[str, Given]] = {
     "payments.payment._END": {4: "done", 7: "reference"},
     "payments.payment._REWRITE": {5: "{}", 7: "created"},
     "providers._PUT_OFFERS": {1: _offer},
+    "sync.changes._ACCESSES": {2: "0", 3: _FIRST, 4: _NEVER, 5: 500},
+    "sync.changes._BOOKINGS": {2: "0", 3: -1, 4: _FIRST, 5: _NEVER, 6: 500},
+    "sync.changes._LISTED": {2: -1, 3: _FIRST, 4: _NEVER, 5: 500},
+    "sync.changes._REMOVALS": {2: "0", 3: _FIRST, 4: _NEVER, 5: 500},
+    "sync.changes._STAND": {2: "0", 3: _FIRST},
+    "sync.changes._TAGS": {2: "0", 3: -1, 4: _FIRST, 5: _NEVER, 6: 500},
     "tagging.bookings._COUNTERPARTIES": {2: ""},
     "tagging.bookings._OPPOSITE": {
         3: _FIRST,

@@ -218,6 +218,7 @@ PEOPLE: Final = (
         SELECT {_USER}, 'bank-' || n, i, {_SOME}, {_TENANT}, 3, {_AGO}""",
         3,
     ),
+    f"""INSERT INTO sync_removal (customer_id, access_id) SELECT {_USER}, 'gone' {_PEOPLE}""",
     _of(
         f"""INSERT INTO webhook_delivery (subscription_id, event_id, tenant_id, state, created_at,
           changed_at)

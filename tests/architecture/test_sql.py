@@ -142,7 +142,7 @@ async def test_customer_tables_are_locked_and_begin_with_their_owner(server: Tes
         *("approval", "approval_timer", "approval_ticket"),
         *("payment", "payment_timer", "payee_request"),
         *("webform_record", "webform_secret", "legal_acceptance", "bank_dialogue"),
-        *("login_owner", "consent_to_end", "contract_split"),
+        *("login_owner", "consent_to_end", "contract_split", "sync_removal"),
         *("transaction_tag", "tag_correction", "tag_rule"),
         *("analysis_change", "analysis_state", "analysis_page", "analysis_contract"),
         *("bank_transaction", "bank_position", "list_page", "webhook_event", "webform_session"),

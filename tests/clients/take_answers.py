@@ -140,6 +140,7 @@ def _explain(user: Client, reference: str) -> None:
     rule = {"tagTreeItem": TAG, "counterpartyName": "Stadtwerke Beispiel"}
     user.send("POST", f"{_AI}/rules", rule)
     user.follow(user.read(f"{_AI}/rules")[0], "self")
+    user.sync()
     for place in _PLACES:
         user.read(f"{_AI}/{place}")
     booking = {"betrag": -12, "buchungsdatum": "2026-11-13", "verwendungszweck": "Strom November"}

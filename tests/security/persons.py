@@ -49,6 +49,8 @@ INSERT INTO login_owner VALUES ('{user}', '{id}', now());
 INSERT INTO analysis_contract VALUES ('{user}', '{id}', ARRAY['{id}'::uuid]);
 INSERT INTO contract_split SELECT customer_id, product_no, id, now() FROM bank_transaction
   WHERE customer_id = '{user}' LIMIT 1 ON CONFLICT DO NOTHING;
+INSERT INTO sync_removal (customer_id, access_id, product_id)
+  VALUES ('{user}', 'gone', 'gone {canary}');
 INSERT INTO analysis_change (customer_id, due_at) VALUES ('{user}', now() + interval '1 day');
 """
 _ANALYSES: Final = ("contracts", "affordability", "life-events")

@@ -179,6 +179,7 @@ BODIES: dict[str, Callable[[User], dict[str, Any]] | None] = {
     "removeAccess": None,
     "getIssues": None,
     "getBudget": None,
+    "syncCustomer": None,
     "renewApproval": lambda _: {
         "headers": {"Customer-IP-Address": PUBLIC_ADDRESS},
         "params": {"callbackUrl": CALLBACK},

@@ -35,6 +35,7 @@ _SCOPES = {
     "removeAccess": (_MODIFY, "CUST-EP-024"),
     "getIssues": (_READ, "CUST-EP-026"),
     "getBudget": (_READ, None),
+    "syncCustomer": (_READ, None),
     "listContractSplits": (_READ, None),
     "splitContract": (_MODIFY, None),
     "joinContract": (_MODIFY, None),

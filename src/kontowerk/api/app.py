@@ -40,6 +40,7 @@ from kontowerk.api.customer import (
     renewing,
     returning,
     sessions,
+    sync,
     transactions,
 )
 from kontowerk.api.errors import add_error_handlers
@@ -109,6 +110,7 @@ def build_routes(
         correcting.router,
         positions.router,
         accesses.router,
+        sync.router,
         adding.router,
         sessions.router,
         renewing.router,

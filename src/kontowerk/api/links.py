@@ -59,6 +59,11 @@ class Links:
     def customer(self) -> str:
         return f"{self._base}{words.CUSTOMER_PATH}"
 
+    def sync(self, cursor: str | None = None) -> str:
+        """Where everything that changed is told."""
+        query = "" if cursor is None else f"?{urlencode({'cursor': cursor})}"
+        return f"{self.customer()}{words.SYNC_PATH}{query}"
+
     def accesses(self) -> str:
         return f"{self.customer()}{words.ACCESSES_PATH}"
 

@@ -10,6 +10,7 @@ from kontowerk.identity.personal import PERSONAL as IDENTITY
 from kontowerk.kit.personal import RoomData
 from kontowerk.ledger.personal import PERSONAL as LEDGER
 from kontowerk.payments.personal import PERSONAL as PAYMENTS
+from kontowerk.sync.personal import PERSONAL as SYNC
 from kontowerk.tagging.personal import PERSONAL as TAGGING
 from kontowerk.vault.personal import PERSONAL as VAULT
 from kontowerk.webform.personal import PERSONAL as WEBFORM
@@ -17,7 +18,8 @@ from kontowerk.webhooks.personal import PERSONAL as WEBHOOKS
 
 # In the order of erasing: a payment lets go of its login before the access behind it goes; what
 # was found out is deleted after the products it was found out from, so that nothing can be made
-# of them in between. The user goes last: nobody else can then act for it.
+# of them in between; removals are noted while they happen, and the notes go after them. The user
+# goes last: nobody else can then act for it.
 ROOMS: Final[tuple[RoomData, ...]] = (
     PAYMENTS,
     TAGGING,
@@ -27,6 +29,7 @@ ROOMS: Final[tuple[RoomData, ...]] = (
     WEBHOOKS,
     VAULT,
     ANALYSIS,
+    SYNC,
     WEBFORM,
     IDENTITY,
 )

@@ -91,6 +91,7 @@ class World:
     api: Database
     worker: Database
     clock: ManualClock
+    url: str = ""
 
     async def customer(self, access_id: str = ACCESS) -> "Customer":
         found = Customer(self, new_id())
@@ -147,12 +148,13 @@ class Customer:
 
 
 @asynccontextmanager
-async def open_world(server: TestServer) -> AsyncGenerator[World]:
-    url, clock = server.copy(), ManualClock(NOON)
+async def open_world(server: TestServer, *, owned: bool = False) -> AsyncGenerator[World]:
+    """Open a database; an `owned` one has nobody in it who passes a policy unseen."""
+    url, clock = server.owned_copy() if owned else server.copy(), ManualClock(NOON)
     api = await Database.open(url, role=Role.API, size=2, clock=clock)
     worker = await Database.open(url, role=Role.WORKER, size=4, clock=clock)
     try:
-        yield World(api, worker, clock)
+        yield World(api, worker, clock, url)
     finally:
         await api.close()
         await worker.close()

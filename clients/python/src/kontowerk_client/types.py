@@ -1730,6 +1730,17 @@ class Relation(TypedDict):
     """What the link is for."""
 
 
+class RemovedObject(TypedDict):
+    """An access that is gone; with `productId` a product, with `transactionId` a booking."""
+
+    accessId: str
+    """The access that is gone, or that the rest was part of."""
+    productId: NotRequired[str | None]
+    """Its product that is gone with all bookings, or that the booking was of."""
+    transactionId: NotRequired[str | None]
+    """The booking that is gone; one that moved to another day is told under its new id."""
+
+
 class SalesTriggerDetails(TypedDict):
     """Since when there is an occasion, why, and about how much."""
 
@@ -1839,6 +1850,36 @@ class SubscriptionInput(TypedDict):
     """The address to call: `https://`, port 443 or 8443, a host of the public internet."""
 
 
+class SyncAnswer(TypedDict):
+    """What changed behind a cursor: first remove what is removed, then put the rest by its ids."""
+
+    bankzugaenge: list[BankAccess]
+    """Accesses that are new or have changed, themselves or in a product, with all products."""
+    kontoumsaetze: list[SyncedTransaction]
+    """Bookings that are new or have changed, as they are now."""
+    more: bool
+    """Whether there is more to be told now; if not, ask again when there is news."""
+    next: str
+    """Cursor to send the next time."""
+    relations: list[Relation]
+    """What can be called from here."""
+    removed: list[RemovedObject]
+    """What is gone; take it away before anything else of the page is put."""
+
+
+class SyncedTransaction(TypedDict):
+    """A booking as it is now, and where it belongs."""
+
+    accessId: str
+    """The access the booking was fetched through."""
+    kontoumsatz: Transaction
+    """The booking."""
+    productId: str
+    """The product it is booked on."""
+    tagItems: NotRequired[TagItems | None]
+    """What the booking is; absent before it has tags."""
+
+
 class TagDetails(TypedDict):
     """How sure a category is, and why."""
 
@@ -1861,6 +1902,19 @@ class TagInstance(TypedDict):
     """What can be called from here."""
     tagTreeItem: TagTreeItem
     """The item that the booking has."""
+
+
+class TagItems(TypedDict):
+    """What a booking is: the `systemName` of its item in each of the tag trees."""
+
+    businessPartner: NotRequired[str | None]
+    """`systemName` of the business partner."""
+    category: NotRequired[str | None]
+    """`systemName` of the category."""
+    freelancerCategory: NotRequired[str | None]
+    """`systemName` of the tax item."""
+    insuranceType: NotRequired[str | None]
+    """`systemName` of the insurance type."""
 
 
 class TagTree(TypedDict):

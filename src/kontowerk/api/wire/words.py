@@ -91,6 +91,7 @@ TRANSACTIONS_PATH: Final = "/kontoumsaetze"
 POSITIONS_PATH: Final = "/depotpositionen"
 ISSUES_PATH: Final = "/issues"
 BUDGET_PATH: Final = "/budget"
+SYNC_PATH: Final = "/sync"  # an extension
 CONSENT_PATH: Final = "/consent"
 POLL_PATH: Final = "/poll"
 CANCEL_PATH: Final = "/cancel"

@@ -19,6 +19,7 @@ from kontowerk_client.types import (
     Issues,
     Provider,
     RefreshBudget,
+    SyncAnswer,
 )
 
 _ACCESSES: Final = "/customer/v2/bankzugaenge"
@@ -76,6 +77,21 @@ class Accesses(Approvals):
     def budget(self, access_id: str) -> Plan[RefreshBudget]:
         """Read when an access is fetched next, and how often still today, without being asked."""
         return self.session.read(f"{_ACCESSES}/{segment(access_id)}/budget")
+
+    def sync(self, cursor: str | None = None, *, limit: int | None = None) -> Plan[SyncAnswer]:
+        """Read what changed behind a cursor, or begin without one; store `next` with the rest."""
+        query = {"cursor": cursor, "limit": None if limit is None else str(limit)}
+        return self.session.read("/customer/v2/sync", query=query)
+
+    def all_changes(self, cursor: str | None = None) -> Plan[list[SyncAnswer]]:
+        """Read pages until there is no more to be told; `next` of the last one is to be stored."""
+        pages: list[SyncAnswer] = []
+        while True:
+            page = yield from self.sync(cursor)
+            pages.append(page)
+            if not page["more"]:
+                return pages
+            cursor = page["next"]
 
     def add_accesses(
         self,

@@ -1,0 +1,137 @@
+"""What changed since a cursor (extension): removals, accesses with products, bookings with tags.
+
+Pages are long, so bookings are written straight from rows; the classes describe what is written,
+and a test holds the two together.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Annotated, Any, Final
+from uuid import UUID
+
+import msgspec
+from pydantic import Field, StringConstraints
+
+from kontowerk.api.links import Links
+from kontowerk.api.wire.accesses import BankAccess, wire_access
+from kontowerk.api.wire.base import Answer, Relation, present, related, wire
+from kontowerk.api.wire.transactions import Row, Transaction, wire_rows
+from kontowerk.identity.model import Tenant
+from kontowerk.sync.model import Removal, SyncPage
+from kontowerk.sync.rules import MOST, cursor_text
+from kontowerk.tagging.model import Tree
+from kontowerk.tagging.trees import Trees, UnknownTreeItemError
+
+_COLUMNS: Final = (
+    (Tree.CATEGORIES, "category", "category"),
+    (Tree.INSURANCE_TYPES, "insurance_type", "insuranceType"),
+    (Tree.BUSINESS_PARTNERS, "partner", "businessPartner"),
+    (Tree.FREELANCER_CATEGORIES, "freelancer_category", "freelancerCategory"),
+)
+
+CursorWord = Annotated[str, StringConstraints(max_length=64)]
+
+
+class RemovedObject(Answer):
+    """An access that is gone; with `productId` a product, with `transactionId` a booking."""
+
+    access_id: str = wire("accessId")
+    product_id: str | None = wire("productId", default=None)
+    transaction_id: str | None = wire("transactionId", default=None)
+
+
+class TagItems(Answer):
+    """What a booking is: the `systemName` of its item in each of the tag trees."""
+
+    category: str | None = None
+    insurance_type: str | None = wire("insuranceType", default=None)
+    partner: str | None = wire("businessPartner", default=None)
+    freelancer_category: str | None = wire("freelancerCategory", default=None)
+
+
+class SyncedTransaction(Answer):
+    """A booking as it is now, and where it belongs."""
+
+    access_id: str = wire("accessId")
+    product_id: str = wire("productId")
+    transaction: Transaction = wire("kontoumsatz")
+    items: TagItems | None = wire("tagItems", default=None)
+
+
+class SyncAnswer(Answer):
+    """What changed behind a cursor: first remove what is removed, then put the rest by its ids."""
+
+    removed: Annotated[list[RemovedObject], Field(max_length=MOST)]
+    accesses: list[BankAccess] = wire("bankzugaenge")
+    transactions: Annotated[list[SyncedTransaction], Field(max_length=MOST)] = wire("kontoumsaetze")
+    next: CursorWord
+    more: bool
+    relations: list[Relation]
+
+
+class Synced(msgspec.Struct, omit_defaults=True, frozen=True, gc=False):
+    """What `SyncedTransaction` describes; same names in the same order."""
+
+    accessId: str  # noqa: N815 - the name on the wire
+    productId: str  # noqa: N815 - the name on the wire
+    kontoumsatz: Row
+    tagItems: dict[str, str] | None = None  # noqa: N815 - the name on the wire
+
+
+def wire_page(
+    page: SyncPage, customer_id: UUID, tenant: Tenant, links: Links, now: datetime, trees: Trees
+) -> dict[str, Any]:
+    """Write what `SyncAnswer` describes, in its order."""
+    following = cursor_text(page.cursor, customer_id)
+    return {
+        "removed": [_removed(removal) for removal in page.removals],
+        "bankzugaenge": [wire_access(view, tenant, links, now) for view in page.accesses],
+        "kontoumsaetze": _bookings(page.bookings, trees),
+        "next": following,
+        "more": page.more,
+        "relations": related(self=links.sync(), next=links.sync(following)),
+    }
+
+
+def _removed(removal: Removal) -> dict[str, Any]:
+    gone = removal.transaction_id
+    return present(
+        {
+            "accessId": removal.access_id,
+            "productId": removal.product_id,
+            "transactionId": None if gone is None else str(gone),
+        }
+    )
+
+
+def _bookings(rows: Sequence[Any], trees: Trees) -> list[Synced]:
+    items_of = _namer(trees)
+    return [
+        Synced(row["access_id"], row["product_id"], plain, items_of(row))
+        for plain, row in zip(wire_rows(rows), rows, strict=True)
+    ]
+
+
+def _namer(trees: Trees) -> Callable[[Any], dict[str, str] | None]:
+    """Return what names the items of a booking; the same ones are named once."""
+    named = dict[tuple[int, ...], dict[str, str]]()
+
+    def items_of(row: Any) -> dict[str, str] | None:
+        if row["category"] is None:
+            return None
+        numbers: tuple[int, ...] = tuple(row[column] for _, column, _ in _COLUMNS)
+        if numbers not in named:
+            named[numbers] = _names(numbers, trees)
+        return named[numbers]
+
+    return items_of
+
+
+def _names(numbers: Sequence[int], trees: Trees) -> dict[str, str]:
+    names = dict[str, str]()
+    for (tree, _, name), number in zip(_COLUMNS, numbers, strict=True):
+        try:
+            names[name] = trees.by_name(tree).item_by_id(number).system_name
+        except UnknownTreeItemError:
+            continue  # of a newer release: its processes and ours may run side by side
+    return names

@@ -1,0 +1,115 @@
+"""Tell what changed since a cursor, over all accesses of a person. Extension of Customer.
+
+The first pass lists everything by its keys, which is as fast as a list can be read. It leaves out
+what changed after it began; that is told with all later changes, in the order of the transactions
+that made them. So nothing is told twice, and nothing is skipped: what could still be overtaken is
+told later.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from heapq import merge
+from typing import Any, Final
+from uuid import UUID
+
+from kontowerk.accesses import read
+from kontowerk.accesses.model import AccessView
+from kontowerk.kit.db import Database, Tx
+from kontowerk.kit.db.planner import look_up_in_order
+from kontowerk.sync import rules
+from kontowerk.sync.errors import CursorTooOldError
+from kontowerk.sync.model import Following, Listing, Removal, Stream, SyncCursor, SyncPage
+from kontowerk.sync.store import changes
+from kontowerk.sync.store.changes import Found
+from kontowerk.tagging.tag_these import tag_these
+from kontowerk.tagging.tagger import Tagger
+
+_ALL: Final = 2**31 - 1
+
+
+async def page(
+    db: Database, classifier: Tagger, customer_id: UUID, cursor: SyncCursor | None, *, most: int
+) -> SyncPage:
+    """Return the next part, at most so many changes. Raises CursorTooOldError.
+
+    Bookings without a present tag get one first. Where that changed something they are told with
+    their tag, at its place.
+    """
+    found = await _read(db, customer_id, cursor, most)
+    untagged = _untagged(found.bookings, str(classifier.versions))
+    if not untagged:
+        return found
+    await tag_these(db, classifier, customer_id, untagged)
+    return await _read(db, customer_id, cursor, most)
+
+
+async def _read(db: Database, customer_id: UUID, cursor: SyncCursor | None, most: int) -> SyncPage:
+    async with db.begin(customer_id) as tx:
+        await look_up_in_order(tx)
+        untold = rules.removals_after(cursor or rules.following_from(0))
+        stand = await changes.stand(tx, customer_id, untold)
+        if cursor is None:
+            begun = rules.listing_from(stand.horizon)
+            views = await _settled_accesses(tx, customer_id, stand.horizon)
+            listed = await _list(tx, customer_id, begun, stand.horizon, most)
+            return replace(listed, accesses=[*views, *listed.accesses])
+        if stand.too_late or untold.xid > stand.newest:
+            raise CursorTooOldError
+        match cursor:
+            case Listing():
+                return await _list(tx, customer_id, cursor, stand.horizon, most)
+            case Following():
+                return await _follow(tx, customer_id, cursor, stand.horizon, most)
+
+
+async def _list(tx: Tx, customer_id: UUID, cursor: Listing, horizon: int, most: int) -> SyncPage:
+    rows = await changes.listed(tx, customer_id, cursor.number, cursor.id, cursor.begun, most)
+    bookings = [row for row in rows if row["is_last"]]
+    if len(rows) == most:
+        last = Listing(cursor.begun, rows[-1]["number"], rows[-1]["id"])
+        return SyncPage((), (), bookings, last, more=True)
+    following = rules.following_from(cursor.begun)
+    rest = await _follow(tx, customer_id, following, horizon, most - len(rows))
+    return replace(rest, bookings=[*bookings, *rest.bookings])
+
+
+async def _follow(
+    tx: Tx, customer_id: UUID, cursor: Following, horizon: int, most: int
+) -> SyncPage:
+    place, streams = cursor.place, list[list[Found]]()
+    for stream, read_stream in (
+        (Stream.REMOVAL, changes.removals),
+        (Stream.ACCESS, changes.accesses),
+        (Stream.BOOKING, changes.bookings),
+        (Stream.TAG, changes.tags),
+    ):
+        after = rules.bound(place, stream)
+        streams.append(await read_stream(tx, customer_id, after, horizon, most + 1))
+    in_order = list(merge(*streams, key=lambda change: change.place))
+    taken = in_order[:most]
+    told = [change for change in taken if change.told]
+    names = {change.subject for change in told if change.place.stream is Stream.ACCESS}
+    return SyncPage(
+        removals=[it.subject for it in told if isinstance(it.subject, Removal)],
+        accesses=await _views(tx, customer_id, names),
+        bookings=[it.subject for it in told if it.place.stream >= Stream.BOOKING],
+        cursor=Following(taken[-1].place) if taken else cursor,
+        more=len(in_order) > len(taken),
+    )
+
+
+async def _settled_accesses(tx: Tx, customer_id: UUID, horizon: int) -> Sequence[AccessView]:
+    start = rules.bound(rules.following_from(0).place, Stream.ACCESS)
+    found = await changes.accesses(tx, customer_id, start, horizon, _ALL)
+    return await _views(tx, customer_id, {change.subject for change in found})
+
+
+async def _views(tx: Tx, customer_id: UUID, names: set[str]) -> Sequence[AccessView]:
+    if not names:
+        return ()
+    every = await read.every(tx, customer_id)
+    return [view for view in every if view.access.access_id in names]
+
+
+def _untagged(rows: Sequence[Any], versions: str) -> list[tuple[int, UUID]]:
+    return [(row["number"], row["id"]) for row in rows if row["versions"] != versions]

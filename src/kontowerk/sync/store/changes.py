@@ -1,0 +1,154 @@
+"""Changes of a person in the order of the transactions that made them.
+
+The driver knows no xid8, so such numbers travel as text, under other names than the columns: ORDER
+BY takes the name of an output before that of a column, and text puts 1000 before 999. Statements
+with a limit look up what belongs to their rows, so a page costs the same whatever there is besides.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+from kontowerk.kit.db import Tx
+from kontowerk.sync.model import Bound, ChangePlace, Removal, Stream
+
+# A change is told when no transaction that began before its own is still open: such a one could
+# yet write a change that sorts before it, and a cursor would have passed it.
+_STAND: Final = """
+SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon,
+  pg_snapshot_xmax(pg_current_snapshot())::text AS newest,
+  EXISTS (SELECT FROM sync_removal WHERE customer_id = $1 AND (xid, id) > ($2::text::xid8, $3::uuid)
+    AND at < now() - interval '90 days') AS too_late
+"""
+_REMOVALS: Final = """
+SELECT xid::text AS written_in, 0 AS number, id, access_id, product_id, transaction_id
+FROM sync_removal
+WHERE customer_id = $1 AND (xid, id) > ($2::text::xid8, $3::uuid) AND xid < $4::text::xid8
+ORDER BY xid, id LIMIT $5
+"""
+# A person has few accesses; the products are shown with them.
+_ACCESSES: Final = """
+SELECT c.written::text AS written_in, 0 AS number, c.key AS id, c.access_id
+FROM (
+  SELECT a.key, a.access_id, greatest(a.xid, (
+    SELECT p.xid FROM bank_product p
+    WHERE p.customer_id = $1 AND p.access_id = a.access_id ORDER BY p.xid DESC LIMIT 1)) AS written
+  FROM access a WHERE a.customer_id = $1
+) c
+WHERE (c.written, c.key) > ($2::text::xid8, $3::uuid) AND c.written < $4::text::xid8
+ORDER BY c.written, c.key LIMIT $5
+"""
+# The columns of the ledger come first, in its order. A booking changes with its tag; it is told
+# once, at the later of both.
+_BOOKINGS: Final = """
+SELECT b.id, b.booked_on, b.value_on, b.amount, b.currency, b.purpose, b.booking_text,
+  b.transaction_code, b.primanota, b.counterparty_name, b.counterparty_iban, b.counterparty_bic,
+  b.batch_id, b.pushed, t.category, t.insurance_type, t.partner, t.freelancer_category, t.versions,
+  b.xid::text AS written_in, b.product_no AS number, p.access_id, p.product_id,
+  t.xid IS NULL OR t.xid <= b.xid AS is_last
+FROM bank_transaction b
+JOIN bank_product p ON p.customer_id = $1 AND p.product_no = b.product_no
+LEFT JOIN transaction_tag t ON t.customer_id = $1 AND t.product_no = b.product_no
+  AND t.transaction_id = b.id
+WHERE b.customer_id = $1 AND (b.xid, b.product_no, b.id) > ($2::text::xid8, $3::integer, $4::uuid)
+  AND b.xid < $5::text::xid8
+ORDER BY b.xid, b.product_no, b.id LIMIT $6
+"""
+_TAGS: Final = """
+SELECT b.id, b.booked_on, b.value_on, b.amount, b.currency, b.purpose, b.booking_text,
+  b.transaction_code, b.primanota, b.counterparty_name, b.counterparty_iban, b.counterparty_bic,
+  b.batch_id, b.pushed, t.category, t.insurance_type, t.partner, t.freelancer_category, t.versions,
+  t.xid::text AS written_in, t.product_no AS number, p.access_id, p.product_id,
+  t.xid > b.xid AS is_last
+FROM transaction_tag t
+JOIN bank_transaction b ON b.customer_id = $1 AND b.product_no = t.product_no
+  AND b.id = t.transaction_id
+JOIN bank_product p ON p.customer_id = $1 AND p.product_no = t.product_no
+WHERE t.customer_id = $1
+  AND (t.xid, t.product_no, t.transaction_id) > ($2::text::xid8, $3::integer, $4::uuid)
+  AND t.xid < $5::text::xid8
+ORDER BY t.xid, t.product_no, t.transaction_id LIMIT $6
+"""
+_LISTED: Final = """
+SELECT b.id, b.booked_on, b.value_on, b.amount, b.currency, b.purpose, b.booking_text,
+  b.transaction_code, b.primanota, b.counterparty_name, b.counterparty_iban, b.counterparty_bic,
+  b.batch_id, b.pushed, t.category, t.insurance_type, t.partner, t.freelancer_category, t.versions,
+  b.product_no AS number, p.access_id, p.product_id,
+  b.xid < $4::text::xid8 AND (t.xid IS NULL OR t.xid < $4::text::xid8) AS is_last
+FROM bank_transaction b
+JOIN bank_product p ON p.customer_id = $1 AND p.product_no = b.product_no
+LEFT JOIN transaction_tag t ON t.customer_id = $1 AND t.product_no = b.product_no
+  AND t.transaction_id = b.id
+WHERE b.customer_id = $1 AND (b.product_no, b.id) > ($2::integer, $3::uuid)
+ORDER BY b.product_no, b.id LIMIT $5
+"""
+_FORGET: Final = "DELETE FROM sync_removal WHERE customer_id = $1"
+
+
+class Stand(NamedTuple):
+    """How far changes are settled, how far there are any, and whether some are forgotten."""
+
+    horizon: int
+    newest: int
+    too_late: bool
+
+
+class Found(NamedTuple):
+    """A change and its place; `told` is false where another one tells the same later."""
+
+    place: ChangePlace
+    subject: Any
+    told: bool
+
+
+async def stand(tx: Tx, customer_id: UUID, removals_after: Bound) -> Stand:
+    row = await tx.row(_STAND, customer_id, str(removals_after.xid), removals_after.id)
+    assert row is not None  # noqa: S101 - a SELECT without FROM has a row
+    return Stand(int(row["horizon"]), int(row["newest"]), row["too_late"])
+
+
+async def removals(tx: Tx, customer_id: UUID, after: Bound, horizon: int, most: int) -> list[Found]:
+    rows = await tx.rows(_REMOVALS, customer_id, str(after.xid), after.id, str(horizon), most)
+    return [
+        Found(
+            _place(row, Stream.REMOVAL),
+            Removal(row["access_id"], row["product_id"], row["transaction_id"]),
+            told=True,
+        )
+        for row in rows
+    ]
+
+
+async def accesses(tx: Tx, customer_id: UUID, after: Bound, horizon: int, most: int) -> list[Found]:
+    """Return the names of accesses that changed, themselves or in a product."""
+    rows = await tx.rows(_ACCESSES, customer_id, str(after.xid), after.id, str(horizon), most)
+    return [Found(_place(row, Stream.ACCESS), row["access_id"], told=True) for row in rows]
+
+
+async def bookings(tx: Tx, customer_id: UUID, after: Bound, horizon: int, most: int) -> list[Found]:
+    rows = await tx.rows(_BOOKINGS, customer_id, *_bookings_after(after), str(horizon), most)
+    return [Found(_place(row, Stream.BOOKING), row, row["is_last"]) for row in rows]
+
+
+async def tags(tx: Tx, customer_id: UUID, after: Bound, horizon: int, most: int) -> list[Found]:
+    rows = await tx.rows(_TAGS, customer_id, *_bookings_after(after), str(horizon), most)
+    return [Found(_place(row, Stream.TAG), row, row["is_last"]) for row in rows]
+
+
+async def listed(
+    tx: Tx, customer_id: UUID, number: int, id_: UUID, begun: int, most: int
+) -> Sequence[Any]:
+    """Return bookings by their keys; `is_last` where nothing of them changed since `begun`."""
+    return await tx.rows(_LISTED, customer_id, number, id_, str(begun), most)
+
+
+async def forget(tx: Tx, customer_id: UUID) -> int:
+    return await tx.run(_FORGET, customer_id)
+
+
+def _bookings_after(after: Bound) -> tuple[str, int, UUID]:
+    return str(after.xid), after.number, after.id
+
+
+def _place(row: Any, stream: Stream) -> ChangePlace:
+    return ChangePlace(int(row["written_in"]), stream, row["number"], row["id"])
