@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 import tomllib
 from collections.abc import Iterator
 from hashlib import sha256
@@ -35,6 +36,17 @@ def service(server: TestServer, demo_file: Path) -> Iterator[Service]:
     """A service as the demo has it."""
     with running_service(server, explorer=True, demo_file=demo_file) as started:
         yield started
+
+
+def test_a_long_answer_does_not_wait_for_acknowledgements(service: Service) -> None:
+    """With a short queue to the peer a megabyte over loopback took half a second of waiting."""
+    seconds = list[float]()
+    for _ in range(5):
+        began = time.monotonic()
+        answer = service.http.get("/openapi.json", headers={"Accept-Encoding": "identity"})
+        seconds.append(time.monotonic() - began)
+        assert len(answer.content) > 500_000
+    assert min(seconds) < 0.25
 
 
 def test_outside_the_demo_there_is_no_explorer_and_no_document() -> None:

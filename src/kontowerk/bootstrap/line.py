@@ -22,7 +22,10 @@ from kontowerk.api.peer import FORWARDING, TRUSTED
 from kontowerk.bootstrap.order import InOrder, Sends
 
 _LONGEST_HEAD: Final = 64 * 1024
-_UNSENT: Final = 32 * 1024  # bytes that the kernel (it takes double) and we keep for a slow reader
+_UNSENT: Final = 32 * 1024  # bytes that we keep for a slow reader
+# Bytes that the kernel keeps, doubled by it. With less than two full segments of loopback under way
+# each waits for an acknowledgement that the peer delays by 40 ms.
+_ON_THE_WAY: Final = 128 * 1024
 _AT_ONCE: Final = struct.pack("ii", 1, 0)
 
 
@@ -55,7 +58,7 @@ class Line(InOrder):
         self._is_trusted = host is None or self._all.proxies.trust(host)
         self.address = None if self._is_trusted else host
         if host is not None:
-            self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _UNSENT)
+            self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _ON_THE_WAY)
         transport.set_write_buffer_limits(_UNSENT)
         if not self._all.add(self):
             transport.abort()
