@@ -59,8 +59,8 @@ def large_incomes(person: Person) -> Iterator[Entry]:
         return
     first = month_of(person.entries[0].day) + 1
     means: dict[int, float | None] = {}
-    for entry in person.counted:
-        if entry.cents <= 0 or entry.id in person.regular or not _is_income(entry):
+    for entry in person.incoming:
+        if entry.id in person.regular or not _is_income(entry):
             continue
         month = month_of(entry.day)
         if month not in means:
@@ -84,18 +84,16 @@ def _is_expected(person: Person, entry: Entry) -> bool:
         return True
     sides = set(sides_of(entry))
     return any(
-        it.cents <= -entry.cents
-        and 0 <= entry.day - it.day <= _REFUNDED
-        and not sides.isdisjoint(sides_of(it))
-        for it in person.counted
+        it.cents <= -entry.cents and not sides.isdisjoint(sides_of(it))
+        for it in person.between(entry.day - _REFUNDED, entry.day + 1)
     )
 
 
 def _first_of(person: Person, mark: Mark, name: str) -> Iterator[Event]:
     """Yield payments with a mark that none came before for a year."""
     last: int | None = None
-    for entry in person.counted:
-        if entry.cents >= 0 or mark not in entry.marks:
+    for entry in person.marked(mark):
+        if entry.cents >= 0:
             continue
         seen = entry.day - person.entries[0].day >= _SEEN
         if seen and (last is None or entry.day - last > _QUIET):
