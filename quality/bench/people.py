@@ -1,4 +1,4 @@
-"""Persons whose bookings are analysed in measurements: made-up households, one of them very long."""
+"""Persons whose bookings are analysed in measurements: made-up households, one very long."""
 
 import json
 from collections.abc import Iterable, Sequence

@@ -54,11 +54,13 @@ class Memory:
         if facts is not self._facts or today < self._today:
             self._start(facts)
         self._today = today
-        gone = [entry for entry in self._leaving(lines) if self._leave(entry)]
+        known = self._lines.get
+        others = [it for it in lines if known(it[0][0]) is not it]  # a place is found sooner
+        gone = [entry for entry in self._leaving(lines, others) if self._leave(entry)]
         come = [it for it in self._outside.values() if is_within(it, today)]
         for entry in come:
             del self._outside[entry.id]
-        come += [entry for entry in self._coming(lines) if self._enter(entry)]
+        come += [entry for entry in self._coming(others) if self._enter(entry)]
         come.sort(key=order)
         for entry in gone:
             del self.entries[place_of(self.entries, entry)]
@@ -69,25 +71,20 @@ class Memory:
         outside = [it.id for it in sorted(self._outside.values(), key=order)]
         return (*sorted(self._foreign, key=str), *outside)
 
-    def _leaving(self, lines: Sequence[Line]) -> list[Entry]:
-        """Forget bookings that are there no more or are other than they were."""
-        known = self._lines.get
-        stale = [
-            it[0].id
-            for it in lines
-            if (before := known(it[0].id)) is not it and before is not None and before != it
-        ]
-        present = sum(1 for it in lines if it[0].id in self._lines)
-        if present < len(self._lines):
+    def _leaving(self, lines: Sequence[Line], others: Sequence[Line]) -> list[Entry]:
+        """Forget bookings that are there no more, or are among the others and differ."""
+        met = [it for it in others if it[0].id in self._lines]
+        stale = [it[0].id for it in met if self._lines[it[0].id] != it]
+        if len(lines) - len(others) + len(met) < len(self._lines):
             stale += self._lines.keys() - {it[0].id for it in lines}
         for identity in stale:
             del self._lines[identity]
             self._foreign.discard(identity)
         return [self._entry_of.pop(it) for it in stale if it in self._entry_of]
 
-    def _coming(self, lines: Sequence[Line]) -> list[Entry]:
+    def _coming(self, others: Sequence[Line]) -> list[Entry]:
         """Read bookings that are new or other than they were."""
-        fresh = [it for it in lines if it[0].id not in self._lines]
+        fresh = [it for it in others if it[0].id not in self._lines]
         entries: list[Entry] = []
         for line in fresh:
             booking, tags = line

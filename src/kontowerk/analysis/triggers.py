@@ -129,7 +129,6 @@ def _savings_potential(person: Person) -> Iterator[Trigger]:
 
 
 def _large_income(person: Person) -> Iterator[Trigger]:
-    for entry in large_incomes(person):
-        if person.today - _LARGE_RECENT < entry.day <= person.today:
-            day = date.fromordinal(entry.day)
-            yield Trigger("LARGE_INCOME", day, "twice_mean_income", entry.cents, (entry.id,))
+    for entry in large_incomes(person, person.today - _LARGE_RECENT + 1):
+        day = date.fromordinal(entry.day)
+        yield Trigger("LARGE_INCOME", day, "twice_mean_income", entry.cents, (entry.id,))

@@ -5,7 +5,7 @@ goes on with another that begins when the next payment is due, at a like amount.
 it and against it is weighed (`data/priors.toml`); who is somebody else stays a contract apart.
 """
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -16,7 +16,7 @@ from kontowerk.analysis.contracts.evidence import MET_AGAIN, Reason, of_amounts,
 from kontowerk.analysis.contracts.find import Found
 from kontowerk.analysis.contracts.fit import Placed, nearest_slots, tolerance
 from kontowerk.analysis.contracts.keys import Group, KeyKind
-from kontowerk.analysis.contracts.sides import Side, side_of
+from kontowerk.analysis.contracts.sides import UNKNOWN, Side, side_of
 from kontowerk.analysis.model import Entry, Mark
 
 _UNRELATED: Final = "UNRELATED_OTHER"
@@ -61,6 +61,15 @@ class Run:
     @cached_property
     def ends(self) -> Side:
         return side_of(self.entries[-_ENDS:])
+
+    @cached_property
+    def names(self) -> Sequence[str]:
+        """What the other side of the last payment is called."""
+        entry = self.entries[-1]
+        if Mark.PAYMENT_SERVICE in entry.marks:
+            return [entry.merchant] if entry.merchant else []
+        known = entry.partner if entry.partner != UNKNOWN else entry.name
+        return [it for it in (entry.iban, known) if it]
 
     @property
     def is_short(self) -> bool:
@@ -121,9 +130,11 @@ def _links(runs: Sequence[Run]) -> Iterator[Link]:
     order = sorted(range(len(runs)), key=lambda it: (runs[it].first, runs[it].key))
     starts = [runs[it].first for it in order]
     kinds = _kinds(runs)
+    long = [it for it in order if runs[it].found is not None and len(runs[it].entries) > 1]
+    long_starts = [runs[it].first for it in long]
     for place, run in enumerate(runs):
         if run.found is None:
-            yield from _links_of_short(runs, place, order, starts, kinds)
+            yield from _links_of_short(runs, place, long, long_starts, kinds)
             continue
         soonest, latest = _window(run)
         for at in range(bisect_left(starts, run.last + soonest), len(order)):
@@ -141,16 +152,13 @@ def _links_of_short(
     starts: Sequence[int],
     kinds: Mapping[tuple[str, bool], Sequence[Run]],
 ) -> Iterator[Link]:
-    """Yield contracts that a short run is the beginning of."""
+    """Yield contracts that a short run is the beginning of; `order` is that of longer ones."""
     run = runs[place]
-    for at in range(bisect_left(starts, run.last + 1), len(order)):
-        later = runs[order[at]]
-        if later.first > run.last + _LONG:
-            break
-        if later.found is not None and len(later.entries) > 1:
-            link = _link(runs, place, order[at], kinds)
-            if link is not None:
-                yield link
+    first, end = bisect_left(starts, run.last + 1), bisect_right(starts, run.last + _LONG)
+    for later in order[first:end]:
+        link = _link(runs, place, later, kinds)
+        if link is not None:
+            yield link
 
 
 def _window(run: Run) -> tuple[int, int]:

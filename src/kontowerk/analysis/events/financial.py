@@ -1,5 +1,6 @@
 """Financial events: loans, large income, debt collection, seizure, savings plans."""
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from datetime import date
 from statistics import fmean
@@ -50,7 +51,7 @@ def _is_loan(contract: Contract) -> bool:
     return of_category("BANKFINANCE_CREDITPAYMENT")(contract) and not service(contract)
 
 
-def large_incomes(person: Person) -> Iterator[Entry]:
+def large_incomes(person: Person, first_day: int = 0) -> Iterator[Entry]:
     """Yield bookings of at least twice the mean monthly income of the twelve months before.
 
     A new salary is no such booking: what is paid again and again is expected.
@@ -59,16 +60,17 @@ def large_incomes(person: Person) -> Iterator[Entry]:
         return
     first = month_of(person.entries[0].day) + 1
     means: dict[int, float | None] = {}
-    for entry in person.incoming:
-        if entry.id in person.regular or not _is_income(entry):
-            continue
+    incoming = person.incoming
+    for entry in incoming[bisect_left(incoming, first_day, key=lambda it: it.day) :]:
         month = month_of(entry.day)
         if month not in means:
             before = range(max(first, month - _MONTHS), month)
             enough = len(before) >= _LEAST_MONTHS
             means[month] = fmean(person.income_of.get(it, 0) for it in before) if enough else None
         mean = means[month]
-        if mean and entry.cents >= _LARGE * mean:
+        if not mean or entry.cents < _LARGE * mean:
+            continue
+        if entry.id not in person.regular and _is_income(entry):
             yield entry
 
 
