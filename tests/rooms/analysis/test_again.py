@@ -120,3 +120,11 @@ def test_a_day_that_comes_back_is_analysed_as_it_was() -> None:
     memory, known = Memory(), Known()
     for day in (TODAY, TODAY - timedelta(days=200), TODAY):
         _same_as_anew(memory, lines, [GIRO], day, known)
+
+
+def test_a_direct_debit_paid_several_times_a_day_is_analysed() -> None:
+    days = ("2024-01-02", "2024-03-01", "2024-05-21")
+    lines = [
+        paid(it, "-9.99", "Netz AG", "BILLS_MOBILE", mandate="M1") for it in days for _ in range(4)
+    ]
+    assert analyse("anna", lines, [GIRO], TODAY).contracts is not None

@@ -53,6 +53,8 @@ class Run:
         self.found = found
         self.first = entries[0].day
         self.last = entries[-1].day
+        self.opening = entries[0].cents
+        self.closing = entries[-1].cents
 
     @cached_property
     def begins(self) -> Side:
@@ -177,8 +179,10 @@ def _link(
 ) -> Link | None:
     """Weigh whether a run goes on with a later one; None if it cannot."""
     before, after = runs[place], runs[later]
-    old, new = before.entries[-1], after.entries[0]
-    if not _may_follow(before, after, old, new):
+    # The same direction and about the same amount: most are not, so it is asked first.
+    if not _LOWEST <= after.opening / before.closing <= _HIGHEST:
+        return None
+    if not _may_follow(before, after):
         return None
     long, short = (after, before) if before.is_short else (before, after)
     fitted = _fitted(long, short) if short.is_short else short
@@ -192,10 +196,8 @@ def _link(
     return Link(weight, place, later, reasons, fitted) if weight >= weights["asked"] else None
 
 
-def _may_follow(before: Run, after: Run, old: Entry, new: Entry) -> bool:
-    """See the same direction, about the same amount, the same period, in time."""
-    if old.cents * new.cents <= 0 or not _LOWEST <= new.cents / old.cents <= _HIGHEST:
-        return False
+def _may_follow(before: Run, after: Run) -> bool:
+    """See the same period, and slots on one side at least."""
     one, other = before.found, after.found
     if one is None and other is None:
         return False
