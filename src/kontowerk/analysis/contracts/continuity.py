@@ -31,6 +31,7 @@ _LONG_LATEST: Final = 1.25
 _LOWEST: Final = 0.75  # of the amount before
 _HIGHEST: Final = 1.4
 _ENDS: Final = 4  # payments on either side of a hand-over that are compared
+_REMEMBERED: Final = 500  # runs that another was compared with
 _FEW: Final = 3  # payments of a run too short to be a contract alone
 
 
@@ -53,6 +54,7 @@ class Run:
         self.found = found
         self.first = entries[0].day
         self.last = entries[-1].day
+        self._followers: dict[Run, _Pair | None] = {}
         self.opening = entries[0].cents
         self.closing = entries[-1].cents
 
@@ -73,9 +75,24 @@ class Run:
         known = entry.partner if entry.partner != UNKNOWN else entry.name
         return [it for it in (entry.iban, known) if it]
 
+    def followed_by(self, after: "Run") -> "_Pair | None":
+        """Return what speaks for going on with another run, worked out once; None if it cannot."""
+        if after not in self._followers:
+            if len(self._followers) >= _REMEMBERED:
+                self._followers.clear()
+            self._followers[after] = _pair(self, after)
+        return self._followers[after]
+
     @property
     def is_short(self) -> bool:
         return self.found is None or len(self.entries) == 1
+
+
+class _Pair(NamedTuple):
+    """Reasons that do not depend on other runs, and the run of a link."""
+
+    run: Run
+    reasons: tuple[Reason, ...]
 
 
 class Link(NamedTuple):
@@ -182,18 +199,36 @@ def _link(
     # The same direction and about the same amount: most are not, so it is asked first.
     if not _LOWEST <= after.opening / before.closing <= _HIGHEST:
         return None
-    if not _may_follow(before, after):
+    pair = before.followed_by(after)
+    if pair is None:
         return None
-    long, short = (after, before) if before.is_short else (before, after)
-    fitted = _fitted(long, short) if short.is_short else short
-    if fitted is None:
-        return None
-    reasons = tuple(_reasons(before, after, kinds))
+    fitted, reasons = pair
+    if Reason.SAME_CATEGORY in reasons and _is_only_one(before, after, kinds):
+        place_of = reasons.index(Reason.SAME_CATEGORY) + 1
+        reasons = (*reasons[:place_of], Reason.ONLY_ONE, *reasons[place_of:])
     if not MET_AGAIN.intersection(reasons) and not _may_be_renamed(reasons, after):
         return None
     weights: Mapping[str, float] = tables()["continuity"]
     weight = sum(weights[it.value] for it in reasons)
     return Link(weight, place, later, reasons, fitted) if weight >= weights["asked"] else None
+
+
+def _pair(before: Run, after: Run) -> _Pair | None:
+    if not _may_follow(before, after):
+        return None
+    long, short = (after, before) if before.is_short else (before, after)
+    fitted = _fitted(long, short) if short.is_short else short
+    return None if fitted is None else _Pair(fitted, tuple(_reasons(before, after)))
+
+
+def _is_only_one(before: Run, after: Run, kinds: Mapping[tuple[str, bool], Sequence[Run]]) -> bool:
+    """See no other of the category that was paid before and after the hand-over."""
+    old, new = before.entries[-1], after.entries[0]
+    return not any(
+        it.first <= old.day and it.last >= new.day
+        for it in kinds.get((old.category, old.cents > 0), ())
+        if it is not before and it is not after
+    )
 
 
 def _may_follow(before: Run, after: Run) -> bool:
@@ -227,18 +262,13 @@ def _fitted(long: Run, short: Run) -> Run | None:
     return Run(short.key, short.entries, made)
 
 
-def _reasons(
-    before: Run, after: Run, kinds: Mapping[tuple[str, bool], Sequence[Run]]
-) -> Iterator[Reason]:
+def _reasons(before: Run, after: Run) -> Iterator[Reason]:
     yield from of_sides(before.ends, after.begins)
     old, new = before.entries[-1], after.entries[0]
     yield from of_amounts(before.entries[-_FEW:], new)
     yield from _of_days(before, after)
     if _category(before) == _category(after):
         yield Reason.SAME_CATEGORY
-        others = [it for it in kinds.get((old.category, old.cents > 0), ()) if it is not before]
-        if not any(it.first <= old.day and it.last >= new.day for it in others if it is not after):
-            yield Reason.ONLY_ONE
     elif old.category.split("_")[0] != new.category.split("_")[0]:
         yield Reason.OTHER_CATEGORY
     if old.insurance != new.insurance:

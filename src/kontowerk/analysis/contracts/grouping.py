@@ -128,12 +128,13 @@ class Grouping:
 def _tokens(entry: Entry) -> Iterator[tuple[str, bool]]:
     """Name what an entry has in common with others, and whether it tells or asks by it."""
     marks, mandate = entry.marks, bool(entry.mandate)
+    is_service, is_card = Mark.PAYMENT_SERVICE in marks, Mark.CARD in marks
     if mandate:
-        yield f"mandate:{entry.mandate}", True
-        yield f"mandate:{entry.mandate}", False
-    if Mark.PAYMENT_SERVICE in marks:
+        yield f"mandate:{entry.mandate}", True  # whose it is
+        if not is_service and not is_card:
+            yield f"mandate:{entry.mandate}", False
+    if is_service:
         return
-    is_card = Mark.CARD in marks
     if not is_card:
         yield from ((side, mandate) for side in sides(entry))
     if is_card or not mandate:  # else it has the key of its mandate
