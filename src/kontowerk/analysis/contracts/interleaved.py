@@ -27,11 +27,10 @@ def woven(runs: Sequence[Run]) -> list[Run]:
             for name in run.names:
                 places[name].append(place)
     left: dict[int, Run] = dict(enumerate(runs))
-    for place in sorted(left, key=lambda it: (len(runs[it].entries), runs[it].key)):
+    beside = [it for it in left if any(name in places for name in runs[it].names)]
+    for place in sorted(beside, key=lambda it: (len(runs[it].entries), runs[it].key)):
         short = left[place]
         near = {it for name in short.names for it in places.get(name, ()) if it != place}
-        if not near:
-            continue
         longer = [it for it in near & left.keys() if len(left[it].entries) > len(short.entries)]
         longer.sort(key=lambda it: (-len(left[it].entries), left[it].key))
         made = _shared_out(short, {it: left[it] for it in longer})
