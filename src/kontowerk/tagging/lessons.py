@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
-from kontowerk.tagging import codes
+from kontowerk.tagging import aggregators, codes
 from kontowerk.tagging.doubtful import Doubts, load_doubts
 from kontowerk.tagging.model import Booking, Stage, Tagged
 from kontowerk.tagging.shape import folded_name, shape_of
@@ -36,8 +36,9 @@ def counterparty_of(booking: Booking) -> str:
     """Return the firm a correction of this booking teaches about; empty if none."""
     name = folded_name(booking.name)
     words = name.split()
-    if booking.amount >= 0 or sum(len(it.strip("0")) for it in words) < _SHORTEST:
-        return ""
+    letters = sum(len(it.strip("0")) for it in words)
+    if booking.amount >= 0 or letters < _SHORTEST or aggregators.names_service(name):
+        return ""  # a payment service is paid for anything
     doubts = _doubts()
     is_named = not doubts.given_names.isdisjoint(words)
     forms = doubts.legal_forms.intersection(words)

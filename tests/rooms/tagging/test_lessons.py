@@ -142,6 +142,7 @@ def _paid(name: str, **more: str) -> Booking:
         ("Zwirbel Nord", "Überweisung", False),
         ("Peter Zwirbel", "Kartenzahlung", False),
         ("Peter und Anna Zwirbel GbR", "Kartenzahlung", False),
+        ("PayPal Europe S.a.r.l. et Cie GmbH", "Lastschrift", False),
         ("", "Kartenzahlung", False),
     ],
 )
