@@ -20,6 +20,7 @@ from quality.eval.analyses import judge
 from quality.eval.baselines import gap_score, text_score
 from quality.eval.gates import is_passed, table
 from quality.eval.hard import NoiseCounts, by_noise, hard_lives, judge_hard
+from quality.eval.learning import learning
 from quality.eval.lives import lived
 from quality.eval.metrics import Figure, Names, figures, tally
 from quality.eval.rows import DIALS, Judged, Tagger, judged, pool_of
@@ -84,6 +85,7 @@ def main() -> int:
     tagger = Classifier.load(without=hidden_from(given.pool))
     rows = list(judged(homes, tagger))
     tagging = _judge_tagging(given, homes, tagger, rows)
+    print(learning(homes, rows))
     analyses = _judge_analyses(given, homes, tagger, rows)
     hard = _judge_hard(given, tagger)
     return 0 if tagging and analyses and hard else 1

@@ -97,8 +97,10 @@ WHERE customer_id BETWEEN {_ID.format(n="$1::int")} AND {_ID.format(n="$2::int")
 """  # noqa: S608
 
 CORRECTIONS: Final = f"""
-INSERT INTO tag_correction (customer_id, product_no, transaction_id, tree, item, corrected_at)
-SELECT DISTINCT ON (customer_id) customer_id, product_no, id, 'CATEGORIES', 1, now()
+INSERT INTO tag_correction (customer_id, product_no, transaction_id, tree, item, corrected_at,
+  taught)
+SELECT DISTINCT ON (customer_id) customer_id, product_no, id, 'CATEGORIES', 1, now(),
+  left(md5(customer_id::text), 8)
 FROM bank_transaction
 WHERE customer_id BETWEEN {_ID.format(n="$1::int")} AND {_ID.format(n="$2::int")}
 ORDER BY customer_id, id

@@ -84,7 +84,7 @@ def affordability(person: Person) -> Affordability | None:
     if len(months) < _LEAST_MONTHS:
         return None
     begin, end = month_start(months[0]), month_start(months[-1] + 1)
-    entries = [it for it in person.counted if begin <= it.day < end]
+    entries = person.between(begin, end)
     count = len(months)
     income = _flow(person, _income(entries), count)
     necessities = _flow(person, _spent(entries, Need.NECESSITY), count)

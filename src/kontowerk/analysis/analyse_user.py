@@ -14,7 +14,9 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 from uuid import UUID
 
-from kontowerk.analysis.compute import Analysis, Known, analyse
+from kontowerk.analysis.compute import Analysis, Known, analyse, analyse_again
+from kontowerk.analysis.memories import Remembered
+from kontowerk.analysis.memory import Line
 from kontowerk.analysis.model import PartnerFact, Period, Product
 from kontowerk.analysis.page import Page
 from kontowerk.analysis.store import inputs, kept, marks, splits
@@ -182,8 +184,22 @@ async def _keep(
 def _compute(tools: Tools, customer_id: UUID, wish: Wish, read: _Read, *, whole: bool) -> _Found:
     classifier = tools.classifier()
     known = Known(partner_facts(classifier), read.contracts, read.splits)
-    tagged = _tagged(read.rows, _names_of(classifier))
-    analysis = analyse(str(customer_id), tagged, read.products, wish.day, known)
+    names = _names_of(classifier)
+    owner = str(customer_id)
+    remembered = tools.memories.take(customer_id, tools.clock.now())
+    if remembered is None:
+        tagged = _tagged(read.rows, names)
+        analysis = analyse(owner, tagged, read.products, wish.day, known)
+        return _found(tools, analysis, wish, whole=whole)
+    lines = _lines_again(remembered, read.rows, names)
+    analysis = analyse_again(remembered.memory, owner, lines, read.products, wish.day, known)
+    found = _found(tools, analysis, wish, whole=whole)
+    if read.rows:  # of who has nothing nothing is kept; after an error neither
+        tools.memories.give_back(customer_id, tools.clock.now(), remembered)
+    return found
+
+
+def _found(tools: Tools, analysis: Analysis, wish: Wish, *, whole: bool) -> _Found:
     bodies = dict(tools.render_all(analysis)) if whole else {}
     if wish.view is not None and wish.view not in bodies:
         bodies[wish.view] = tools.render_one(analysis, wish.view)
@@ -211,24 +227,38 @@ def _names_of(classifier: Classifier) -> _Names:
     return _Names(classifier.trees)
 
 
-def _tagged(rows: Sequence[Row], names: _Names) -> list[tuple[Booking, Tagged]]:
+def _tagged(rows: Sequence[Row], names: _Names) -> list[Line]:
     """Make bookings with their tags; those without are left out."""
-    found: list[tuple[Booking, Tagged]] = []
+    return [_line(row, names) for row in rows if row[_VERSIONS]]
+
+
+def _lines_again(remembered: Remembered, rows: Sequence[Row], names: _Names) -> list[Line]:
+    """Make bookings with their tags; of rows that are as before, those made then."""
+    before, remembered.lines = remembered.lines, {}
+    lines: list[Line] = []
     for row in rows:
         if not row[_VERSIONS]:
             continue
-        category, insurance, partner, freelancer, confidence, stage, rule = row[_TAGS:_VERSIONS]
-        tags = Tagged(
-            names.categories[category],
-            names.insurance_types[insurance],
-            names.partners[partner],
-            names.freelancer_categories[freelancer],
-            confidence,
-            names.stages[stage],
-            rule,
-        )
-        found.append((Booking(*row[:_TEXTS], *(it or "" for it in row[_TEXTS:_TAGS])), tags))
-    return found
+        kept = before.get(row[0])
+        if kept is None or kept[0] != row:
+            kept = row, _line(row, names)
+        remembered.lines[row[0]] = kept
+        lines.append(kept[1])
+    return lines
+
+
+def _line(row: Row, names: _Names) -> Line:
+    category, insurance, partner, freelancer, confidence, stage, rule = row[_TAGS:_VERSIONS]
+    tags = Tagged(
+        names.categories[category],
+        names.insurance_types[insurance],
+        names.partners[partner],
+        names.freelancer_categories[freelancer],
+        confidence,
+        names.stages[stage],
+        rule,
+    )
+    return Booking(*row[:_TEXTS], *(it or "" for it in row[_TEXTS:_TAGS])), tags
 
 
 @lru_cache(maxsize=2)

@@ -1,11 +1,9 @@
 """All results of one person in one call."""
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
-from typing import Final
 from uuid import UUID
 
 from kontowerk.analysis.affordability import Affordability, affordability
@@ -14,16 +12,15 @@ from kontowerk.analysis.cashflow.cells import View
 from kontowerk.analysis.contracts.build import find_contracts
 from kontowerk.analysis.contracts.identity import identify
 from kontowerk.analysis.disposable import DisposableMoney, disposable_money
-from kontowerk.analysis.entries import Entries, read_entries
+from kontowerk.analysis.entries import read_entries
 from kontowerk.analysis.events.find import life_events
 from kontowerk.analysis.events.spells import Event
-from kontowerk.analysis.model import Contract, Entry, EntryId, PartnerFact, Product
+from kontowerk.analysis.memory import Memory, is_within
+from kontowerk.analysis.model import Contract, EntryId, PartnerFact, Product
 from kontowerk.analysis.person import Person
 from kontowerk.analysis.stages import Stage, life_stages
 from kontowerk.analysis.triggers import Trigger, sales_triggers
 from kontowerk.tagging.model import Booking, Tagged
-
-_CALENDAR: Final = date(2015, 1, 1).toordinal()  # where the CASHFLOW tree begins
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,16 +76,33 @@ def analyse(
 ) -> Analysis:
     """Analyse the bookings of a person; `owner` makes the ids of contracts their own."""
     read, foreign = read_entries(tagged)
-    entries, left_out = _within(read, today, foreign)
+    entries = [it for it in read if is_within(it, today.toordinal())]
+    outside = [it.id for it in read if not is_within(it, today.toordinal())]
     found = find_contracts(entries, products, today, known.partners, known.begin)
     contracts = identify(found, owner, known.contracts)
     person = Person(entries, contracts, products, today.toordinal())
-    return Analysis(person, left_out, contracts, life_events(person), life_stages(person), owner)
+    return _analysis(person, (*foreign, *outside), owner)
 
 
-def _within(entries: list[Entry], today: date, left_out: tuple[EntryId, ...]) -> Entries:
-    """Leave out what no span of time is named for, or has not happened: some say year 9999."""
-    first = bisect_left(entries, _CALENDAR, key=lambda it: it.day)
-    end = bisect_right(entries, today.toordinal(), key=lambda it: it.day)
-    outside = [it.id for it in (*entries[:first], *entries[end:])]
-    return Entries(entries[first:end], (*left_out, *outside))
+def analyse_again(
+    memory: Memory,
+    owner: str,
+    tagged: Sequence[tuple[Booking, Tagged]],
+    products: Sequence[Product],
+    today: date,
+    known: Known = _NOTHING,
+) -> Analysis:
+    """Find what `analyse` finds; what the memory knows of the same person is not worked out anew.
+
+    The results are good until the memory is used again.
+    """
+    left_out = memory.update(tagged, today.toordinal(), known.partners)
+    found = memory.contracts.find(memory.tally.days_of, today, known.begin)
+    contracts = identify(found, owner, known.contracts)
+    person = Person(memory.entries, contracts, products, today.toordinal(), memory.tally)
+    return _analysis(person, left_out, owner)
+
+
+def _analysis(person: Person, left_out: tuple[EntryId, ...], owner: str) -> Analysis:
+    events, stages = life_events(person), life_stages(person)
+    return Analysis(person, left_out, person.contracts, events, stages, owner)

@@ -44,7 +44,7 @@ def disposable_money(person: Person) -> DisposableMoney | None:
     following = min(it.date_next for it in salaries if it.date_next is not None)
     today = person.today
     days = max(0, following.toordinal() - today)
-    cycle = [it for it in person.counted if latest.toordinal() <= it.day <= today]
+    cycle = person.between(latest.toordinal(), today + 1)
     cashflow = sum(it.cents for it in cycle)
     expected = sum(_still_to_come(person, following.toordinal()))
     paid = sum(it.cents for it in cycle if it.id in person.regular)
@@ -95,8 +95,8 @@ def _flexible_daily(person: Person, salary: Contract) -> float:
         return 0.0
     spent = [
         (it.day, -it.cents)
-        for it in person.counted
-        if it.cents < 0 and it.id not in person.regular and days[0] <= it.day < days[-1]
+        for it in person.between(days[0], days[-1])
+        if it.cents < 0 and it.id not in person.regular
     ]
     return median(
         sum(cents for day, cents in spent if start <= day < end) / (end - start)

@@ -19,7 +19,7 @@ from kontowerk.tagging.shape import (
     without_digits,
 )
 
-_CURRENCY: Final = "EUR"
+CURRENCY: Final = "EUR"
 _LONGEST: Final = 600  # characters of a purpose that are read
 _CENTS: Final = Decimal(100)
 _REMEMBERED: Final = 1 << 15  # texts
@@ -46,8 +46,8 @@ def read_entries(tagged: Iterable[tuple[Booking, Tagged]]) -> Entries:
     found: list[Entry] = []
     left_out: list[EntryId] = []
     for booking, tags in tagged:
-        if booking.currency == _CURRENCY:
-            found.append(_read(booking, tags))
+        if booking.currency == CURRENCY:
+            found.append(read_entry(booking, tags))
         else:
             left_out.append(booking.id)
     found.sort(key=order)
@@ -62,7 +62,8 @@ def order(entry: Entry) -> tuple[int, int, str]:
     return entry.day, identity.int, ""
 
 
-def _read(booking: Booking, tags: Tagged) -> Entry:
+def read_entry(booking: Booking, tags: Tagged) -> Entry:
+    """Read a booking in euros."""
     name = folded_name(booking.name)
     marks, merchant, mandated = _reading(
         name, without_digits(booking.purpose), booking.booking_text, booking.transaction_code

@@ -75,7 +75,8 @@ def _for(person: Person) -> Iterator[int]:
     yield saving_rate(person, person.last_months(_MONTHS)) >= _SAVES
     yield never_overdrawn(person, person.last_months(_MONTHS))
     yield home_covers_liability(person) or any(
-        it.insurance.startswith("LIABILITY_") for it in person.entries
+        count and insured.startswith("LIABILITY_")
+        for insured, count in person.tally.insured.items()
     )
 
 
@@ -83,7 +84,7 @@ def _against(
     person: Person, troubles: frozenset[Trouble], gambling: int, income: int
 ) -> Iterator[int]:
     months = person.last_months(_MONTHS)
-    overdrawn = {month_of(it.day) for it in person.counted if Mark.OVERDRAFT_INTEREST in it.marks}
+    overdrawn = {month_of(it.day) for it in person.marked(Mark.OVERDRAFT_INTEREST)}
     yield len(overdrawn.intersection(months)) >= _OVERDRAWN_MONTHS
     yield Trouble.REMINDER in troubles
     yield 2 * bool(troubles - {Trouble.REMINDER})

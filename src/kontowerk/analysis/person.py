@@ -1,16 +1,17 @@
 """Everything known of a person, with the sums that several analyses ask for."""
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from typing import Final
 
 from kontowerk.analysis.calendar import full_months, month_of
-from kontowerk.analysis.cashflow.cells import is_savings, regular_ids
+from kontowerk.analysis.cashflow.cells import regular_ids
 from kontowerk.analysis.model import Contract, Entry, EntryId, Key, Mark, Product
+from kontowerk.analysis.tally import Tally
 from kontowerk.connectors.snapshot import ProductKind
 
 _SAVERS: Final = frozenset(
@@ -19,58 +20,69 @@ _SAVERS: Final = frozenset(
         *(ProductKind.HOME_SAVINGS, ProductKind.DEPOT),
     }
 )
-_INVESTED: Final = ("SAVINGS_", "BANKFINANCE_INVESTMENT", "TRANSFER_SAVINGS")
+_NEVER: Final = date.max.toordinal() + 1
 
 
 @dataclass(frozen=True)
 class Person:
-    """A person on a day; entries in order, `counted` are those that are no transfers."""
+    """A person on a day; entries in order, `counted` are those that are no transfers.
+
+    `kept` is what an analysis before added up of the same entries.
+    """
 
     entries: Sequence[Entry]
     contracts: Sequence[Contract]
     products: Sequence[Product]
     today: int
+    kept: Tally | None = None
 
     @cached_property
     def regular(self) -> frozenset[EntryId]:
         return regular_ids(self.contracts)
 
     @cached_property
-    def counted(self) -> list[Entry]:
-        return [it for it in self.entries if not it.is_transfer]
+    def tally(self) -> Tally:
+        return Tally(self.entries) if self.kept is None else self.kept
 
-    @cached_property
-    def _by_category(self) -> Mapping[str, list[Entry]]:
-        found: defaultdict[str, list[Entry]] = defaultdict(list)
-        for entry in self.counted:
-            found[entry.category].append(entry)
-        return found
+    @property
+    def counted(self) -> Sequence[Entry]:
+        return self.tally.counted
+
+    @property
+    def incoming(self) -> Sequence[Entry]:
+        return self.tally.incoming
+
+    def between(self, first: int, end: int) -> Sequence[Entry]:
+        """Return what was booked from a day on and before another."""
+        counted = self.tally.counted
+        return counted[bisect_left(counted, first, key=_day) : bisect_left(counted, end, key=_day)]
+
+    def marked(self, mark: Mark) -> list[Entry]:
+        """Return what was booked with a mark, by day."""
+        return [it for it in self.tally.by_mark.get(mark, ()) if not it.is_transfer]
 
     def of_category(self, category: str) -> Sequence[Entry]:
         """Return what was booked in a category, by day."""
-        return self._by_category.get(category, ())
+        return self.tally.by_category.get(category, ())
 
     @cached_property
     def full_months(self) -> range:
         return full_months(self.entries[0].day, self.today) if self.entries else range(0)
 
-    @cached_property
+    @property
     def days_of(self) -> Mapping[Key, list[int]]:
         """The days of the bookings of each product, in order."""
-        found: defaultdict[Key, list[int]] = defaultdict(list)
-        for entry in self.entries:
-            found[entry.product].append(entry.day)
-        return found
+        return self.tally.days_of
 
-    @cached_property
+    @property
     def income_of(self) -> Mapping[int, int]:
         """What came in, by month."""
-        return _by_month(it for it in self.counted if it.cents > 0)
+        return self.tally.income_of
 
-    @cached_property
+    @property
     def net_of(self) -> Mapping[int, int]:
         """What was left before savings, by month."""
-        return _by_month(it for it in self.counted if not is_savings(it.category))
+        return self.tally.net_of
 
     @cached_property
     def saved_of(self) -> Mapping[int, int]:
@@ -80,12 +92,11 @@ class Person:
         accounts for payments is seen.
         """
         savers = {it.key for it in self.products if it.kind in _SAVERS}
-        moved = (
-            it._replace(cents=-it.cents)
-            for it in self.entries
-            if it.category.startswith(_INVESTED) and it.product not in savers
-        )
-        return _by_month(moved)
+        found: defaultdict[int, int] = defaultdict(int)
+        for entry in self.tally.invested:
+            if entry.product not in savers:
+                found[month_of(entry.day)] -= entry.cents
+        return found
 
     def last_months(self, count: int) -> range:
         """Return the last full months, fewer if there are not so many."""
@@ -99,9 +110,9 @@ class Person:
         days = self.days_of.get(product, [])
         return len(days) - bisect_right(days, day)
 
-    def since(self, days: int) -> list[Entry]:
+    def since(self, days: int) -> Sequence[Entry]:
         """Return what was booked within the last days."""
-        return [it for it in self.counted if it.day > self.today - days]
+        return self.between(self.today - days + 1, _NEVER)
 
     @property
     def day(self) -> date:
@@ -118,12 +129,9 @@ def saving_rate(person: Person, months: range) -> float:
 def home_covers_liability(person: Person) -> bool:
     """See a policy for the home that names liability too: it has one type of insurance only."""
     return any(
-        Mark.LIABILITY in it.marks and it.insurance.startswith("HOME_") for it in person.entries
+        it.insurance.startswith("HOME_") for it in person.tally.by_mark.get(Mark.LIABILITY, ())
     )
 
 
-def _by_month(entries: Iterable[Entry]) -> Mapping[int, int]:
-    found: defaultdict[int, int] = defaultdict(int)
-    for entry in entries:
-        found[month_of(entry.day)] += entry.cents
-    return found
+def _day(entry: Entry) -> int:
+    return entry.day

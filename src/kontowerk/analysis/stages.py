@@ -43,7 +43,7 @@ def labour_stage(person: Person) -> Stage:
     if not months:
         return Stage("LABOUR_UNKNOWN")
     begin, end = month_start(months[0]), month_start(months[-1] + 1)
-    recent = [it for it in person.counted if begin <= it.day < end and it.cents > 0]
+    recent = [it for it in person.between(begin, end) if it.cents > 0]
     idle = {it.id for one in _running(person) if is_unemployment_pay(one) for it in one.regular}
     sums: Counter[str] = Counter()
     for entry in recent:

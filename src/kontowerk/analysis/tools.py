@@ -7,6 +7,7 @@ from typing import Final
 
 from kontowerk.analysis.compute import Analysis
 from kontowerk.analysis.flights import Flights
+from kontowerk.analysis.memories import Memories
 from kontowerk.kit.clock import BERLIN, Clock
 from kontowerk.kit.db import Database
 from kontowerk.tagging.classify import Classifier
@@ -36,6 +37,7 @@ class Tools:
     base_url: str = ""
     version: int = _VERSION
     flights: Flights = field(default_factory=Flights)
+    memories: Memories = field(default_factory=Memories)
 
     def today(self) -> date:
         return self.clock.now().astimezone(BERLIN).date()

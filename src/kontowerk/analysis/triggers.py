@@ -6,7 +6,7 @@ from datetime import date
 from statistics import fmean, median
 from typing import Final
 
-from kontowerk.analysis.calendar import month_of
+from kontowerk.analysis.calendar import month_start
 from kontowerk.analysis.events.financial import large_incomes
 from kontowerk.analysis.events.spells import Event
 from kontowerk.analysis.model import EntryId
@@ -62,7 +62,7 @@ def sales_triggers(
 
 
 def _missing_insurance(person: Person, stages: set[str]) -> Iterator[Trigger]:
-    insured = {it.insurance for it in person.entries}
+    insured = {insured for insured, count in person.tally.insured.items() if count}
     if _main_history(person) >= _HISTORY:
         # A policy of several lines or an unclear one may hold what seems to be missing.
         liable = insured.isdisjoint({"LIABILITY_PRIVATE", "LIABILITY_OTHER", "OTHER_OTHER"})
@@ -84,7 +84,7 @@ def _main_history(person: Person) -> int:
     days = [them for key, them in person.days_of.items() if not checking or key in checking]
     if not days:
         return 0
-    return person.today - max(days, key=len)[0]
+    return person.today - max(days, key=lambda it: (len(it), -it[0]))[0]
 
 
 def _regular_income(person: Person) -> int:
@@ -94,8 +94,8 @@ def _regular_income(person: Person) -> int:
         return 0
     came = sum(
         it.cents
-        for it in person.counted
-        if it.cents > 0 and it.id in person.regular and month_of(it.day) in months
+        for it in person.between(month_start(months[0]), month_start(months[-1] + 1))
+        if it.cents > 0 and it.id in person.regular
     )
     return round(came / len(months))
 
@@ -115,10 +115,7 @@ def _of_events(person: Person, events: Sequence[Event]) -> Iterator[Trigger]:
 def _no_child_before(person: Person, birth: Event) -> bool:
     """See no family benefit that is older than this birth."""
     day = birth.day.toordinal()
-    return not any(
-        it.category == "INCOME_STATE_FAMILY" and it.day < day - _LARGE_RECENT
-        for it in person.counted
-    )
+    return not any(it.day < day - _LARGE_RECENT for it in person.of_category("INCOME_STATE_FAMILY"))
 
 
 def _savings_potential(person: Person) -> Iterator[Trigger]:
@@ -132,7 +129,6 @@ def _savings_potential(person: Person) -> Iterator[Trigger]:
 
 
 def _large_income(person: Person) -> Iterator[Trigger]:
-    for entry in large_incomes(person):
-        if person.today - _LARGE_RECENT < entry.day <= person.today:
-            day = date.fromordinal(entry.day)
-            yield Trigger("LARGE_INCOME", day, "twice_mean_income", entry.cents, (entry.id,))
+    for entry in large_incomes(person, person.today - _LARGE_RECENT + 1):
+        day = date.fromordinal(entry.day)
+        yield Trigger("LARGE_INCOME", day, "twice_mean_income", entry.cents, (entry.id,))

@@ -159,6 +159,14 @@ def set_profiling(name: str, switch: Annotated[Switch, typer.Argument(help="on o
     run(work())
 
 
+@tenant.command("learning")
+def set_learning(name: str, switch: Annotated[Switch, typer.Argument(help="on or off")]) -> None:
+    """Let corrections of categories teach the tags of the tenant's other users; off at first."""
+    allowed = switch is Switch.ON
+    _change(name, lambda tx, found: found_tenant.set_learning(tx, found, allowed=allowed))
+    typer.echo(f"Corrections of {name}'s users teach its tags: {switch.value}.")
+
+
 @tenant.command("history")
 def set_history(
     name: str, history: Annotated[History, typer.Argument(help="open, payment_accounts or all")]

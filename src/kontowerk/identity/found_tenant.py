@@ -78,6 +78,12 @@ async def set_profiling(tx: Tx, tenant: Tenant, *, allowed: bool) -> None:
     await _record(tx, tenant.id, f"tenant.profiling-{'on' if allowed else 'off'}", tenant.name)
 
 
+async def set_learning(tx: Tx, tenant: Tenant, *, allowed: bool) -> None:
+    """Say whether corrections of a tenant's users teach the tags of the others."""
+    await store.set_learning(tx, tenant.id, allowed=allowed)
+    await _record(tx, tenant.id, f"tenant.learning-{'on' if allowed else 'off'}", tenant.name)
+
+
 async def set_history(tx: Tx, tenant: Tenant, history: History) -> None:
     """Say how far back the first fetch of an access goes when the caller does not."""
     await store.set_history(tx, tenant.id, history)

@@ -53,6 +53,11 @@ async def may_profile(tx: Tx, customer_id: UUID) -> bool:
     return await tenant_store.may_profile(tx, customer_id) is not False
 
 
+async def learns(tx: Tx, customer_id: UUID) -> bool:
+    """Say whether corrections of a user may teach the tenant's tagging."""
+    return await tenant_store.learns(tx, customer_id) is True
+
+
 async def unsynced_lifetime(tx: Tx, tenant_id: TenantId) -> timedelta:
     """Return how long data of accesses that are not kept lives after its fetch (OP-059)."""
     seconds = await tenant_store.unsynced_lifetime(tx, tenant_id)

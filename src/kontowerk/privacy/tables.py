@@ -57,6 +57,7 @@ IMPERSONAL: Final[Mapping[str, str]] = {
     "provider_catalogue": "banks",
     "bank_host": "a computing centre",
     "bank_tally": "counts of dialogues per bank and half hour, for two days",
+    "tag_lesson": "how many people of a tenant say what a firm is, and not who",
     "webhook_subscription": "an address of an organisation",
     "webhook_delivery": "ids of events and outcomes; removed after thirty days",
     "webhook_check": "what a developer wants to have checked; removed after a day",

@@ -58,6 +58,11 @@ def merchant_behind(name_folded: str, text_folded: str) -> str:
     return _in_text(known, text_folded, behind_a_service=bool(skipped))
 
 
+def names_service(name_folded: str) -> bool:
+    """See a payment service on the other side, whoever is paid through it."""
+    return _service_words(load_tables(), name_folded.split()) > 0
+
+
 def _service_words(known: _Words, words: list[str]) -> int:
     """Count the words at the start that name a service; 0 if none does."""
     if " ".join(words[:2]) in known.double_prefixes:

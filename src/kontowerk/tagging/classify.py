@@ -7,7 +7,7 @@ person said about the counterparty, and whether the other side is the person too
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from kontowerk.tagging import rules, transfers
+from kontowerk.tagging import lessons, rules, transfers
 from kontowerk.tagging.judge import Judge
 from kontowerk.tagging.model import (
     Booking,
@@ -54,6 +54,11 @@ class Classifier:
         names = [folded_name(it.name) for it in bookings]
         judged = self._judge.judge(bookings, names)
         moved = self._transfers(bookings, names, judged, context)
+        if context.learnt:
+            for place, booking in enumerate(bookings):
+                item = lessons.heed(context.learnt, booking, names[place], judged[place])
+                if item is not None:
+                    judged[place] = self._learn(item, booking, names[place], judged[place])
         for place, transfer in moved.items():
             judged[place] = _as_transfer(transfer)
         if context.rules:
@@ -84,6 +89,11 @@ class Classifier:
                 if place not in found or found[place].item == "TRANSFER_OTHER":
                     found[place] = pair
         return found
+
+    def _learn(self, item: str, booking: Booking, name: str, tagged: Tagged) -> Tagged:
+        shape = shape_of(booking, name)
+        freelancer = self._judge.freelancer(shape, item, tagged.partner)
+        return lessons.as_learnt(tagged, item, freelancer)
 
     def _obey(self, rule: UserRule, booking: Booking, name: str, tagged: Tagged) -> Tagged:
         if rule.tree is Tree.FREELANCER_CATEGORIES:

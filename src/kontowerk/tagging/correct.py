@@ -2,14 +2,17 @@
 
 from uuid import UUID
 
+from kontowerk.identity import read as identity
 from kontowerk.kit.db import Tx
 from kontowerk.ledger.errors import UnknownProductError, UnknownTransactionError
 from kontowerk.tagging import asked, make, ruling
 from kontowerk.tagging.asked import Wanted
 from kontowerk.tagging.counterparty import keys_of, same_as
 from kontowerk.tagging.errors import NoCounterpartyError
+from kontowerk.tagging.lessons import counterparty_of
 from kontowerk.tagging.make import Bench
-from kontowerk.tagging.store import bookings, corrections
+from kontowerk.tagging.model import Tree
+from kontowerk.tagging.store import bookings, corrections, lessons
 from kontowerk.tagging.store.bookings import Counterparty, Key
 from kontowerk.tagging.tagger import Tagger
 
@@ -43,9 +46,19 @@ async def correct(
     if change_existing:
         keys += await _others(tx, bench, booking, wanted)
     await corrections.put(tx, customer_id, keys, wanted.tree, wanted.item_id)
+    if wanted.tree is Tree.CATEGORIES and await identity.learns(tx, customer_id):
+        await _teach(tx, customer_id, booking.key)
     if create_rule:
         await ruling.keep_rule(tx, customer_id, wanted, booking.name, booking.iban)
     await make.make_these(tx, await make.with_present_rules(tx, bench), keys)
+
+
+async def _teach(tx: Tx, customer_id: UUID, key: Key) -> None:
+    """Let a correction count for what others of the tenant are told, if it is about a firm."""
+    for row in await bookings.these(tx, customer_id, [key]):
+        counterparty = counterparty_of(make.booking_of(row))
+        if counterparty:
+            await lessons.teach(tx, customer_id, key, counterparty)
 
 
 async def _find(

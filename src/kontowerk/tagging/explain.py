@@ -24,6 +24,7 @@ ENGLISH: Final = Sentences(
     stages={
         Stage.CORRECTION: "Set by the user.",
         Stage.RULE: "Matches a rule the user created for this counterparty.",
+        Stage.LEARNT: "Other users gave this counterparty this category.",
         Stage.MODEL: "Estimated: the name is similar to others in this category.",
         Stage.NONE: "Not enough information to choose a category.",
     },

@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from decimal import Decimal
 from operator import itemgetter
 from typing import Final, ParamSpec, TypeVar
 from uuid import UUID
@@ -17,9 +18,12 @@ from kontowerk.ledger.hold import hold_lists
 from kontowerk.ledger.model import Account
 from kontowerk.ledger.rules import id_range
 from kontowerk.ledger.touch import touch
+from kontowerk.tagging import lessons
 from kontowerk.tagging.context import build_context, mark_of
 from kontowerk.tagging.model import Booking, Stage, TagContext, Tagged, Tree
+from kontowerk.tagging.shape import folded_name
 from kontowerk.tagging.store import bookings, corrections, tags
+from kontowerk.tagging.store import lessons as lesson_store
 from kontowerk.tagging.store import rulebook as rule_store
 from kontowerk.tagging.store.bookings import Key, Row, Side
 from kontowerk.tagging.store.corrections import Items
@@ -34,7 +38,7 @@ T = TypeVar("T")
 _MOST_AT_ONCE: Final = 200  # rows the event loop may be kept from everything else for
 _DIGITS: Final = 4  # of a confidence
 _BOOKING: Final = 13  # columns of a booking; those of its tag follow
-_AMOUNT, _DAY = 2, 3
+_AMOUNT, _DAY, _NAME = 2, 3, 7
 _CORRECTED: Final = Stage.CORRECTION.value
 
 _key: Final[Callable[[Row], Key]] = itemgetter(0, 1)
@@ -89,6 +93,7 @@ async def make(tx: Tx, bench: Bench, rows: Sequence[Row]) -> Made:
     if not rows:
         return Made()
     found = await _with_other_sides(tx, bench, rows)
+    bench = await _with_lessons(tx, bench, found)
     changes = await aside(len(found), _changes, bench, found)
     if changes:
         await tags.put(tx, bench.customer_id, [(key, kept) for key, kept, _ in changes])
@@ -131,6 +136,19 @@ async def _with_other_sides(tx: Tx, bench: Bench, rows: Sequence[Row]) -> list[R
     return [known[key] for key in sorted(known)]
 
 
+async def _with_lessons(tx: Tx, bench: Bench, rows: Sequence[Row]) -> Bench:
+    """Read what others of the tenant taught about the counterparties of these bookings."""
+    names = {folded_name(row[_NAME]).strip() for row in rows if row[_NAME] and row[_AMOUNT] < 0}
+    taught = await lesson_store.about(
+        tx, bench.customer_id, sorted(names), lessons.LEAST_PEOPLE, Decimal(str(lessons.AGREED))
+    )
+    if not taught:
+        return bench
+    tree = bench.tagger.trees.by_name(Tree.CATEGORIES)
+    learnt = {name: tree.item_by_id(item).system_name for name, item in taught.items()}
+    return replace(bench, context=replace(bench.context, learnt=learnt))
+
+
 def _reach(days: Iterable[date]) -> tuple[UUID, UUID]:
     all_days = list(days)
     return id_range(min(all_days) - APART, max(all_days) + APART)
@@ -138,7 +156,7 @@ def _reach(days: Iterable[date]) -> tuple[UUID, UUID]:
 
 def _changes(bench: Bench, rows: Sequence[Row]) -> list[tuple[Key, Kept, bool]]:
     """Return tags that differ from the stored ones, and whether readers see the difference."""
-    tagged = bench.tagger.tag([_booking(row) for row in rows], bench.context)
+    tagged = bench.tagger.tag([booking_of(row) for row in rows], bench.context)
     changes: list[tuple[Key, Kept, bool]] = []
     for row, tag in zip(rows, tagged, strict=True):
         key = _key(row)
@@ -150,7 +168,8 @@ def _changes(bench: Bench, rows: Sequence[Row]) -> list[tuple[Key, Kept, bool]]:
     return changes
 
 
-def _booking(row: Row) -> Booking:
+def booking_of(row: Row) -> Booking:
+    """Read the booking of a row."""
     product_no, id_ = _key(row)
     texts: list[str] = [it or "" for it in row[_DAY + 1 : _BOOKING]]
     return Booking(id_, product_no, row[_AMOUNT], row[_DAY], *texts)

@@ -29,6 +29,7 @@ class Stage(StrEnum):
     CODE = "code"
     PARTNER = "partner"
     KEYWORD = "keyword"
+    LEARNT = "learnt"
     MODEL = "model"
     NONE = "none"
 
@@ -117,6 +118,8 @@ class TagContext:
     own_names: frozenset[str] = frozenset()  # folded
     kinds: Mapping[int | str, ProductKind] = field(default_factory=dict[int | str, ProductKind])
     rules: tuple[UserRule, ...] = ()
+    # What others of the tenant taught: categories by folded name.
+    learnt: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 @dataclass(frozen=True, slots=True)

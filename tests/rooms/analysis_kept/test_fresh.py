@@ -249,3 +249,19 @@ async def test_nobody_sees_analyses_of_somebody_else(room: Room) -> None:
 async def test_who_has_nothing_is_told_so_and_nothing_is_kept(person: Person) -> None:
     assert (await person.page())["cents"] == []
     assert set((await person.counts()).values()) == {0}
+
+
+async def test_who_is_analysed_often_is_told_what_another_process_tells(person: Person) -> None:
+    for months in (3, 5, 6):
+        await person.fetch(*rents(months), *salaries(months))
+        told = await person.page()
+    await person.fetch(*rents(6), *salaries(6), paid("-9.99", date(2026, 11, 9), "Kino", "Karte"))
+    told = await person.page()
+    assert -999 in told["cents"]
+    await person.fetch(*rents(6), *salaries(6), since=date(2026, 1, 1))
+    told = await person.page()
+    stranger = person.elsewhere()
+    assert stranger.memories.take(person.id, stranger.clock.now()) is None
+    async with person.worker.begin(person.id) as tx:
+        await tx.run("DELETE FROM analysis_page WHERE customer_id = $1", person.id)
+    assert await person.page(tools=stranger) == told

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Final, NamedTuple
 
@@ -11,10 +12,10 @@ from kontowerk.analysis.contracts.continuity import Chain, Run, chains_of, may_g
 from kontowerk.analysis.contracts.find import Facts, find_in
 from kontowerk.analysis.contracts.fit import slot_day
 from kontowerk.analysis.contracts.interleaved import woven
-from kontowerk.analysis.contracts.keys import groups_of
+from kontowerk.analysis.contracts.keys import Group, groups_of
 from kontowerk.analysis.contracts.numbers import numbers_of
 from kontowerk.analysis.contracts.splits import apart
-from kontowerk.analysis.contracts.status import Standing, learnt, standing
+from kontowerk.analysis.contracts.status import learnt, standing
 from kontowerk.analysis.entries import order
 from kontowerk.analysis.model import (
     Amounts,
@@ -25,6 +26,7 @@ from kontowerk.analysis.model import (
     Mark,
     Product,
     Schedule,
+    Status,
 )
 from kontowerk.tagging import sepa
 
@@ -45,23 +47,28 @@ def find_contracts(
 
     With the payments in `begin` a contract begins, whatever they seem to go on with.
     """
+    runs = [run for group in groups_of(entries) for run in runs_of(group, facts)]
+    chains = apart(chains_of(woven(runs)), begin)
+    until = _until(entries, products)
+    return [as_of(lasting_of(it), until, today.toordinal()) for it in chains]
+
+
+def _until(entries: Iterable[Entry], products: Iterable[Product]) -> Mapping[Key, int]:
     until: dict[Key, int] = {it.key: 0 for it in products}
     for entry in entries:
         until[entry.product] = entry.day  # they are in order
-    chains = apart(chains_of(woven(list(_runs(entries, facts)))), begin)
-    return [_contract(it, until, today.toordinal()) for it in chains]
+    return until
 
 
-def _runs(entries: Iterable[Entry], facts: Facts) -> Iterator[Run]:
-    """Yield the contracts of each key, and payments that are too few to be one alone."""
-    for group in groups_of(entries):
-        contracts = find_in(group, facts)
-        contracts.sort(key=lambda it: order(it.regular[0]))
-        for number, one in enumerate(contracts):
-            key = f"{group.key}#{number}" if number else group.key
-            yield Run(key, one.regular, one)
-        if not contracts and may_go_on(group):
-            yield Run(group.key, group.members, None)
+def runs_of(group: Group, facts: Facts) -> Iterator[Run]:
+    """Yield the contracts of a key, or payments that are too few to be one alone."""
+    contracts = find_in(group, facts)
+    contracts.sort(key=lambda it: order(it.regular[0]))
+    for number, one in enumerate(contracts):
+        key = f"{group.key}#{number}" if number else group.key
+        yield Run(key, one.regular, one)
+    if not contracts and may_go_on(group):
+        yield Run(group.key, group.members, None)
 
 
 class _Slots(NamedTuple):
@@ -94,38 +101,43 @@ def _slots(chain: Chain) -> _Slots:
     return _Slots(schedules, days, parts[-1][1][-1][0])
 
 
-def _contract(chain: Chain, until: Mapping[Key, int], today: int) -> Contract:
+class Lasting(NamedTuple):
+    """A contract without what depends on the day, and what that is worked out from."""
+
+    contract: Contract
+    last_slot: int
+    paid: Sequence[Paid]
+
+
+def lasting_of(chain: Chain) -> Lasting:
+    """Work out what a chain of runs says on any day."""
     entries = [it for run in chain.runs for it in run.entries]
     founds = [it.found for it in chain.runs if it.found is not None]
     irregular = [it for found in founds for it in found.irregular]
     longest = max(founds, key=lambda it: len(it.placed))
     schedules, slots, last_slot = _slots(chain)
-    schedule = schedules[-1]
     days = [it.day for it in entries]
-    last = entries[-1]
-    seen_until = until[last.product]
-    state = standing(schedule, last_slot, last, account_until=seen_until, today=today)
-    category = _commonest(entries, lambda it: it.category)
+    paid = [Paid(slot, it.cents) for slot, it in zip(slots, entries, strict=True)]
     contract_numbers, customer_numbers = _numbers(entries)
-    return Contract(
+    contract = Contract(
         key=chain.runs[0].key,
-        schedule=schedule,
+        schedule=schedules[-1],
         period_confidence=founds[-1].confidence if len(founds) == 1 else None,
-        category=category,
+        category=_commonest(entries, lambda it: it.category),
         insurance=_commonest(entries, lambda it: it.insurance),
         partner=_commonest(entries, lambda it: it.partner),
         regular=tuple(entries),
         slots=tuple(slots),
         irregular=tuple(sorted(irregular, key=order)),
-        status=state.status,
-        ended=state.ended,
-        next_slot=state.next_slot,
+        status=Status.INACTIVE,
+        ended=True,
+        next_slot=None,
         date_start=date.fromordinal(slots[0]),
         date_first=date.fromordinal(days[0]),
         date_latest=date.fromordinal(days[-1]),
-        date_next=None if state.next_day is None else date.fromordinal(state.next_day),
-        days_age=max(0, today - min(slots[0], days[0])),
-        amounts=_amounts(entries, slots, irregular, state, category),
+        date_next=None,
+        days_age=0,
+        amounts=_amounts(paid, irregular),
         counterparty_name=_latest(entries, lambda it: it.booking.name),
         counterparty_name_ultimate=_latest(entries, lambda it: it.booking.ultimate_name),
         counterparty_iban=_latest(entries, lambda it: it.iban),
@@ -137,21 +149,36 @@ def _contract(chain: Chain, until: Mapping[Key, int], today: int) -> Contract:
         prior=longest.prior,
         changes=changes_of(chain, entries, [it.nominal for it in schedules]),
     )
+    return Lasting(contract, last_slot, paid)
 
 
-def _amounts(
-    entries: Sequence[Entry],
-    slots: Sequence[int],
-    irregular: Sequence[Entry],
-    state: Standing,
-    category: str,
-) -> Amounts:
-    cents = [it.cents for it in entries]
-    paid = [Paid(slot, it) for slot, it in zip(slots, cents, strict=True)]
-    seasonal = category.startswith(_SEASONAL)
+def as_of(lasting: Lasting, until: Mapping[Key, int], today: int) -> Contract:
+    """Say how a contract stands on a day."""
+    contract, last_slot, paid = lasting
+    last = contract.regular[-1]
+    state = standing(
+        contract.schedule, last_slot, last, account_until=until[last.product], today=today
+    )
+    began = min(contract.slots[0], contract.regular[0].day)
+    amounts, next_date = contract.amounts, None
+    if state.next_day is not None:
+        seasonal = contract.category.startswith(_SEASONAL)
+        amounts = replace(amounts, next=next_amount(paid, state.next_day, seasonal=seasonal))
+        next_date = date.fromordinal(state.next_day)
+    return replace(
+        contract,
+        status=state.status,
+        ended=state.ended,
+        next_slot=state.next_slot,
+        date_next=next_date,
+        days_age=max(0, today - began),
+        amounts=amounts,
+    )
+
+
+def _amounts(paid: Sequence[Paid], irregular: Sequence[Entry]) -> Amounts:
+    cents = [it.cents for it in paid]
     spread = spread_of(cents)
-    by_slot = _sums(paid)
-    by_day = _sums((it.day, it.cents) for it in irregular)
     regular_total, irregular_total = sum(cents), sum(it.cents for it in irregular)
     return Amounts(
         first=cents[0],
@@ -160,15 +187,13 @@ def _amounts(
         mean=spread.mean,
         median=spread.median,
         minimum=min(cents),
-        next=None
-        if state.next_day is None
-        else next_amount(paid, state.next_day, seasonal=seasonal),
+        next=None,
         total=regular_total + irregular_total,
         total_regular=regular_total,
         total_irregular=irregular_total,
         development=_sums([*paid, *((it.day, it.cents) for it in irregular)]),
-        development_regular=by_slot,
-        development_irregular=by_day,
+        development_regular=_sums(paid),
+        development_irregular=_sums((it.day, it.cents) for it in irregular),
         growth_rate=growth_rate(paid),
         standard_deviation=spread.deviation,
     )

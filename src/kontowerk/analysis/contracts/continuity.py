@@ -5,7 +5,7 @@ goes on with another that begins when the next payment is due, at a like amount.
 it and against it is weighed (`data/priors.toml`); who is somebody else stays a contract apart.
 """
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -16,7 +16,7 @@ from kontowerk.analysis.contracts.evidence import MET_AGAIN, Reason, of_amounts,
 from kontowerk.analysis.contracts.find import Found
 from kontowerk.analysis.contracts.fit import Placed, nearest_slots, tolerance
 from kontowerk.analysis.contracts.keys import Group, KeyKind
-from kontowerk.analysis.contracts.sides import Side, side_of
+from kontowerk.analysis.contracts.sides import UNKNOWN, Side, side_of
 from kontowerk.analysis.model import Entry, Mark
 
 _UNRELATED: Final = "UNRELATED_OTHER"
@@ -31,6 +31,7 @@ _LONG_LATEST: Final = 1.25
 _LOWEST: Final = 0.75  # of the amount before
 _HIGHEST: Final = 1.4
 _ENDS: Final = 4  # payments on either side of a hand-over that are compared
+_REMEMBERED: Final = 500  # runs that another was compared with
 _FEW: Final = 3  # payments of a run too short to be a contract alone
 
 
@@ -53,6 +54,9 @@ class Run:
         self.found = found
         self.first = entries[0].day
         self.last = entries[-1].day
+        self._followers: dict[Run, _Pair | None] = {}
+        self.opening = entries[0].cents
+        self.closing = entries[-1].cents
 
     @cached_property
     def begins(self) -> Side:
@@ -62,9 +66,33 @@ class Run:
     def ends(self) -> Side:
         return side_of(self.entries[-_ENDS:])
 
+    @cached_property
+    def names(self) -> Sequence[str]:
+        """What the other side of the last payment is called."""
+        entry = self.entries[-1]
+        if Mark.PAYMENT_SERVICE in entry.marks:
+            return [entry.merchant] if entry.merchant else []
+        known = entry.partner if entry.partner != UNKNOWN else entry.name
+        return [it for it in (entry.iban, known) if it]
+
+    def followed_by(self, after: "Run") -> "_Pair | None":
+        """Return what speaks for going on with another run, worked out once; None if it cannot."""
+        if after not in self._followers:
+            if len(self._followers) >= _REMEMBERED:
+                self._followers.clear()
+            self._followers[after] = _pair(self, after)
+        return self._followers[after]
+
     @property
     def is_short(self) -> bool:
         return self.found is None or len(self.entries) == 1
+
+
+class _Pair(NamedTuple):
+    """Reasons that do not depend on other runs, and the run of a link."""
+
+    run: Run
+    reasons: tuple[Reason, ...]
 
 
 class Link(NamedTuple):
@@ -121,9 +149,11 @@ def _links(runs: Sequence[Run]) -> Iterator[Link]:
     order = sorted(range(len(runs)), key=lambda it: (runs[it].first, runs[it].key))
     starts = [runs[it].first for it in order]
     kinds = _kinds(runs)
+    long = [it for it in order if runs[it].found is not None and len(runs[it].entries) > 1]
+    long_starts = [runs[it].first for it in long]
     for place, run in enumerate(runs):
         if run.found is None:
-            yield from _links_of_short(runs, place, order, starts, kinds)
+            yield from _links_of_short(runs, place, long, long_starts, kinds)
             continue
         soonest, latest = _window(run)
         for at in range(bisect_left(starts, run.last + soonest), len(order)):
@@ -141,16 +171,13 @@ def _links_of_short(
     starts: Sequence[int],
     kinds: Mapping[tuple[str, bool], Sequence[Run]],
 ) -> Iterator[Link]:
-    """Yield contracts that a short run is the beginning of."""
+    """Yield contracts that a short run is the beginning of; `order` is that of longer ones."""
     run = runs[place]
-    for at in range(bisect_left(starts, run.last + 1), len(order)):
-        later = runs[order[at]]
-        if later.first > run.last + _LONG:
-            break
-        if later.found is not None and len(later.entries) > 1:
-            link = _link(runs, place, order[at], kinds)
-            if link is not None:
-                yield link
+    first, end = bisect_left(starts, run.last + 1), bisect_right(starts, run.last + _LONG)
+    for later in order[first:end]:
+        link = _link(runs, place, later, kinds)
+        if link is not None:
+            yield link
 
 
 def _window(run: Run) -> tuple[int, int]:
@@ -169,14 +196,16 @@ def _link(
 ) -> Link | None:
     """Weigh whether a run goes on with a later one; None if it cannot."""
     before, after = runs[place], runs[later]
-    old, new = before.entries[-1], after.entries[0]
-    if not _may_follow(before, after, old, new):
+    # The same direction and about the same amount: most are not, so it is asked first.
+    if not _LOWEST <= after.opening / before.closing <= _HIGHEST:
         return None
-    long, short = (after, before) if before.is_short else (before, after)
-    fitted = _fitted(long, short) if short.is_short else short
-    if fitted is None:
+    pair = before.followed_by(after)
+    if pair is None:
         return None
-    reasons = tuple(_reasons(before, after, kinds))
+    fitted, reasons = pair
+    if Reason.SAME_CATEGORY in reasons and _is_only_one(before, after, kinds):
+        place_of = reasons.index(Reason.SAME_CATEGORY) + 1
+        reasons = (*reasons[:place_of], Reason.ONLY_ONE, *reasons[place_of:])
     if not MET_AGAIN.intersection(reasons) and not _may_be_renamed(reasons, after):
         return None
     weights: Mapping[str, float] = tables()["continuity"]
@@ -184,10 +213,26 @@ def _link(
     return Link(weight, place, later, reasons, fitted) if weight >= weights["asked"] else None
 
 
-def _may_follow(before: Run, after: Run, old: Entry, new: Entry) -> bool:
-    """See the same direction, about the same amount, the same period, in time."""
-    if old.cents * new.cents <= 0 or not _LOWEST <= new.cents / old.cents <= _HIGHEST:
-        return False
+def _pair(before: Run, after: Run) -> _Pair | None:
+    if not _may_follow(before, after):
+        return None
+    long, short = (after, before) if before.is_short else (before, after)
+    fitted = _fitted(long, short) if short.is_short else short
+    return None if fitted is None else _Pair(fitted, tuple(_reasons(before, after)))
+
+
+def _is_only_one(before: Run, after: Run, kinds: Mapping[tuple[str, bool], Sequence[Run]]) -> bool:
+    """See no other of the category that was paid before and after the hand-over."""
+    old, new = before.entries[-1], after.entries[0]
+    return not any(
+        it.first <= old.day and it.last >= new.day
+        for it in kinds.get((old.category, old.cents > 0), ())
+        if it is not before and it is not after
+    )
+
+
+def _may_follow(before: Run, after: Run) -> bool:
+    """See the same period, and slots on one side at least."""
     one, other = before.found, after.found
     if one is None and other is None:
         return False
@@ -217,18 +262,13 @@ def _fitted(long: Run, short: Run) -> Run | None:
     return Run(short.key, short.entries, made)
 
 
-def _reasons(
-    before: Run, after: Run, kinds: Mapping[tuple[str, bool], Sequence[Run]]
-) -> Iterator[Reason]:
+def _reasons(before: Run, after: Run) -> Iterator[Reason]:
     yield from of_sides(before.ends, after.begins)
     old, new = before.entries[-1], after.entries[0]
     yield from of_amounts(before.entries[-_FEW:], new)
     yield from _of_days(before, after)
     if _category(before) == _category(after):
         yield Reason.SAME_CATEGORY
-        others = [it for it in kinds.get((old.category, old.cents > 0), ()) if it is not before]
-        if not any(it.first <= old.day and it.last >= new.day for it in others if it is not after):
-            yield Reason.ONLY_ONE
     elif old.category.split("_")[0] != new.category.split("_")[0]:
         yield Reason.OTHER_CATEGORY
     if old.insurance != new.insurance:

@@ -5,13 +5,12 @@ contract of their own, of a longer period.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from kontowerk.analysis.contracts.continuity import Run
 from kontowerk.analysis.contracts.find import Found
 from kontowerk.analysis.contracts.fit import Placed, nearest_slots, tolerance
-from kontowerk.analysis.contracts.sides import UNKNOWN
 from kontowerk.analysis.model import Entry, Mark
 
 _LEAST: Final = 3  # payments of a contract that others may be put into
@@ -24,12 +23,14 @@ def woven(runs: Sequence[Run]) -> list[Run]:
     """Put runs into free slots of longer ones with the same other side and amount."""
     places: defaultdict[str, list[int]] = defaultdict(list)
     for place, run in enumerate(runs):
-        for name in _names(run):
-            places[name].append(place)
+        if run.found is not None and len(run.entries) >= _LEAST:
+            for name in run.names:
+                places[name].append(place)
     left: dict[int, Run] = dict(enumerate(runs))
-    for place in sorted(left, key=lambda it: (len(runs[it].entries), runs[it].key)):
+    beside = [it for it in left if any(name in places for name in runs[it].names)]
+    for place in sorted(beside, key=lambda it: (len(runs[it].entries), runs[it].key)):
         short = left[place]
-        near = {it for name in _names(short) for it in places[name] if it != place}
+        near = {it for name in short.names for it in places.get(name, ()) if it != place}
         longer = [it for it in near & left.keys() if len(left[it].entries) > len(short.entries)]
         longer.sort(key=lambda it: (-len(left[it].entries), left[it].key))
         made = _shared_out(short, {it: left[it] for it in longer})
@@ -57,20 +58,6 @@ def _shared_out(short: Run, hosts: Mapping[int, Run]) -> dict[int, Run] | None:
             made[place] = _with(hosts[place], more, irregular)
             irregular = []
     return made
-
-
-def _names(run: Run) -> Iterator[str]:
-    entry = run.entries[-1]
-    if Mark.PAYMENT_SERVICE in entry.marks:
-        if entry.merchant:
-            yield entry.merchant
-        return
-    if entry.iban:
-        yield entry.iban
-    if entry.partner != UNKNOWN:
-        yield entry.partner
-    elif entry.name:
-        yield entry.name
 
 
 def _free_slot(host: Run, entry: Entry, short: Run) -> int | None:

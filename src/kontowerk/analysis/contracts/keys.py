@@ -51,9 +51,23 @@ class Key(NamedTuple):
     value: str
 
 
+def may_have_key(entry: Entry) -> bool:
+    """Transfers between own accounts are in no group."""
+    return entry.cents != 0 and not entry.category.startswith("TRANSFER_")
+
+
 def groups_of(entries: Iterable[Entry]) -> list[Group]:
-    """Group entries by key; transfers between own accounts are in none."""
-    kept = [it for it in entries if it.cents and not it.category.startswith("TRANSFER_")]
+    """Group entries by key."""
+    found = keyed([it for it in entries if may_have_key(it)])
+    return [Group(key.kind, key.value, sorted(found[key], key=order)) for key in sorted(found)]
+
+
+def keyed(kept: Sequence[Entry]) -> Mapping[Key, list[Entry]]:
+    """Find the keys of entries that may have one and are in order.
+
+    Keys of entries that no reference, account, partner or name connects do not depend on each
+    other (`grouping.py` relies on it).
+    """
     found: defaultdict[Key, list[Entry]] = defaultdict(list)
     loose: list[Entry] = []
     creditors = _creditors(kept)
@@ -67,7 +81,7 @@ def groups_of(entries: Iterable[Entry]) -> list[Group]:
     accounts = _accounts(loose)
     for entry in loose:
         found[_loose_key(entry, accounts)].append(entry)
-    return [Group(key.kind, key.value, sorted(found[key], key=order)) for key in sorted(found)]
+    return found
 
 
 def _creditors(entries: Iterable[Entry]) -> Mapping[str, str]:
@@ -100,10 +114,10 @@ def _loose_key(entry: Entry, accounts: Accounts) -> Key:
         return Key(KeyKind.PARTNER, entry.partner)
     if entry.name:
         return Key(KeyKind.NAME, entry.name)
-    return Key(KeyKind.NOBODY, _named(entry))
+    return Key(KeyKind.NOBODY, named(entry))
 
 
-def _named(entry: Entry) -> str:
+def named(entry: Entry) -> str:
     """Return the name of the other side, or what stands for it when the bank itself books."""
     return entry.name or f"{entry.product}/{entry.category}"
 
@@ -116,7 +130,7 @@ def _accounts(entries: Iterable[Entry]) -> Accounts:
     seen: defaultdict[str, dict[str, tuple[int, int]]] = defaultdict(dict)
     for entry in entries:
         if entry.iban:
-            for name in (_named(entry), _paid_for(entry)):
+            for name in (named(entry), paid_for(entry)):
                 spans = seen[name]
                 first, _ = spans.get(entry.iban, (entry.day, entry.day))
                 spans[entry.iban] = first, entry.day
@@ -125,13 +139,13 @@ def _accounts(entries: Iterable[Entry]) -> Accounts:
 
 def _account_of(entry: Entry, accounts: Accounts) -> str:
     """Find the account a name had at the time, if its accounts follow each other."""
-    spans = accounts.get(entry.name or _paid_for(entry)) or accounts.get(_named(entry))
+    spans = accounts.get(entry.name or paid_for(entry)) or accounts.get(named(entry))
     if not spans:
         return ""
     return _used_at(entry.day, [(*span, it) for it, span in spans.items()]) or ""
 
 
-def _paid_for(entry: Entry) -> str:
+def paid_for(entry: Entry) -> str:
     return f"{entry.product}/{entry.category}/{entry.cents}"
 
 
@@ -143,7 +157,7 @@ def _used_at(day: int, spans: Iterable[tuple[int, int, _Used]]) -> _Used | None:
     return min(ordered, key=lambda it: max(it[0] - day, day - it[1], 0))[2]
 
 
-def _sides(entry: Entry) -> Iterator[str]:
+def sides(entry: Entry) -> Iterator[str]:
     """Name the other side in all ways a booking does, the surest first."""
     if entry.iban:
         yield f"account:{entry.iban}"
@@ -160,9 +174,9 @@ def _join(found: Mapping[Key, list[Entry]], loose: Iterable[Entry]) -> list[Entr
     for key, members in found.items():
         if key.kind is KeyKind.MANDATE:
             sure[key] = _different(members)
-            named = {(it.iban, it.partner, it.name): it for it in members}
-            for entry in named.values():
-                for side in _sides(entry):
+            unlike = {(it.iban, it.partner, it.name): it for it in members}
+            for entry in unlike.values():
+                for side in sides(entry):
                     mandates[side][key] = None
     left: list[Entry] = []
     for entry in loose:
@@ -184,7 +198,7 @@ def _mandate_of(
     entry: Entry, mandates: Mapping[str, Mapping[Key, None]], members: Mapping[Key, list[Entry]]
 ) -> Key | None:
     """Find the one mandate a booking may belong to: by its other side, and then by amount."""
-    for side in _sides(entry):
+    for side in sides(entry):
         keys = [
             it
             for it in mandates.get(side, ())

@@ -85,9 +85,11 @@ def _cut(members: list[Entry]) -> Parts:
     if len(gaps) < _GAPS:
         return [members]
     usual = sorted(gaps)[len(gaps) // 2]
+    if usual < _SHORTEST_GAP:  # also none: several on one day
+        return [members]
     inner = range(1, len(gaps) - 1)
     off, place = max((_out_of_step(gaps[it], usual), it) for it in inner)
-    if usual < _SHORTEST_GAP or off <= _OUT_OF_STEP * usual:
+    if off <= _OUT_OF_STEP * usual:
         return [members]
     return [members[: place + 1], members[place + 1 :]]
 

@@ -84,9 +84,7 @@ def _is_first(
         return True
     seen_a_year = job.start - person.entries[0].day >= _YEAR
     return seen_a_year and not any(
-        it.category == "INCOME_SALARY"
-        for it in person.counted
-        if it.day < job.contract.regular[0].day
+        it.day < job.contract.regular[0].day for it in person.of_category("INCOME_SALARY")
     )
 
 
@@ -112,11 +110,8 @@ def _first_benefit(person: Person, end: int) -> Entry | None:
     """Find the first benefit after the end of a job; it may be paid too seldom for a contract."""
     paid = (
         it
-        for it in person.counted
-        if end < it.day <= end + _GAP
-        and it.cents > 0
-        and Mark.UNEMPLOYMENT_PAY in it.marks
-        and Mark.CHILD_BENEFIT not in it.marks
+        for it in person.marked(Mark.UNEMPLOYMENT_PAY)
+        if end < it.day <= end + _GAP and it.cents > 0 and Mark.CHILD_BENEFIT not in it.marks
     )
     return next(paid, None)
 
@@ -171,13 +166,13 @@ def _is_step(before: Sequence[int], new: int, held: int, entry: Entry) -> bool:
 
 def _business(person: Person) -> Iterator[Event]:
     """Find the first invoices paid, if more followed and none came for half a year before."""
-    paid = [it for it in person.counted if it.cents > 0 and it.freelancer == OPERATING_INCOME]
+    paid = [it for it in person.incoming if it.freelancer == OPERATING_INCOME]
     if not paid or paid[0].day - person.entries[0].day < _HALF_YEAR:
         return
     first = paid[0]
     end = first.day + _HALF_YEAR
     months = {month_of(it.day) for it in paid if it.day <= end}
     earned = sum(it.cents for it in paid if it.day <= end)
-    came = sum(it.cents for it in person.counted if it.cents > 0 and first.day <= it.day <= end)
+    came = sum(it.cents for it in person.between(first.day, end + 1) if it.cents > 0)
     if len(months) >= _BUSINESS_MONTHS and earned >= _BUSINESS_SHARE * came:
         yield Event("SELFEMPLOYMENT_START", date.fromordinal(first.day), (), (first.id,))

@@ -78,8 +78,8 @@ def _around(person: Person, day: int) -> tuple[int, int]:
     """Add up the child benefits of about four months before a day, and from it on."""
     paid = [
         it
-        for it in person.counted
-        if it.cents > 0 and Mark.CHILD_BENEFIT in it.marks and abs(it.day - day) <= _COMPARED
+        for it in person.marked(Mark.CHILD_BENEFIT)
+        if it.cents > 0 and abs(it.day - day) <= _COMPARED
     ]
     before = sum(it.cents for it in paid if it.day < day)
     return before, sum(it.cents for it in paid if it.day >= day)

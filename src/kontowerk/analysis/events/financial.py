@@ -1,5 +1,6 @@
 """Financial events: loans, large income, debt collection, seizure, savings plans."""
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from datetime import date
 from statistics import fmean
@@ -50,7 +51,7 @@ def _is_loan(contract: Contract) -> bool:
     return of_category("BANKFINANCE_CREDITPAYMENT")(contract) and not service(contract)
 
 
-def large_incomes(person: Person) -> Iterator[Entry]:
+def large_incomes(person: Person, first_day: int = 0) -> Iterator[Entry]:
     """Yield bookings of at least twice the mean monthly income of the twelve months before.
 
     A new salary is no such booking: what is paid again and again is expected.
@@ -59,16 +60,17 @@ def large_incomes(person: Person) -> Iterator[Entry]:
         return
     first = month_of(person.entries[0].day) + 1
     means: dict[int, float | None] = {}
-    for entry in person.counted:
-        if entry.cents <= 0 or entry.id in person.regular or not _is_income(entry):
-            continue
+    incoming = person.incoming
+    for entry in incoming[bisect_left(incoming, first_day, key=lambda it: it.day) :]:
         month = month_of(entry.day)
         if month not in means:
             before = range(max(first, month - _MONTHS), month)
             enough = len(before) >= _LEAST_MONTHS
             means[month] = fmean(person.income_of.get(it, 0) for it in before) if enough else None
         mean = means[month]
-        if mean and entry.cents >= _LARGE * mean:
+        if not mean or entry.cents < _LARGE * mean:
+            continue
+        if entry.id not in person.regular and _is_income(entry):
             yield entry
 
 
@@ -84,18 +86,16 @@ def _is_expected(person: Person, entry: Entry) -> bool:
         return True
     sides = set(sides_of(entry))
     return any(
-        it.cents <= -entry.cents
-        and 0 <= entry.day - it.day <= _REFUNDED
-        and not sides.isdisjoint(sides_of(it))
-        for it in person.counted
+        it.cents <= -entry.cents and not sides.isdisjoint(sides_of(it))
+        for it in person.between(entry.day - _REFUNDED, entry.day + 1)
     )
 
 
 def _first_of(person: Person, mark: Mark, name: str) -> Iterator[Event]:
     """Yield payments with a mark that none came before for a year."""
     last: int | None = None
-    for entry in person.counted:
-        if entry.cents >= 0 or mark not in entry.marks:
+    for entry in person.marked(mark):
+        if entry.cents >= 0:
             continue
         seen = entry.day - person.entries[0].day >= _SEEN
         if seen and (last is None or entry.day - last > _QUIET):

@@ -51,8 +51,7 @@ def _start(person: Person, rent: Spell, before: Sequence[Spell]) -> Event:
 
 def _kind_of_start(person: Person, rent: Spell) -> str:
     paid_before = any(
-        it.category == "HOUSING_RENT" and it.day < rent.contract.regular[0].day
-        for it in person.counted
+        it.day < rent.contract.regular[0].day for it in person.of_category("HOUSING_RENT")
     )
     seen_a_year = rent.start - person.entries[0].day >= _YEAR
     return "FIRST_TENANCY" if seen_a_year and not paid_before else "TENANCY_START"
@@ -65,9 +64,9 @@ def _follows(rent: Spell, before: Spell) -> bool:
 def _purchases(person: Person, loans: Sequence[Spell]) -> Iterator[Event]:
     """Yield purchases of property: a loan for it starts, or a notary and the tax are paid."""
     signs = [it.event("PROPERTY_PURCHASE") for it in loans if it.starts]
-    notary = [it for it in person.counted if it.cents < 0 and Mark.NOTARY in it.marks]
-    for tax in person.counted:
-        if tax.cents < 0 and Mark.LAND_TRANSFER_TAX in tax.marks:
+    notary = [it for it in person.marked(Mark.NOTARY) if it.cents < 0]
+    for tax in person.marked(Mark.LAND_TRANSFER_TAX):
+        if tax.cents < 0:
             near = [it for it in notary if abs(it.day - tax.day) <= _PURCHASE]
             if near:
                 signs.append(_bought(tax, near[0]))

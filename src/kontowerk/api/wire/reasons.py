@@ -11,6 +11,7 @@ _GERMAN: Final = Sentences(
     stages={
         Stage.CORRECTION: "Vom Nutzer festgelegt.",
         Stage.RULE: "Entspricht einer Regel des Nutzers für diesen Zahlungspartner.",
+        Stage.LEARNT: "Andere Nutzer haben diesem Zahlungspartner diese Kategorie gegeben.",
         Stage.MODEL: "Geschätzt: Der Name ähnelt anderen in dieser Kategorie.",
         Stage.NONE: "Zu wenig Angaben für eine Kategorie.",
     },

@@ -26,6 +26,10 @@ FROM tenant ORDER BY name
 _MAY_PROFILE: Final = """
 SELECT t.profiling FROM app_user u JOIN tenant t ON t.id = u.tenant_id WHERE u.id = $1
 """
+_LEARNS: Final = """
+SELECT t.learning FROM app_user u JOIN tenant t ON t.id = u.tenant_id WHERE u.id = $1
+"""
+_SET_LEARNING: Final = "UPDATE tenant SET learning = $2 WHERE id = $1"
 _SET_PROFILING: Final = "UPDATE tenant SET profiling = $2 WHERE id = $1"
 _SET_POST_WAIT: Final = "UPDATE tenant SET post_wait = $2 WHERE id = $1"
 _SET_CALLBACK_BASES: Final = "UPDATE tenant SET callback_bases = $2 WHERE id = $1"
@@ -95,6 +99,14 @@ async def is_regulated(tx: Tx, tenant_id: TenantId) -> bool:
 
 async def may_profile(tx: Tx, customer_id: UUID) -> bool | None:
     return await tx.value(_MAY_PROFILE, customer_id)
+
+
+async def learns(tx: Tx, customer_id: UUID) -> bool | None:
+    return await tx.value(_LEARNS, customer_id)
+
+
+async def set_learning(tx: Tx, tenant_id: TenantId, *, allowed: bool) -> None:
+    await tx.run(_SET_LEARNING, tenant_id, allowed)
 
 
 async def set_profiling(tx: Tx, tenant_id: TenantId, *, allowed: bool) -> None:
