@@ -145,7 +145,9 @@ def _collect(task: Task, part: Part, progress: Progress, answer: Answer, now: da
     else:
         pages = pages_in(task.order, answer)
         part.pages += pages
-        found = bool(pages) or any(answer.readable(_ANSWERS.get(task.order, "")))
+        empty = any(answer.readable(_ANSWERS.get(task.order, "")))
+        # A statement without a line says that nothing was booked; a depot is what it lists.
+        found = bool(pages) or (empty and task.ask is not Ask.POSITIONS)
         if task.order == orders.CARDS:
             _note_balance(task, progress, answer, now)
     none = answer.has(codes.NO_ENTRIES) and not answer.has(codes.NOT_PROCESSED)

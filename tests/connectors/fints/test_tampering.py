@@ -1,0 +1,102 @@
+"""Any field of any answer may hold anything: logins go on, and money stays what it is."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any, Final
+
+import httpx
+
+from kontowerk.connectors.contract import Done, Fetch, Step
+from kontowerk.connectors.fints.connector import FintsConnector
+from kontowerk.connectors.snapshot import Present, Snapshot
+from kontowerk.kit.settings import process_environment
+from tests.connectors.fints.conftest import PRODUCT, FintsSubject
+from tests.connectors.fints.tampering import HOSTILE, UNESCAPED, Place, Sort, Tampering, places
+from tests.connectors.world import Caller
+
+_LONG: Final = process_environment().get("TEST_PRODUCTS") == "full"
+_CASES: Final = 1_500 if _LONG else 24
+_SHORT_HISTORY: Final = timedelta(days=12)
+
+
+async def _fetched(
+    who: Caller, place: Place | None = None, value: bytes = b"", *, escaped: bool = True
+) -> tuple[Step, Tampering]:
+    way = who.http._transport  # pyright: ignore[reportPrivateUsage]
+    tampering = Tampering(way, place, value, escaped)
+    client = httpx.AsyncClient(transport=tampering, trust_env=False)
+    caller = replace(who, http=client, connector=FintsConnector(product_id=PRODUCT))
+    since = (caller.clock.now() - _SHORT_HISTORY).date()
+    return await caller.begin(Fetch(since=since)), tampering
+
+
+def _money(snapshot: Snapshot) -> dict[str, Any]:
+    """Return accounts, and by account what is told of its money; nothing where it is missing."""
+    told: dict[str, Any] = {"accounts": [], "balances": {}, "bookings": {}, "positions": {}}
+    for number, product in enumerate(snapshot.products):
+        identity = (product.account_number, product.iban, product.currency)
+        told["accounts"].append(identity)
+        name = product.account_number or str(number)
+        if isinstance(product.balance, Present):
+            told["balances"][name] = product.balance.value.booked
+        if isinstance(product.transactions, Present):
+            told["bookings"][name] = [
+                (booking.amount, booking.booked_on, booking.purpose)
+                for booking in product.transactions.value
+            ]
+        if isinstance(product.positions, Present):
+            told["positions"][name] = [
+                (position.isin, position.quantity, position.total_value)
+                for position in product.positions.value
+            ]
+    return told
+
+
+def _cases(found: list[Place]) -> Iterator[tuple[Place, bytes, bool]]:
+    """Return cases, one after the other from every sort and name of segment."""
+    dice = random.Random(None if _LONG else 7)  # noqa: S311 - which cases, not a secret
+    by_name: dict[tuple[Sort, str], list[Place]] = {}
+    for place in found:
+        by_name.setdefault((place.sort, place.name), []).append(place)
+    while True:
+        for (sort, _), some in by_name.items():
+            escaped = sort is not Sort.ELSE or dice.random() < 0.6
+            value = dice.choice(HOSTILE if escaped else UNESCAPED)
+            yield dice.choice(some), value, escaped
+
+
+def _judged(place: Place, step: Step, plain: dict[str, Any]) -> str | None:
+    if not isinstance(step.outcome, Done):
+        return f"ended with {step.outcome}" if place.sort is Sort.ELSE else None
+    told = _money(step.outcome.snapshot)
+    if place.sort is Sort.ELSE and told["accounts"] != plain["accounts"]:
+        return f"other accounts: {told['accounts']}"
+    for what in ("balances", "bookings", "positions"):
+        for name, value in told[what].items():
+            if name in plain[what] and value != plain[what][name]:
+                return f"other {what}"
+    return None
+
+
+async def test_a_field_that_holds_anything_costs_that_field(subject: FintsSubject) -> None:
+    caller = subject.caller("vermoegen")
+    step, listening = await _fetched(caller)
+    assert isinstance(step.outcome, Done)
+    plain = _money(step.outcome.snapshot)
+    assert plain["balances"]
+    assert plain["positions"]
+    found = [place for n, answer in enumerate(listening.answers) for place in places(answer, n)]
+    counts, faults, whole = Counter[str](), list[str](), 0
+    for (place, value, escaped), _ in zip(_cases(found), range(_CASES), strict=False):
+        counts[place.sort] += 1
+        step, _ = await _fetched(caller, place, value, escaped=escaped)
+        fault = _judged(place, step, plain)
+        whole += isinstance(step.outcome, Done) and _money(step.outcome.snapshot) == plain
+        if fault is not None:
+            faults.append(f"{place} {value[:20]!r} {escaped}: {fault}")
+    told = ", ".join(f"{count} of {sort}" for sort, count in sorted(counts.items()))
+    print(f"{len(found)} fields, {sum(counts.values())} cases ({told}); {whole} cost nothing")  # noqa: T201 - the count of a long run
+    assert not faults, "\n".join(faults)
