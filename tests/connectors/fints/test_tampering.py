@@ -56,16 +56,16 @@ def _money(snapshot: Snapshot) -> dict[str, Any]:
 
 
 def _cases(found: list[Place]) -> Iterator[tuple[Place, bytes, bool]]:
-    """Return cases, one after the other from every sort and name of segment."""
+    """Return cases of the three sorts in turn, each of any segment."""
     dice = random.Random(None if _LONG else 7)  # noqa: S311 - which cases, not a secret
-    by_name: dict[tuple[Sort, str], list[Place]] = {}
+    named: dict[Sort, dict[str, list[Place]]] = {sort: {} for sort in Sort}
     for place in found:
-        by_name.setdefault((place.sort, place.name), []).append(place)
+        named[place.sort].setdefault(place.name, []).append(place)
     while True:
-        for (sort, _), some in by_name.items():
+        for sort, by_name in named.items():
+            place = dice.choice(by_name[dice.choice(sorted(by_name))])
             escaped = sort is not Sort.ELSE or dice.random() < 0.6
-            value = dice.choice(HOSTILE if escaped else UNESCAPED)
-            yield dice.choice(some), value, escaped
+            yield place, dice.choice(HOSTILE if escaped else UNESCAPED), escaped
 
 
 def _judged(place: Place, step: Step, plain: dict[str, Any]) -> str | None:

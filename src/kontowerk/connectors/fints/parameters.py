@@ -17,12 +17,14 @@ from kontowerk.connectors.fints.message import (
     texts_of,
 )
 from kontowerk.connectors.fints.methods import TanMethod, tan_methods
+from kontowerk.connectors.journal import Journal, Sight
 from kontowerk.connectors.sepa.fields import iban
 
 _PARAMETER: Final = re.compile(r"[HD]I([A-Z]{3})S")
 _DAYS: Final = re.compile(r"[0-9]{1,4}")
 _ORDER: Final = re.compile(r"[HD]K[A-Z0-9]{3}")
 _FREE: Final = "N"
+_FORMAT: Final = re.compile(r"^.*(?=(?:camt|pain)\.)")
 _CONCLUSIVE: Final = "0"
 _MOST_KEPT: Final = 5000
 
@@ -108,6 +110,18 @@ def bank_parameters(answer: Answer) -> BankParameters | None:
         payee_formats=payee_formats,
         statement_days=statement_days(answer),
     )
+
+
+def note_traits(journal: Journal, bank: BankParameters) -> None:
+    """Note what a bank is like: methods, versions, formats, limits."""
+    journal.saw(Sight.METHOD, *(f"{one.code}, HKTAN {one.version}" for one in bank.methods))
+    journal.saw(Sight.VERSION, "FinTS 3.0", f"parameters {bank.version}")
+    formats = (*bank.camt_formats, *bank.pain_formats, *bank.payee_formats)
+    journal.saw(Sight.FORMAT, *(_FORMAT.sub("", name) for name in formats))
+    if bank.statement_days:
+        journal.saw(Sight.LIMIT, f"{bank.statement_days} days back")
+    if bank.max_idle:
+        journal.saw(Sight.LIMIT, f"a dialogue ends after {bank.max_idle} s of silence")
 
 
 def tan_orders(answer: Answer) -> frozenset[str]:
