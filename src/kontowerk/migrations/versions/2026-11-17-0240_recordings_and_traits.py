@@ -48,8 +48,8 @@ OWNERSHIP = """
 ALTER TABLE access_recording ENABLE ROW LEVEL SECURITY;
 ALTER TABLE access_recording FORCE ROW LEVEL SECURITY;
 CREATE POLICY owner ON access_recording
-  USING (customer_id = (SELECT current_setting('kw.customer')::uuid))
-  WITH CHECK (customer_id = (SELECT current_setting('kw.customer')::uuid));
+  USING (customer_id = (SELECT nullif(current_setting('kw.customer', true), '')::uuid))
+  WITH CHECK (customer_id = (SELECT nullif(current_setting('kw.customer', true), '')::uuid));
 CREATE POLICY rounds ON access_recording TO kw_worker
   USING (until < now() - interval '7 days');
 """
