@@ -5,16 +5,16 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any, Final
+from typing import Final
 
 import httpx
 
 from kontowerk.connectors.contract import Done, Fetch, Step
 from kontowerk.connectors.fints.connector import FintsConnector
-from kontowerk.connectors.snapshot import Present, Snapshot
 from kontowerk.kit.settings import process_environment
 from tests.connectors.fints.conftest import PRODUCT, FintsSubject
 from tests.connectors.fints.tampering import HOSTILE, UNESCAPED, Place, Sort, Tampering, places
+from tests.connectors.money import fault_in, money_in
 from tests.connectors.world import Caller
 
 _LONG: Final = process_environment().get("TEST_PRODUCTS") == "full"
@@ -33,28 +33,6 @@ async def _fetched(
     return await caller.begin(Fetch(since=since)), tampering
 
 
-def _money(snapshot: Snapshot) -> dict[str, Any]:
-    """Return accounts, and by account what is told of its money; nothing where it is missing."""
-    told: dict[str, Any] = {"accounts": [], "balances": {}, "bookings": {}, "positions": {}}
-    for number, product in enumerate(snapshot.products):
-        identity = (product.account_number, product.iban, product.currency)
-        told["accounts"].append(identity)
-        name = product.account_number or str(number)
-        if isinstance(product.balance, Present):
-            told["balances"][name] = product.balance.value.booked
-        if isinstance(product.transactions, Present):
-            told["bookings"][name] = [
-                (booking.amount, booking.booked_on, booking.purpose)
-                for booking in product.transactions.value
-            ]
-        if isinstance(product.positions, Present):
-            told["positions"][name] = [
-                (position.isin, position.quantity, position.total_value)
-                for position in product.positions.value
-            ]
-    return told
-
-
 def _cases(found: list[Place]) -> Iterator[tuple[Place, bytes, bool]]:
     """Return cases of the three sorts in turn, each of any segment."""
     dice = random.Random(None if _LONG else 7)  # noqa: S311 - which cases, not a secret
@@ -68,24 +46,11 @@ def _cases(found: list[Place]) -> Iterator[tuple[Place, bytes, bool]]:
             yield place, dice.choice(HOSTILE if escaped else UNESCAPED), escaped
 
 
-def _judged(place: Place, step: Step, plain: dict[str, Any]) -> str | None:
-    if not isinstance(step.outcome, Done):
-        return f"ended with {step.outcome}" if place.sort is Sort.ELSE else None
-    told = _money(step.outcome.snapshot)
-    if place.sort is Sort.ELSE and told["accounts"] != plain["accounts"]:
-        return f"other accounts: {told['accounts']}"
-    for what in ("balances", "bookings", "positions"):
-        for name, value in told[what].items():
-            if name in plain[what] and value != plain[what][name]:
-                return f"other {what}"
-    return None
-
-
 async def test_a_field_that_holds_anything_costs_that_field(subject: FintsSubject) -> None:
     caller = subject.caller("vermoegen")
     step, listening = await _fetched(caller)
     assert isinstance(step.outcome, Done)
-    plain = _money(step.outcome.snapshot)
+    plain = money_in(step.outcome.snapshot)
     assert plain["balances"]
     assert plain["positions"]
     found = [place for n, answer in enumerate(listening.answers) for place in places(answer, n)]
@@ -93,8 +58,8 @@ async def test_a_field_that_holds_anything_costs_that_field(subject: FintsSubjec
     for (place, value, escaped), _ in zip(_cases(found), range(_CASES), strict=False):
         counts[place.sort] += 1
         step, _ = await _fetched(caller, place, value, escaped=escaped)
-        fault = _judged(place, step, plain)
-        whole += isinstance(step.outcome, Done) and _money(step.outcome.snapshot) == plain
+        fault = fault_in(step, plain, survives=place.sort is Sort.ELSE)
+        whole += isinstance(step.outcome, Done) and money_in(step.outcome.snapshot) == plain
         if fault is not None:
             faults.append(f"{place} {value[:20]!r} {escaped}: {fault}")
     told = ", ".join(f"{count} of {sort}" for sort, count in sorted(counts.items()))
