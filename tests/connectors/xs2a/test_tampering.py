@@ -18,7 +18,7 @@ from tests.connectors.world import Caller
 from tests.connectors.xs2a.conftest import Xs2aSubject
 
 _LONG: Final = process_environment().get("TEST_PRODUCTS") == "full"
-_CASES: Final = 2_000 if _LONG else 240
+_CASES: Final = 2_000 if _LONG else 30
 _SHORT_HISTORY: Final = timedelta(days=12)
 _HOSTILE: Final[tuple[Any, ...]] = (
     *(None, True, -1, 10**30, 1.5, "", "x", "\0", "0,0,0", "20261399", "9" * 40, "A" * 3_000),
@@ -59,6 +59,16 @@ def _sort(path: Path) -> str:
     if isinstance(last, int) or last in _MONEY:
         return "money"
     return "else"
+
+
+def _is_well_formed(path: Path, value: Any) -> bool:
+    """Say whether a value is one that a bank could mean in this place: another amount, nothing."""
+    if path[-1] == "amount":
+        plain = isinstance(value, int | float) and not isinstance(value, bool)
+        return plain or str(value).isdigit()
+    if path[-1] in ("debitAccounting", "creditLimitIncluded"):
+        return isinstance(value, bool)
+    return value in (None, [], {}) and isinstance(path[-1], str)
 
 
 def _replaced(body: Any, path: Path, value: Any) -> Any:
@@ -112,7 +122,10 @@ def _cases(bodies: list[Any]) -> Iterator[tuple[int, Path, Any, str]]:
         for sort, names in named.items():
             if names:
                 number, path = dice.choice(names[dice.choice(sorted(names))])
-                yield number, path, dice.choice(_HOSTILE), sort
+                value = dice.choice(_HOSTILE)
+                if sort == "money" and _is_well_formed(path, value):
+                    continue
+                yield number, path, value, sort
 
 
 async def test_a_value_that_is_anything_costs_that_value(subject: Xs2aSubject) -> None:
