@@ -25,7 +25,7 @@ _SHORT_CODE: Final = re.compile(r"[A-Z]{4}|true|false|[0-9]{1,2}")
 _TAG: Final = re.compile(r":[0-9]{2}[A-Z]?:")
 _BALANCE: Final = re.compile(r"(:6[0245][FM]?:R?[CD])([0-9]{6})([A-Z]{3})(.*)")
 _BOOKING: Final = re.compile(
-    r"(:61:)([0-9]{6})([0-9]{4})?( ?R?[CD][A-Z]?)( ?[0-9]+,[0-9]*)( ?[NFS][A-Z0-9]{3})?(.*)"
+    r"(:61:)([0-9]{6})([0-9]{4})?( *R?[CD][A-Z]?)( *[0-9]+[,.]?[0-9]*)( *[NFS][A-Z0-9]{3})?(.*)"
 )
 _WORDS: Final = re.compile(
     r"(\?[0-9]{2}|(?:EREF|KREF|MREF|CRED|DEBT|SVWZ|ABWA|ABWE|IBAN|BIC|PURP|COAM|OAMT)[+:] ?"
