@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import httpx
 
@@ -44,10 +44,10 @@ def _paths(value: Any, path: Path = ()) -> Iterator[Path]:
     if path:
         yield path
     if isinstance(value, dict):
-        for name, inner in value.items():
+        for name, inner in cast("dict[str, Any]", value).items():
             yield from _paths(inner, (*path, name))
     elif isinstance(value, list):
-        for number, inner in enumerate(value[:3]):
+        for number, inner in enumerate(cast("list[Any]", value)[:3]):
             yield from _paths(inner, (*path, number))
 
 
