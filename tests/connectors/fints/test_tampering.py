@@ -19,6 +19,7 @@ from tests.connectors.world import Caller
 
 _LONG: Final = process_environment().get("TEST_PRODUCTS") == "full"
 _CASES: Final = 1_500 if _LONG else 24
+_STATEMENTS: Final = ("HIKAZ", "HICAZ")
 _SHORT_HISTORY: Final = timedelta(days=12)
 
 
@@ -42,8 +43,12 @@ def _cases(found: list[Place]) -> Iterator[tuple[Place, bytes, bool]]:
     while True:
         for sort, by_name in named.items():
             place = dice.choice(by_name[dice.choice(sorted(by_name))])
-            escaped = sort is not Sort.ELSE or dice.random() < 0.6
-            yield place, dice.choice(HOSTILE if escaped else UNESCAPED), escaped
+            # Signs that move elements are not tried where an account stands behind them.
+            escaped = sort is not Sort.ELSE or place.name == "HIUPD" or dice.random() < 0.6
+            value = dice.choice(HOSTILE if escaped else UNESCAPED)
+            if not value and place.name in _STATEMENTS:
+                continue  # an empty statement is one: nothing was booked
+            yield place, value, escaped
 
 
 async def test_a_field_that_holds_anything_costs_that_field(subject: FintsSubject) -> None:
