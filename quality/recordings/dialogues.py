@@ -181,7 +181,7 @@ def _version(data: dict[str, Any]) -> str:
         for row in parts(part(data, "expect"), "methods")
         if row.get("code") == data.get("method")
     ]
-    return named[0] if named else "6"
+    return named[0] if named else str(data.get("tan_version") or 6)
 
 
 def _operation(data: dict[str, Any], clock: _Clock) -> Operation:

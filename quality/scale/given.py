@@ -71,6 +71,7 @@ GIVEN: Final[Mapping[str, Given]] = {
         3: [1],
         4: [0],
     },
+    "providers._PUT_TRAITS": {1: _list_of("provider.id"), 2: ["method"], 3: ["921, HKTAN 7"]},
     "approvals.consents._OF_ACCESS": {1: _CUSTOMER, 2: _of("access.access_id")},
     "approvals.consents._OF_RUN": {1: _CUSTOMER, 2: _of("access.key")},
     "approvals.approval._ASK": {3: "{}", 4: b"0", 5: 0},

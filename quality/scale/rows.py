@@ -202,6 +202,8 @@ PEOPLE: Final = (
       noted_at, due_at)
     SELECT {_USER}, {_TENANT}, 'bank-' || n, {_BANK}, '{{"consent_id": "c"}}', now(), {_DUE}
     {_PEOPLE}""",
+    f"""INSERT INTO access_recording (customer_id, access_id, tenant_id, allowed_at, until)
+    SELECT {_USER}, 'bank-' || n, {_TENANT}, now(), now() + interval '1 day' {_PEOPLE}""",
     f"""INSERT INTO webform_secret (customer_id, session_id, kind, hash)
     SELECT {_USER}, {_KEY}, 'link', {_HASH.format(kind="link")} {_PEOPLE}""",
     f"""INSERT INTO tag_rule (customer_id, id, tree, item, counterparty_name, counterparty_iban,

@@ -22,6 +22,7 @@ ACROSS_OWNERS = {
     ("accesses/store/schedule.py", "access_schedule"): 5,
     ("accesses/store/dialogues.py", "bank_dialogue"): 1,
     ("accesses/store/logins.py", "login_owner"): 2,
+    ("accesses/store/recordings.py", "access_recording"): 1,  # what is old
     ("analysis/store/marks.py", "analysis_change"): 1,
     ("approvals/store/consents.py", "consent_to_end"): 1,  # what is due at banks
     ("approvals/store/timers.py", "approval_ticket"): 1,
@@ -142,7 +143,7 @@ async def test_customer_tables_are_locked_and_begin_with_their_owner(server: Tes
         *("approval", "approval_timer", "approval_ticket"),
         *("payment", "payment_timer", "payee_request"),
         *("webform_record", "webform_secret", "legal_acceptance", "bank_dialogue"),
-        *("login_owner", "consent_to_end", "contract_split", "sync_removal"),
+        *("login_owner", "consent_to_end", "contract_split", "sync_removal", "access_recording"),
         *("transaction_tag", "tag_correction", "tag_rule"),
         *("analysis_change", "analysis_state", "analysis_page", "analysis_contract"),
         *("bank_transaction", "bank_position", "list_page", "webhook_event", "webform_session"),

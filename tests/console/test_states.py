@@ -4,11 +4,16 @@ import re
 
 import pytest
 
+from kontowerk.connectors.journal import Sight, Trait
+from kontowerk.kit.clock import SystemClock
+from kontowerk.kit.db import Database, Role
 from kontowerk.kit.ids import new_id
+from kontowerk.providers import traits
 from kontowerk.providers.register import SANDBOX_ID
 from tests.console.furniture import Guest, House
 from tests.console.states import IBAN, NAME, PURPOSE, SILENT
 from tests.console.test_pages import rows
+from tests.database import run_coroutine
 
 PAGES = ("/banks", "/payments", "/forms")
 
@@ -79,6 +84,35 @@ def test_one_bank_can_be_looked_at(operator: Guest) -> None:
     unknown = operator.go(f"/banks?bank={new_id()}").text
     assert "No bank dialogues in the last 24 hours." in unknown
     assert "Last 24 hours: 33% successful (bank dialogues: 6)" in operator.go("/banks?bank=x").text
+
+
+async def _note_traits(operator: Guest, *seen: Trait) -> None:
+    url = operator.service.database_url
+    db = await Database.open(url, role=Role.WORKER, size=1, clock=SystemClock())
+    async with db.begin() as tx:
+        await traits.note(tx, [(SANDBOX_ID, trait) for trait in seen])
+    await db.close()
+
+
+def test_an_operator_sees_what_a_bank_can_and_what_of_it_could_not_be_read(
+    operator: Guest, developer: Guest
+) -> None:
+    page = f"/banks?bank={SANDBOX_ID}"
+    assert "No entries yet." in operator.go(page).text
+    seen = (
+        (Sight.METHOD, "921, HKTAN 7"),
+        (Sight.LIMIT, "90 days back"),
+        (Sight.FALLBACK, "HKKAZ instead of HKCAZ"),
+        (Sight.UNREAD, "HIUPD"),
+    )
+    run_coroutine(_note_traits(operator, *seen))
+    found = rows(operator.go(page))
+    assert any(row.startswith("Approval methods 921, HKTAN 7 ") for row in found)
+    assert any(row.startswith("Limits Transactions up to 90 days back ") for row in found)
+    assert any(row.startswith("Fallbacks HKKAZ instead of HKCAZ ") for row in found)
+    assert any(row.startswith("Unreadable HIUPD ") for row in found)
+    assert "Capabilities and deviations" not in developer.go(page).text
+    assert "Capabilities and deviations" not in operator.go("/banks").text
 
 
 def test_a_developer_counts_the_own_calls_at_banks_alone(developer: Guest) -> None:

@@ -11,6 +11,7 @@ import kontowerk.api.console
 from kontowerk.accesses.model import AccessState, Side
 from kontowerk.api.console.render import Refusal, texts_in
 from kontowerk.api.webform.wording import LANGUAGES
+from kontowerk.connectors.journal import Sight
 from kontowerk.connectors.transfer import PayeeMatch
 from kontowerk.desk.accesses import STATES
 from kontowerk.desk.model import DeskRole, HostState
@@ -31,7 +32,7 @@ MADE = (
     *("payment.", "reason.", "payee.", "form_step.", "exit.", "verdict."),
     "demo.persona.",
     *("search_kind.", "search_leads.", "session_ended.", "use_case.", "stage.", "passed."),
-    *("page.", "trouble."),
+    *("page.", "trouble.", "sight.", "trait.says_"),
 )
 
 
@@ -52,6 +53,7 @@ def test_both_languages_have_the_same_keys_and_gaps() -> None:
         (AccessState, ("access.{}",)),
         (Side, ("side.{}",)),
         (HostState, ("host.{}",)),
+        (Sight, ("sight.{}",)),
         (DeliveryState, ("delivery.{}",)),
         (DeskRole, ("frame.role.{}",)),
         (FormStep, ("form_step.{}",)),

@@ -45,6 +45,9 @@ INSERT INTO bank_dialogue VALUES ('{user}', '{id}', '{tenant}', 'a', '{id}', 'fi
 INSERT INTO consent_to_end (customer_id, tenant_id, access_id, provider_id, memory, noted_at,
   due_at) VALUES ('{user}', '{tenant}', 'a', '{id}', '{{"consent_id": "x"}}', now(),
   now() + interval '1 day');
+INSERT INTO access_recording (customer_id, access_id, tenant_id, allowed_at, until)
+  SELECT customer_id, access_id, tenant_id, now(), now() + interval '1 day' FROM access
+  WHERE customer_id = '{user}';
 INSERT INTO login_owner VALUES ('{user}', '{id}', now());
 INSERT INTO analysis_contract VALUES ('{user}', '{id}', ARRAY['{id}'::uuid]);
 INSERT INTO contract_split SELECT customer_id, product_no, id, now() FROM bank_transaction

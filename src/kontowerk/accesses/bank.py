@@ -36,6 +36,7 @@ from kontowerk.connectors.contract import (
 )
 from kontowerk.connectors.ending import EndsConsents
 from kontowerk.connectors.journal import Journal
+from kontowerk.connectors.taping import DialogueTape, TakesDown
 from kontowerk.connectors.watcher import Watcher
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.lease import Lease
@@ -63,6 +64,13 @@ class Bank:
     credentials: Mapping[str, Secret[bytes]]
     login: Login
 
+    def tape(self) -> DialogueTape | None:
+        """Return a tape, where dialogues with this bank can be taken down."""
+        connector = self.connector
+        if not isinstance(connector, TakesDown):
+            return None
+        return connector.tape(self.address, self.credentials)
+
 
 @dataclass(frozen=True, slots=True)
 class Caller:
@@ -87,10 +95,11 @@ class Call:
     until: float
     watcher: Watcher
     way_back: WayBack | None = None
+    tape: DialogueTape | None = None
 
     async def begin(self, operation: Operation) -> tuple[Step, LoginAnswer]:
         """Start an operation."""
-        journal, bank = Journal(), self.bank
+        journal, bank = Journal(tape=self.tape), self.bank
         ctx = self._context(journal)
         work = bank.connector.begin(self._ref(), bank.credentials, operation, ctx)
         return await self._talk(work, journal, deed_of(operation))
@@ -161,6 +170,7 @@ class Call:
                 at=first.at,
                 seconds=(last.at - first.at).total_seconds() + last.seconds,
                 exchanges=tuple(journal.exchanges),
+                traits=tuple(journal.traits),
             )
         )
 
@@ -207,6 +217,7 @@ class Line:
     entry: Entry
     until: float
     way_back: WayBack | None = None
+    tape: DialogueTape | None = None
 
     @property
     def call(self) -> Call:
@@ -222,7 +233,8 @@ class Line:
         )
         watcher = Onlooker(tools.db, job, self.entry)
         held = self.entry.lease
-        return Call(tools, caller, self.bank, held, self.until, watcher, self.way_back)
+        asked = (self.until, watcher, self.way_back, self.tape)
+        return Call(tools, caller, self.bank, held, *asked)
 
     def ending(self, step: Step, login: LoginAnswer) -> Ending:
         """Return what is to be stored of a step."""

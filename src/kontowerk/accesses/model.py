@@ -7,7 +7,7 @@ from enum import StrEnum
 from uuid import UUID
 
 from kontowerk.approvals.model import Asked
-from kontowerk.connectors.journal import Exchange
+from kontowerk.connectors.journal import Exchange, Trait
 from kontowerk.connectors.snapshot import SecurityMethod, TanMedium
 from kontowerk.ledger.model import Product
 
@@ -311,3 +311,4 @@ class Transcript:
     at: datetime
     seconds: float
     exchanges: tuple[Exchange, ...]
+    traits: tuple[Trait, ...] = ()  # what the bank was seen to be like

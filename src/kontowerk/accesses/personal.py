@@ -30,6 +30,11 @@ PERSONAL: Final = RoomData(
         PersonalTable(
             "access_schedule", Withheld("a time of day for workers"), Erased("the access")
         ),
+        PersonalTable(
+            "access_recording",
+            Withheld("the form of a bank's answers; the consent is among the audit entries"),
+            Erased("the access"),
+        ),
         PersonalTable("bank_dialogue", Exported("bankCalls"), Erased("the user")),
         PersonalTable(
             "login_owner",

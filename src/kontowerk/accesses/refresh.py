@@ -9,6 +9,7 @@ import asyncio
 from dataclasses import dataclass, replace
 from uuid import UUID
 
+from kontowerk.accesses import record
 from kontowerk.accesses.bank import Line, reach
 from kontowerk.accesses.conclude import ask_or_end, carry_through, lost, refused_entry
 from kontowerk.accesses.enter import enter
@@ -41,6 +42,7 @@ class _Begun:
     approval: Approval | None
     way_back: WayBack | None
     only: frozenset[str] | None
+    recorded: bool  # the person agreed that this dialogue is taken down
 
     def operation(self) -> Fetch:
         """Return what the bank is asked for."""
@@ -94,6 +96,7 @@ async def _look(
             approval,
             await way_back(tools, tx, approval),
             await _wanted_accounts(tx, access),
+            await record.is_wanted(tx, access),
         )
 
 
@@ -137,12 +140,15 @@ async def _fetch(tools: Tools, begun: _Begun) -> Ending | None:
     entering = await enter(tools.db, job, bank.login, until)
     if not isinstance(entering, Entry):
         return await refused_entry(tools, job, entering)
-    line = Line(tools, job, bank, entering, until, begun.way_back)
+    tape = bank.tape() if begun.recorded else None
+    line = Line(tools, job, bank, entering, until, begun.way_back, tape)
     operation = begun.operation()
     try:
         step, login = await line.call.begin(operation)
     except LeaseLostError:
         await lost(line)
         raise
+    if tape is not None:
+        await record.keep(tools.db, job.access, tape.recording(step, job.access.memory))
     ending = await ask_or_end(line, step, login)
     return None if ending is None else replace(ending, since=operation.since)

@@ -5,18 +5,25 @@ process that dies loses the last moment of it, which its log has.
 """
 
 from collections import deque
-from datetime import timedelta
+from collections.abc import Sequence
+from datetime import datetime, timedelta
 from typing import Final
+from uuid import UUID
 
+from kontowerk.accesses import record
 from kontowerk.accesses.model import Transcript
 from kontowerk.accesses.rules import availability
 from kontowerk.accesses.store import dialogues as store
 from kontowerk.accesses.store import tallies
+from kontowerk.connectors.journal import Trait
 from kontowerk.kit.db import Database
+from kontowerk.providers import traits
 
 KEPT_FOR: Final = timedelta(days=14)
 _MOST_WAITING: Final = 5_000
 _BATCH: Final = 500
+_NOTED_FOR: Final = timedelta(hours=1)
+_MOST_NOTED: Final = 20_000
 
 
 class Scribe:
@@ -24,6 +31,7 @@ class Scribe:
 
     def __init__(self, *, most: int = _MOST_WAITING) -> None:
         self._waiting: deque[Transcript] = deque(maxlen=most)
+        self._noted: dict[tuple[UUID, Trait], datetime] = {}
 
     def hand_in(self, transcript: Transcript) -> None:
         """Take a transcript; one without an exchange tells nothing."""
@@ -39,15 +47,31 @@ class Scribe:
             async with db.begin() as tx:
                 await store.add(tx, batch)
                 await tallies.add(tx, availability.tallies_of(batch))
+                await traits.note(tx, self._news(batch))
         except BaseException:
             room = (self._waiting.maxlen or 0) - len(self._waiting)
             self._waiting.extendleft(reversed(batch[-room:] if room else []))
             raise
         return len(batch)
 
+    def _news(self, batch: Sequence[Transcript]) -> list[tuple[UUID, Trait]]:
+        """Return what banks are like, unless the same was noted within the hour."""
+        if len(self._noted) > _MOST_NOTED:
+            self._noted.clear()
+        news = list[tuple[UUID, Trait]]()
+        for one in batch:
+            for trait in one.traits:
+                key, before = (one.provider_id, trait), one.at - _NOTED_FOR
+                if self._noted.get(key, before) <= before:
+                    self._noted[key] = one.at
+                    news.append(key)
+        return news
+
 
 async def forget_old(db: Database) -> int:
     """Remove transcripts after a fortnight, a batch at a time."""
     async with db.begin() as tx:
         await tallies.remove_old(tx, tx.now - availability.KEPT_FOR)
+        await traits.forget_old(tx)
+        await record.forget_old(tx)
         return await store.remove_old(tx, tx.now - KEPT_FOR, _BATCH)

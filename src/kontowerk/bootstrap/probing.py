@@ -2,11 +2,12 @@
 
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Final
+from uuid import UUID
 
 import httpx
 import typer
@@ -21,6 +22,7 @@ from kontowerk.connectors.inquiry import (
     NoDescription,
     SelfDescription,
 )
+from kontowerk.connectors.journal import Trait
 from kontowerk.connectors.xs2a.inquire import Xs2aInquirer
 from kontowerk.console.catalogue import say_whether_reached
 from kontowerk.console.providers import GroupName, Names, app, chosen_providers
@@ -28,6 +30,7 @@ from kontowerk.console.report import Refusal, operator_database, run, settings_o
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.settings import Settings
+from kontowerk.providers import traits
 from kontowerk.providers.model import Connection, ConnectorKind, Provider
 from kontowerk.providers.sweep import Finding, Pace, sweep
 
@@ -65,7 +68,11 @@ def probe_providers(
             message = f"{missing} has no endpoint; import or add one first"
             raise Refusal(message)
         if dialogue:
-            return await _ask_all(settings, reachable, pace, report)
+            findings = await _ask_all(settings, reachable, pace, report)
+            async with operator_database(settings) as db, db.begin() as tx:
+                await traits.note(tx, _seen(findings))
+            single = len(reachable) == 1
+            return not single or isinstance(findings[0].inquired, SelfDescription)
         return all([await say_whether_reached(provider) for provider in reachable])
 
     if not run(work()):
@@ -74,7 +81,7 @@ def probe_providers(
 
 async def _ask_all(
     settings: Settings, providers: list[Provider], pace: Pace, report: Path | None
-) -> bool:
+) -> list[Finding]:
     inquirers = _inquirers(settings)
     findings, single = list[Finding](), len(providers) == 1
 
@@ -96,7 +103,15 @@ async def _ask_all(
         typer.echo("\n".join(_summary(findings)))
     if report is not None:
         _write(report, findings)
-    return not single or isinstance(findings[0].inquired, SelfDescription)
+    return findings
+
+
+def _seen(findings: list[Finding]) -> Iterator[tuple[UUID, Trait]]:
+    """Return what banks said of themselves, for the console's page of each."""
+    for finding in findings:
+        if isinstance(finding.inquired, SelfDescription):
+            for trait in traits.described(finding.inquired):
+                yield finding.provider.id, trait
 
 
 def _inquirers(settings: Settings) -> Mapping[ConnectorKind, Inquirer]:

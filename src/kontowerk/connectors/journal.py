@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import Final
+from typing import Final, Protocol
 
 from kontowerk.kit.clock import Clock
 
@@ -19,6 +19,8 @@ REDACTION: Final = 1  # raised whenever more or less is kept
 # 9010, 401, AG01, CONSENT_EXPIRED: nothing that could be an IBAN or somebody's name.
 _CODE: Final = re.compile(r"[0-9]{3,4}|[A-Z]{2}[0-9]{2}|(?=.{1,40}$)[A-Z]+(_[A-Z]+)+")
 _MOST_CODES: Final = 12
+_TRAIT: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9 .,/()_-]{0,79}")
+_MOST_TRAITS: Final = 100
 
 
 class Heard(StrEnum):
@@ -50,11 +52,44 @@ class Exchange:
         self.codes = tuple(known)[:_MOST_CODES]
 
 
+class Sight(StrEnum):
+    """What there is to be seen of a bank, whoever asks it."""
+
+    METHOD = "method"
+    VERSION = "version"
+    FORMAT = "format"
+    LIMIT = "limit"
+    FALLBACK = "fallback"  # what had to be asked in another way
+    UNREAD = "unread"  # what left the standard, in whole or in part
+
+
+Trait = tuple[Sight, str]
+
+
+class Tape(Protocol):
+    """Takes down a dialogue without what it says."""
+
+    def take(self, sent: bytes, received: bytes) -> None:
+        """Take down a message and its answer; nothing of them is kept as it is."""
+        ...
+
+
 @dataclass(slots=True)
 class Journal:
-    """The exchanges of one call, in order."""
+    """The exchanges of one call, in order, and what was seen of the bank in them.
+
+    A `tape` is there only where the person agreed to it.
+    """
 
     exchanges: list[Exchange] = field(default_factory=list[Exchange])
+    traits: dict[Trait, None] = field(default_factory=dict[Trait, None])
+    tape: Tape | None = None
+
+    def saw(self, sight: Sight, *values: str) -> None:
+        """Note what a bank is like, never what it said about anybody."""
+        for value in values:
+            if _TRAIT.fullmatch(value) and len(self.traits) < _MOST_TRAITS:
+                self.traits[sight, value] = None
 
     @contextmanager
     def exchange(self, name: str, sent: int, clock: Clock) -> Generator[Exchange]:

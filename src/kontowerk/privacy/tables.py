@@ -58,6 +58,7 @@ IMPERSONAL: Final[Mapping[str, str]] = {
     "bank_host": "a computing centre",
     "bank_tally": "counts of dialogues per bank and half hour, for two days",
     "tag_lesson": "how many people of a tenant say what a firm is, and not who",
+    "bank_trait": "methods, versions, formats and limits of banks, for ninety days",
     "webhook_subscription": "an address of an organisation",
     "webhook_delivery": "ids of events and outcomes; removed after thirty days",
     "webhook_check": "what a developer wants to have checked; removed after a day",

@@ -1,6 +1,7 @@
 """The catalogue in PostgreSQL."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from functools import lru_cache
 from typing import Any, Final
 from uuid import UUID
@@ -172,3 +173,34 @@ def _connection(row: Mapping[str, Any]) -> Connection | None:
     if row["connector"] is None:
         return None
     return Connection(ConnectorKind(row["connector"]), row["endpoint"], row["behaviour_profile"])
+
+
+# What banks are like -----------------------------------------------------------------------
+
+# In one order always: workers note the same banks at the same time.
+_PUT_TRAITS: Final = """
+INSERT INTO bank_trait AS b (provider_id, sight, value, first_at, last_at)
+SELECT t.provider_id, t.sight, t.value, $4, $4
+FROM unnest($1::uuid[], $2::text[], $3::text[]) AS t (provider_id, sight, value)
+ORDER BY 1, 2, 3
+ON CONFLICT (provider_id, sight, value) DO UPDATE
+SET last_at = greatest(b.last_at, EXCLUDED.last_at)
+"""
+_TRAITS: Final = """
+SELECT sight, value, first_at, last_at FROM bank_trait WHERE provider_id = $1
+ORDER BY sight, value LIMIT 300
+"""
+_REMOVE_TRAITS: Final = "DELETE FROM bank_trait WHERE last_at < $1"
+
+
+async def put_traits(tx: Tx, rows: Sequence[tuple[UUID, str, str]], at: datetime) -> None:
+    banks, sights, values = zip(*rows, strict=True)
+    await tx.run(_PUT_TRAITS, list(banks), list(sights), list(values), at)
+
+
+async def traits(tx: Tx, provider_id: UUID) -> list[Mapping[str, Any]]:
+    return list(await tx.rows(_TRAITS, provider_id))
+
+
+async def remove_traits(tx: Tx, before: datetime) -> int:
+    return await tx.run(_REMOVE_TRAITS, before)

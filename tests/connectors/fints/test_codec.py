@@ -15,6 +15,7 @@ from kontowerk.connectors.fints import codec, wire
 from kontowerk.connectors.fints.envelope import Envelope
 from kontowerk.connectors.fints.errors import UnreadableError
 from kontowerk.connectors.fints.message import Answer, Segment
+from kontowerk.connectors.fints.parameters import tan_orders
 from kontowerk.connectors.fints.translate import balance_of
 from kontowerk.kit.secret import Secret
 
@@ -240,7 +241,6 @@ def test_nothing_of_a_message_is_printed() -> None:
         FIRST[:200],
         b"HNHBK:1:3+0+300+0+1'HNVSD:999:1+@99999999@x'HNHBS:2:1+1'",
         b"HNHBK:1:3+0+300+0+1'HNVSD:999:1+text'HNHBS:2:1+1'",
-        b"HNHBK:x:3+0+300+0+1'HNHBS:2:1+1'",
         b"HNHBK:1:3+0+300+0+1'HIRMG:2:2+not a code'HNHBS:2:1+1'",
         b"a?",
         b"@5",
@@ -325,3 +325,38 @@ def test_empty_ends_of_a_group_and_odd_references_say_nothing() -> None:
     assert challenge.text("challenge") == "Bitte TAN eingeben."
     assert answer.codes == ("0010",)
     assert challenge.reference is None
+
+
+def _inside(*segments: bytes) -> bytes:
+    return b"HNHBK:1:3+0+300+d+1'HIRMG:2:2+0010::ok'" + b"".join(segments) + b"HNHBS:9:1+1'"
+
+
+@pytest.mark.parametrize("text", [b"mail@bank.example", b"@", b"@@", b"a@3@b"])
+def test_an_at_sign_that_nobody_escaped_is_text(text: bytes) -> None:
+    answer = codec.decode(_inside(b"HIBPA:3:3+11+280:12345678+" + text + b"+1+1+300+0'"))
+    general = next(answer.readable("HIBPA"))
+    assert general.text("bank_name") == text.decode()
+
+
+@pytest.mark.parametrize("number", [b"", b"x", b"123456789", b"-1"])
+def test_a_segment_with_an_odd_number_is_read(number: bytes) -> None:
+    answer = codec.decode(_inside(b"HIBPA:" + number + b":3+11+280:12345678+Bank+1+1+300+0'"))
+    assert next(answer.readable("HIBPA")).text("bank_name") == "Bank"
+
+
+def test_a_segment_without_a_version_is_passed_over() -> None:
+    answer = codec.decode(_inside(b"HISAL:3:x:3+1'", b"HIBPA:3::3+11+280:12345678+Bank'"))
+    assert [segment.name for segment in answer.segments] == ["HIRMG"]
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        b"1+1+0+5:20:6:Kunde::HKSAL:N:HKCAZ:J",
+        b"1+1+0+HKSAL:N:HKCAZ:J",
+        b"1+1+0+5:20:6:a+b::HKSAL:N:HKCAZ:J",
+        b"1+1+0+5:20:6:Kunde:mehr:noch mehr:HKSAL:N:HKCAZ:",
+    ],
+)
+def test_orders_that_need_a_tan_are_found_wherever_they_stand(rules: bytes) -> None:
+    assert tan_orders(codec.decode(_inside(b"HIPINS:7:1:4+" + rules + b"'"))) == {"HKCAZ"}

@@ -1,10 +1,12 @@
 """What the dialogue notes down, for answers the simulator does not give."""
 
 from datetime import UTC, datetime
+from uuid import UUID
 
+import httpx
 import pytest
 
-from kontowerk.connectors.contract import FailureKind
+from kontowerk.connectors.contract import CallContext, FailureKind
 from kontowerk.connectors.fints import codec, orders, read
 from kontowerk.connectors.fints.dialog import Dialog, Login
 from kontowerk.connectors.fints.errors import UnreadableError
@@ -25,6 +27,7 @@ from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.kit.secret import Secret
 from tests.connectors.fints.conftest import FintsSubject
 from tests.connectors.fints.test_codec import decoded
+from tests.connectors.world import TestSealer
 
 PROFILE = load_profiles()["default"]
 BPD = BankParameters(1, "Bank", {"HKSAL": (5, 6, 7), "HKKAZ": (6,)}, (), frozenset(), (), None)
@@ -149,13 +152,18 @@ def test_only_what_bank_and_account_allow_is_asked() -> None:
     assert asked(account(kind=30)) == []
 
 
-NOW = datetime(2026, 11, 16, tzinfo=UTC)
+class _Still:
+    def now(self) -> datetime:
+        return datetime(2026, 11, 16, tzinfo=UTC)
+
+
+CALL = CallContext(UUID(int=1), "test", _Still(), _Still().now(), TestSealer(), httpx.AsyncClient())
 
 
 def pages(*answers: Answer) -> Progress:
     progress = Progress([account()], [Task(Ask.TRANSACTIONS, 0, "HKKAZ", 6)])
     for answer in answers:
-        read.absorb(progress, answer, NOW)
+        read.absorb(progress, answer, CALL)
     return progress
 
 
@@ -167,7 +175,7 @@ def test_pages_are_gathered_until_no_more_are_announced() -> None:
     progress = pages(more)
     assert progress.tasks is not None
     assert progress.tasks[0].point == "P1"
-    read.absorb(progress, decoded(b"HIRMS:3:2:3+0020::gut'", PAGE), NOW)
+    read.absorb(progress, decoded(b"HIRMS:3:2:3+0020::gut'", PAGE), CALL)
     assert progress.tasks == []
     assert len(progress.parts["transactions/0"].pages) == 2
 
@@ -200,14 +208,14 @@ def test_a_refused_period_is_asked_for_with_a_later_start_once() -> None:
     progress = pages(refused)
     assert progress.tasks is not None
     assert progress.tasks[0].shortened
-    read.absorb(progress, refused, NOW)
+    read.absorb(progress, refused, CALL)
     assert progress.parts["transactions/0"].failed
 
 
 def test_statements_that_fail_as_camt_are_asked_for_as_mt940() -> None:
     task = Task(Ask.TRANSACTIONS, 0, "HKCAZ", 1, fallback=("HKKAZ", 6))
     progress = Progress([account()], [task])
-    read.absorb(progress, decoded(b"HIRMS:3:2:3+9010::nicht'"), NOW)
+    read.absorb(progress, decoded(b"HIRMS:3:2:3+9010::nicht'"), CALL)
     assert progress.tasks is not None
     assert (progress.tasks[0].order, progress.tasks[0].version) == ("HKKAZ", 6)
 

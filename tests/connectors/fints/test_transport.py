@@ -1,6 +1,8 @@
 """Messages under way: how many at once, how long, how big; and what is kept between dialogues."""
 
 import asyncio
+import base64
+from collections.abc import Callable
 
 import httpx
 import pytest
@@ -79,3 +81,42 @@ def test_every_profile_is_complete() -> None:
     assert {"default", "atruvia", "fi", "commerzbank", "ing"} <= set(profiles)
     assert not profiles["ing"].camt
     assert profiles["fi"].camt_formats == profiles["default"].camt_formats
+
+
+class Rewriting(httpx.AsyncBaseTransport):
+    """Writes the bank's answers in another way."""
+
+    def __init__(self, way: httpx.AsyncBaseTransport, rewrite: Callable[[bytes], bytes]) -> None:
+        self.way, self.rewrite = way, rewrite
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        response = await self.way.handle_async_request(request)
+        body = self.rewrite(await response.aread())
+        await response.aclose()
+        return httpx.Response(200, content=body)
+
+
+def _without_end(body: bytes) -> bytes:
+    return body.rstrip(b"=")
+
+
+def _with_long_end(body: bytes) -> bytes:
+    return body.rstrip(b"=") + b"===="
+
+
+def _in_lines(body: bytes) -> bytes:
+    return b"\r\n".join(body[n : n + 76] for n in range(0, len(body), 76))
+
+
+def _as_it_is(body: bytes) -> bytes:
+    return b"\r\n" + base64.b64decode(body)
+
+
+@pytest.mark.parametrize("rewrite", [_without_end, _with_long_end, _in_lines, _as_it_is])
+async def test_answers_are_read_in_whatever_letters(
+    subject: FintsSubject, way: Counting, rewrite: Callable[[bytes], bytes]
+) -> None:
+    caller = subject.caller("leer")
+    caller.http = httpx.AsyncClient(transport=Rewriting(way, rewrite), trust_env=False)
+    step = await caller.begin(Discover())
+    assert isinstance(step.outcome, Done), step.outcome

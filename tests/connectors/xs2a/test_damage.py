@@ -315,6 +315,16 @@ async def test_a_batch_is_taken_apart_when_its_parts_add_up() -> None:
     ]
 
 
+@pytest.mark.parametrize("amount", [True, None, "ten", {}, ["1"], "1.2.3"])
+async def test_bookings_that_cannot_be_read_are_missing_and_not_none(amount: object) -> None:
+    good = {"bookingDate": "2026-11-01", "transactionAmount": {"currency": "EUR", "amount": "1"}}
+    bad = {"bookingDate": "2026-11-02", "transactionAmount": {"currency": "EUR", "amount": amount}}
+    rows = {"transactions": {"booked": [good, bad], "_links": {}}}
+    step = await read(reading(GET_t=said(rows)))
+    assert isinstance(step.outcome, Done)
+    assert isinstance(step.outcome.snapshot.products[0].transactions, Missing)
+
+
 async def test_debits_that_a_card_quotes_positive_are_turned() -> None:
     card = {"resourceId": "k", "maskedPan": "1234XXXXXXXX5678", "currency": "EUR",
             "debitAccounting": True,

@@ -1,42 +1,15 @@
 """The main paths against the real simulator, over real TLS and FinTS."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
-from dataclasses import replace
 
 import pytest
 
 from kontowerk.accesses.model import AccessStatus, Block, IssueKind
 from kontowerk.approvals.model import Asked
-from kontowerk.connectors.fints.connector import FintsConnector
 from kontowerk.kit.ids import new_id
-from kontowerk.providers.model import ConnectorKind
-from tests.connectors.bank import RunningBank, running_bank, since
-from tests.connectors.world import http_client
+from tests.connectors.bank import RunningBank
 
-from .world import NOON, Case, World
-
-
-@pytest.fixture(scope="session")
-def bank(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningBank]:
-    """The simulator, on the day on which the clock of the tests stands still."""
-    with running_bank(tmp_path_factory.mktemp("bank"), since(NOON)) as found:
-        yield found
-
-
-@pytest.fixture
-async def real(world: World, bank: RunningBank) -> AsyncIterator[Case]:
-    """A customer whose bank is the simulator."""
-    case = await world.case(await world.provider(bank.url))
-    connector = FintsConnector(product_id="0123456789ABCDEF012345678")
-    async with http_client(bank.ca_file) as http:
-        case.tools = replace(
-            case.tools,
-            connectors={ConnectorKind.FINTS: connector},
-            http={ConnectorKind.FINTS: http},
-            deadline=30,
-        )
-        yield case
+from .world import Case, World
 
 
 def _login(words: str) -> str:

@@ -14,7 +14,7 @@ from kontowerk.kit.db import Database, Role
 from kontowerk.providers.model import ConnectorKind
 from kontowerk.providers.register import Registration, register
 from tests.connectors.bank import RunningBank, running_bank
-from tests.database import TestServer
+from tests.database import TestServer, sql
 from tests.journeys.shell import Shell, free_port
 from tests.products import few_or_all
 from tests.rooms.providers.doors import doors
@@ -83,6 +83,8 @@ def test_a_bank_is_asked_what_it_can_and_nobody_logs_in(shell: Shell, bank: Runn
     assert "without a consent: CONSENT_" in other
     assert "unread  methods and approaches" in other
     assert bank.bank.store.number("SELECT count(*) FROM logins") == 0
+    kept = sql("SELECT sight, value FROM bank_trait WHERE value LIKE 'camt.052%'", shell.url)
+    assert ("format", "camt.052.001.08") in [tuple(row) for row in kept]
 
 
 def test_a_sweep_over_many_hosts_shows_its_progress_and_reports_every_bank(

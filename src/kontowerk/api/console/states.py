@@ -8,6 +8,7 @@ from kontowerk.api.console.charts.courses import course
 from kontowerk.api.console.charts.drawing import Words
 from kontowerk.api.console.render import texts_in
 from kontowerk.api.console.shown import Shown
+from kontowerk.api.console.traits import trait_rows
 from kontowerk.api.console.visits import Visit
 from kontowerk.desk.banks import banks
 from kontowerk.desk.courses import Span
@@ -16,6 +17,7 @@ from kontowerk.desk.forms import forms
 from kontowerk.desk.look_back import look_back
 from kontowerk.desk.note_reads import note_reads
 from kontowerk.desk.payments import payments
+from kontowerk.providers.traits import of_bank as bank_traits
 
 
 async def show_banks(visit: Visit) -> Response:
@@ -23,10 +25,14 @@ async def show_banks(visit: Visit) -> Response:
     async with looking(visit.db, visit.visitor) as tx:
         seen = await banks(tx, visit.visitor)
         courses = [await look_back(tx, visit.visitor, span, chosen) for span in Span]
+        # A tenant does not learn which banks others have; the operator knows them all.
+        shared = chosen is not None and visit.visitor.tenant_id is None
+        found = await bank_traits(tx, chosen) if chosen and shared else None
     texts = texts_in(visit.visitor.language)
     words = Words(texts, Shown(texts, visit.house.clock.now()))
     drawn = [(one, course(one, f"course-{one.span.value}", words)) for one in courses]
-    return visit.shown("banks", seen=seen, courses=drawn, chosen=chosen)
+    traits = trait_rows(texts, found) if found is not None else None
+    return visit.shown("banks", seen=seen, courses=drawn, chosen=chosen, traits=traits)
 
 
 async def show_payments(visit: Visit) -> Response:

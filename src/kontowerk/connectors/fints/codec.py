@@ -26,16 +26,18 @@ from kontowerk.connectors.fints.message import Answer, Reply, Segment, Value, Va
 from kontowerk.connectors.fints.segments import CLASSES, nearest
 from kontowerk.kit.secret import Secret
 
-_HEADER_PARTS: Final = (3, 4)
+_HEADER_PARTS: Final = 3  # name, number, version; what it refers to may follow
 # "no superfluous zeroes" says the standard, and the library insists; banks do not care.
 _LOOSE_AMOUNT: Final = re.compile(r"[0-9]+,[0-9]*0")
+_DIALOG_ID: Final = 3  # its place in HNHBK
+_FRAME: Final = "HN"  # around the orders; neither its numbers nor its versions tell us anything
 _NAME: Final = re.compile(r"[A-Z][A-Z0-9]{2,5}")
 _NUMBER: Final = re.compile(r"[0-9]{1,4}")
 _REPLY: Final = re.compile(r"[0-9]{4}")
 _PARAMETERS: Final = re.compile(r"HI[A-Z0-9]{3}S")  # of the bank; nothing in them is a customer's
 _MOST_KEPT: Final = 8_192  # letters
 # Read by the places of their elements: versions and banks differ in how many there are.
-_BY_PLACE: Final = frozenset({"HITANS", "HIKAZS", "HICAZS", "DIKKU"})
+_BY_PLACE: Final = frozenset({"HITANS", "HIPINS", "HIKAZS", "HICAZS", "DIKKU"})
 _REPLYING: Final = frozenset({"HIRMG", "HIRMS"})
 _HAS_AMOUNTS: Final = frozenset({"HISAL", "HIUPD"})
 _LIBRARY_FAULTS: Final = (ValueError, TypeError, IndexError, AttributeError, OverflowError)
@@ -98,14 +100,12 @@ def _build(cls: type[Container], values: Values) -> Any:
 def decode(data: bytes) -> Answer:
     """Unwrap a message of the bank; whatever is wrong with it is an `UnreadableError`."""
     outer = wire.read(data)
-    if not outer or _header(outer[0])[0] != "HNHBK" or _header(outer[-1])[0] != "HNHBS":
+    if not outer or _name(outer[0]) != "HNHBK" or _name(outer[-1]) != "HNHBS":
         raise UnreadableError(what="no FinTS message")
-    head = _segment(outer[0])
-    if not head.parsed:
-        raise UnreadableError(what="HNHBK cannot be read")
+    dialog_id = outer[0][_DIALOG_ID] if len(outer[0]) > _DIALOG_ID else None
     inner: list[wire.RawSegment] = []
     for raw in outer[1:-1]:
-        if _header(raw)[0] != "HNVSD":
+        if _name(raw) != "HNVSD":
             inner.append(raw)
         elif len(raw) > 1 and isinstance(raw[1], bytes):
             inner.extend(wire.read(raw[1]))
@@ -115,7 +115,7 @@ def decode(data: bytes) -> Answer:
     replies = tuple(reply for segment in segments for reply in _replies(segment))
     if not replies and any(segment.name in _REPLYING for segment in segments):
         raise UnreadableError(what="replies without a code")
-    return Answer(head.text("dialog_id") or "0", segments, replies)
+    return Answer(dialog_id if isinstance(dialog_id, str) else "0", segments, replies)
 
 
 def _segments(inner: list[wire.RawSegment]) -> Iterator[Segment]:
@@ -124,7 +124,7 @@ def _segments(inner: list[wire.RawSegment]) -> Iterator[Segment]:
     found = False
     for raw in inner:
         try:
-            if _header(raw)[0].startswith("HN"):
+            if _header(raw)[0].startswith(_FRAME):
                 continue
             segment = _segment(raw)
         except UnreadableError:
@@ -138,15 +138,21 @@ def _segments(inner: list[wire.RawSegment]) -> Iterator[Segment]:
 
 def _header(raw: wire.RawSegment) -> tuple[str, int, int, int | None]:
     parts = raw[0]
-    if not isinstance(parts, list) or len(parts) not in _HEADER_PARTS:
+    if not isinstance(parts, list) or len(parts) < _HEADER_PARTS:
         raise UnreadableError(what="a segment without head")
     name, *numbers = parts
     if not isinstance(name, str) or not _NAME.fullmatch(name):
         raise UnreadableError(what="a segment without name")
     number, version, *reference = (_number(part) for part in numbers)
-    if number is None or version is None:
-        raise UnreadableError(what="a segment without number")
-    return name, number, version, reference[0] if reference else None
+    if version is None and not name.startswith(_FRAME):
+        raise UnreadableError(what="a segment without version")
+    return name, number or 0, version or 0, reference[0] if reference else None
+
+
+def _name(raw: wire.RawSegment) -> str | None:
+    """Return what a segment calls itself, however odd the rest of its head is."""
+    head = raw[0][0] if isinstance(raw[0], list) else raw[0]
+    return head if isinstance(head, str) else None
 
 
 def _number(part: wire.Element) -> int | None:

@@ -12,6 +12,7 @@ from typing import Final
 from kontowerk.connectors.contract import (
     AccessRef,
     Answer,
+    BankAddress,
     BankMessage,
     CallContext,
     Credentials,
@@ -35,6 +36,7 @@ from kontowerk.connectors.fints.codes import USER_CHANGED
 from kontowerk.connectors.fints.dialog import Dialog, Login
 from kontowerk.connectors.fints.errors import BankTroubleError
 from kontowerk.connectors.fints.flow import Flow, Result
+from kontowerk.connectors.fints.masking import MessageMask
 from kontowerk.connectors.fints.methods import TanMethod
 from kontowerk.connectors.fints.parameters import BankParameters, ParameterCache
 from kontowerk.connectors.fints.profile import load_profiles
@@ -50,6 +52,7 @@ from kontowerk.connectors.fints.state import (
     open_state,
     seal,
 )
+from kontowerk.connectors.fints.tape import FintsTape
 from kontowerk.connectors.fints.transport import Link
 from kontowerk.connectors.line import HostBudget
 from kontowerk.connectors.profiles import DEFAULT
@@ -89,7 +92,8 @@ class FintsConnector:
         if login is None:  # no bank could take these; none is asked
             return Step(Failed(FailureKind.BAD_CREDENTIALS))
         flow = self._flow(access, login, _first_state(access, operation, ctx), ctx)
-        flow.dialog.known = self._known(access)
+        # A recording needs the bank's parameters, so they are asked for again.
+        flow.dialog.known = self._known(access) if ctx.journal.tape is None else None
         return await self._step(flow, flow.start())
 
     async def resume(
@@ -124,6 +128,10 @@ class FintsConnector:
         login = _login(credentials) if credentials is not None else None
         if opened is not None and login is not None:
             await self._flow(access, login, opened, ctx).dialog.end()
+
+    def tape(self, bank: BankAddress, credentials: Credentials) -> FintsTape:
+        """Return a tape for a dialogue with this bank."""
+        return FintsTape(MessageMask(bank.bank_code, tuple(credentials.values())))
 
     # Inside --------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ Nothing here waits for a person. An order that needs approval comes back as it i
 bank's challenge in the answer; `approve` makes a question of it. Spec: FinTS 3.0 Formals C.
 """
 
+import asyncio
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
@@ -23,11 +24,12 @@ from kontowerk.connectors.fints.parameters import (
     BankParameters,
     ParameterCache,
     bank_parameters,
+    note_traits,
 )
 from kontowerk.connectors.fints.profile import Profile
 from kontowerk.connectors.fints.state import KIND, UNKNOWN_SYSTEM, Session
 from kontowerk.connectors.fints.transport import Link
-from kontowerk.connectors.journal import Heard
+from kontowerk.connectors.journal import Heard, Sight
 from kontowerk.connectors.line import READ_SECONDS
 from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.ids import random_bytes
@@ -117,6 +119,8 @@ class Dialog:
         with self.ctx.journal.exchange(names, len(message), self.ctx.clock) as exchange:
             try:
                 received = await self.link.post(message, at_most=at_most, executes=executes)
+                if self.ctx.journal.tape is not None:
+                    await asyncio.to_thread(self.ctx.journal.tape.take, message, received)
                 answer = codec.decode(received)
             except BankTroubleError as trouble:
                 exchange.heard = _heard(trouble)
@@ -124,6 +128,7 @@ class Dialog:
             exchange.answered(len(received), answer.codes)
             for name in answer.odd:
                 ODDITIES.labels(protocol=KIND, what=name).inc()
+            self.ctx.journal.saw(Sight.UNREAD, *answer.odd)
             return answer
 
     # Login ---------------------------------------------------------------------------
@@ -198,6 +203,7 @@ class Dialog:
         if fresh is not None:
             self.known = fresh
             self.cache.put(self.access.bank.url, fresh)
+            note_traits(self.ctx.journal, fresh)
         for system in answer.readable("HISYN"):
             given = system.text("system_id") or UNKNOWN_SYSTEM
             self.session.system_id = given if len(given) <= _LONGEST_ID else UNKNOWN_SYSTEM

@@ -229,7 +229,7 @@ class Flow:
         progress, dialog, traced = self.state.progress, self.dialog, self.state.trace is not None
         self.state.mail += translate.mail_in(answer)
         known = len(progress.accounts)
-        task = read.absorb(progress, answer, dialog.ctx.clock.now(), pending=traced)
+        task = read.absorb(progress, answer, dialog.ctx, pending=traced)
         if len(progress.accounts) > known and progress.tasks is not None and not traced:
             about = (dialog.bank, dialog.profile, self.state.wish)
             progress.tasks += orders.plan_accounts(progress.accounts, *about, first=known)
@@ -237,7 +237,7 @@ class Flow:
             part = progress.parts[translate.part_key(task.ask, task.account)]
             if not await asyncio.to_thread(translate.can_be_read, part):
                 ODDITIES.labels(protocol=KIND, what="unreadable_statement").inc()
-                read.ask_otherwise(progress, task)
+                read.ask_otherwise(progress, task, dialog.ctx.journal)
 
     # Waiting for a person ------------------------------------------------------------
 

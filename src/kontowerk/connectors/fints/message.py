@@ -99,6 +99,14 @@ class Answer:
         return tuple(dict.fromkeys(one.name for one in self.segments if one.odd))
 
 
+def elements_of(segment: Segment) -> list[str | None]:
+    """Return all elements of a segment that is read by places alone, one after the other."""
+    rows = segment.values.get("groups")
+    listed = rows if isinstance(rows, list) else []
+    groups = (row if isinstance(row, list) else [row] for row in listed)
+    return [one if isinstance(one, str) else None for row in groups for one in row]
+
+
 def texts_of(segment: Segment) -> list[str | None]:
     """Return the elements of the longest group of a segment that is read by places alone."""
     rows = segment.values.get("groups")

@@ -5,22 +5,26 @@ Spec: FinTS 3.0 Formals D and E, PIN/TAN B.4 (HITANS, HIPINS).
 
 import re
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Final
 
 from kontowerk.connectors.fints.message import (
     Answer,
     Segment,
-    flag,
-    groups,
+    elements_of,
     text,
     texts,
     texts_of,
 )
 from kontowerk.connectors.fints.methods import TanMethod, tan_methods
+from kontowerk.connectors.journal import Journal, Sight
 from kontowerk.connectors.sepa.fields import iban
 
 _PARAMETER: Final = re.compile(r"[HD]I([A-Z]{3})S")
 _DAYS: Final = re.compile(r"[0-9]{1,4}")
+_ORDER: Final = re.compile(r"[HD]K[A-Z0-9]{3}")
+_FREE: Final = "N"
+_FORMAT: Final = re.compile(r"^.*(?=(?:camt|pain)\.)")
 _CONCLUSIVE: Final = "0"
 _MOST_KEPT: Final = 5000
 
@@ -85,18 +89,13 @@ def bank_parameters(answer: Answer) -> BankParameters | None:
     general = next(answer.readable("HIBPA"), None)
     if general is None:
         return None
-    pins = next(answer.readable("HIPINS"), None)
     payee_orders, payee_formats = payee_checks(answer)
     return BankParameters(
         version=general.number_of("bpd_version") or 0,
         name=general.text("bank_name"),
         offers=_offers(answer.segments),
         methods=tan_methods(answer.segments),
-        tan_orders=frozenset(
-            order
-            for row in groups(pins.group("parameter") if pins else {}, "transaction_tans_required")
-            if (order := text(row, "transaction")) and flag(row, "tan_required") is not False
-        ),
+        tan_orders=tan_orders(answer),
         camt_formats=tuple(
             dict.fromkeys(
                 element
@@ -111,6 +110,33 @@ def bank_parameters(answer: Answer) -> BankParameters | None:
         payee_formats=payee_formats,
         statement_days=statement_days(answer),
     )
+
+
+def note_traits(journal: Journal, bank: BankParameters) -> None:
+    """Note what a bank is like: methods, versions, formats, limits."""
+    journal.saw(Sight.METHOD, *(f"{one.code}, HKTAN {one.version}" for one in bank.methods))
+    journal.saw(Sight.VERSION, "FinTS 3.0", f"parameters {bank.version}")
+    formats = (*bank.camt_formats, *bank.pain_formats, *bank.payee_formats)
+    journal.saw(Sight.FORMAT, *(_FORMAT.sub("", name) for name in formats))
+    if bank.statement_days:
+        journal.saw(Sight.LIMIT, f"{bank.statement_days} days back")
+    if bank.max_idle:
+        journal.saw(Sight.LIMIT, f"a dialogue ends after {bank.max_idle} s of silence")
+
+
+def tan_orders(answer: Answer) -> frozenset[str]:
+    """Return the orders that need a TAN: in every HIPINS, wherever their names stand in it.
+
+    Texts and lengths stand before them, and banks leave out some or write more. What is not
+    plainly free of a TAN needs one.
+    """
+    wanted: dict[str, bool] = {}
+    for segment in answer.readable("HIPINS"):
+        elements = elements_of(segment)
+        for order, needs in pairwise((*elements, None)):
+            if order and _ORDER.fullmatch(order):
+                wanted[order] = wanted.get(order, False) or needs != _FREE
+    return frozenset(order for order, needs in wanted.items() if needs)
 
 
 def payee_checks(answer: Answer) -> tuple[frozenset[str], tuple[str, ...]]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
+from kontowerk.connectors.contract import CallContext
 from kontowerk.connectors.fints import codes, orders
 from kontowerk.connectors.fints.cards import card_balance, page_of
 from kontowerk.connectors.fints.dialog import Dialog
@@ -16,6 +17,7 @@ from kontowerk.connectors.fints.message import Answer, Values, blob, group, text
 from kontowerk.connectors.fints.parameters import UserAccount
 from kontowerk.connectors.fints.state import Ask, Part, Progress, Task, Wish
 from kontowerk.connectors.fints.translate import balance_of, is_about, part_key
+from kontowerk.connectors.journal import Journal, Sight
 from kontowerk.connectors.sepa.fields import bic, iban
 from kontowerk.kit.clock import BERLIN
 
@@ -40,7 +42,7 @@ def current(progress: Progress) -> Task:
 
 
 def absorb(
-    progress: Progress, answer: Answer, now: datetime, *, pending: bool = False
+    progress: Progress, answer: Answer, ctx: CallContext, *, pending: bool = False
 ) -> Task | None:
     """Take in the answer to the question under way; move on to the next page or question.
 
@@ -52,7 +54,9 @@ def absorb(
     part.order = task.order
     point: str | None = None
     try:
-        failed = bool(answer.refusals) or not _collect(task, part, progress, answer, now)
+        failed = bool(answer.refusals) or not _collect(
+            task, part, progress, answer, ctx.clock.now()
+        )
         if pending:
             part.pending += pending_pages_in(task.order, answer)
         point = _next_point(answer)
@@ -60,7 +64,9 @@ def absorb(
         failed = True
     in_circles = point is not None and (point == task.point or len(part.pages) > _MOST_PAGES)
     if failed or in_circles:
+        before = (task.order, task.shortened)
         _try_otherwise(task, part, progress, answer)
+        _note_fallback(ctx.journal, task, before)
     elif point is None:
         _finish(progress)
         return task
@@ -88,11 +94,23 @@ def give_up(progress: Progress, why: tuple[str, ...]) -> None:
     _finish(progress)
 
 
-def ask_otherwise(progress: Progress, task: Task) -> bool:
+def _note_fallback(journal: Journal, task: Task, before: tuple[str, bool]) -> None:
+    """Note that a bank is asked in another way than before: another order, a shorter period."""
+    order, shortened = before
+    if task.order != order:
+        journal.saw(Sight.FALLBACK, f"{task.order} instead of {order}")
+    elif task.shortened and not shortened:
+        journal.saw(Sight.FALLBACK, f"{order} with a later start")
+
+
+def ask_otherwise(progress: Progress, task: Task, journal: Journal) -> bool:
     """Ask again in another format, because what came cannot be read; false if there is none."""
     if task.fallback is None or progress.tasks is None:
         return False
+    before = (task.order, task.shortened)
+    journal.saw(Sight.UNREAD, f"statement of {task.order}")
     _fall_back(task, progress.parts[part_key(task.ask, task.account)])
+    _note_fallback(journal, task, before)
     progress.tasks.insert(0, task)
     return True
 
@@ -145,7 +163,9 @@ def _collect(task: Task, part: Part, progress: Progress, answer: Answer, now: da
     else:
         pages = pages_in(task.order, answer)
         part.pages += pages
-        found = bool(pages) or any(answer.readable(_ANSWERS.get(task.order, "")))
+        empty = any(answer.readable(_ANSWERS.get(task.order, "")))
+        # A statement without a line says that nothing was booked; a depot is what it lists.
+        found = bool(pages) or (empty and task.ask is not Ask.POSITIONS)
         if task.order == orders.CARDS:
             _note_balance(task, progress, answer, now)
     none = answer.has(codes.NO_ENTRIES) and not answer.has(codes.NOT_PROCESSED)

@@ -1,8 +1,9 @@
-"""The FinTS syntax: bytes to segments of elements and back, in linear time, strict.
+"""The FinTS syntax: bytes to segments of elements and back, in linear time.
 
     message := (segment "'")+     segment := group ("+" group)*     group := element (":" element)*
 
-A `?` takes away the meaning of the next character, `@n@` announces n bytes of binary data. The
+A `?` takes away the meaning of the next character, `@n@` announces n bytes of binary data. Banks
+forget to escape an `@` in a text; only one that begins an element and has a length is a mark. The
 library's tokenizer copies the rest of the message for every token and accepts a binary element
 that is cut short; hence our own.
 """
@@ -17,7 +18,7 @@ Group = Element | list[Element]
 RawSegment = list[Group]
 
 _CHARSET: Final = "iso-8859-1"
-_TEXT: Final = re.compile(rb"(?:[^?:+'@]++|\?.)*+", re.DOTALL)
+_TEXT: Final = re.compile(rb"(?:[^?:+']++|\?.)*+", re.DOTALL)
 _BINARY: Final = re.compile(rb"@([0-9]{1,9})@")
 _BETWEEN: Final = re.compile(rb"[\r\n\0 ]*+")
 _ESCAPED: Final = re.compile(rb"\?(.)", re.DOTALL)
@@ -64,16 +65,14 @@ def _blank_end(data: bytes, position: int) -> int:
 
 def _element(data: bytes, position: int) -> tuple[Element, int]:
     """Read one element; the new position is that of the mark behind it."""
-    found = _TEXT.match(data, position)
-    end = found.end() if found else position
-    if end < len(data) and data[end] == _AT and end == position:
-        binary = _BINARY.match(data, position)
-        if binary is None:
-            raise UnreadableError(what="a binary element without length")
+    binary = _BINARY.match(data, position) if data[position] == _AT else None
+    if binary is not None:
         start = binary.end()
         end = start + int(binary[1])
         value: Element = data[start:end]
     else:
+        found = _TEXT.match(data, position)
+        end = found.end() if found else position
         run = data[position:end]
         value = _ESCAPED.sub(rb"\1", run).decode(_CHARSET) if run else None
     if end >= len(data) or data[end] not in b":+'":

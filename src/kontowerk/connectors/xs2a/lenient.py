@@ -115,7 +115,7 @@ def _struct(raw: object, kind: type[msgspec.Struct]) -> msgspec.Struct:
         try:
             values[field.name] = fitted(value, field.type)
         except DoesNotFitError:
-            if field.required:
+            if field.required or field.name in getattr(kind, "whole", ()):
                 raise
     return kind(**values)
 

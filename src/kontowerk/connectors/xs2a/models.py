@@ -26,6 +26,7 @@ class Read(msgspec.Struct, frozen=True, rename="camel"):
     """Something a bank said."""
 
     skippable: ClassVar[bool] = False  # a list is as good without a row of this kind
+    whole: ClassVar[frozenset[str]] = frozenset()  # fields that are absent or fit
 
     @classmethod
     def shaped(cls, raw: object) -> object:
@@ -297,8 +298,9 @@ class TransactionRow(Details, frozen=True):
 
 
 class Report(Read, frozen=True):
-    """accountReport."""
+    """accountReport. Bookings that cannot be read are not "no bookings"."""
 
+    whole: ClassVar[frozenset[str]] = frozenset({"booked"})
     booked: list[TransactionRow] | None = None
     pending: list[TransactionRow] | None = None
     links: Links | None = msgspec.field(default=None, name="_links")
@@ -307,6 +309,7 @@ class Report(Read, frozen=True):
 class Statement(Read, frozen=True):
     """transactionsResponse-200_json."""
 
+    whole: ClassVar[frozenset[str]] = frozenset({"transactions"})
     transactions: Report | None = None
     balances: list[BalanceRow] | None = None
     links: Links | None = msgspec.field(default=None, name="_links")
@@ -333,6 +336,7 @@ class CardRow(Read, frozen=True):
 class CardReport(Read, frozen=True):
     """cardAccountReport."""
 
+    whole: ClassVar[frozenset[str]] = frozenset({"booked"})
     booked: list[CardRow] | None = None
     links: Links | None = msgspec.field(default=None, name="_links")
 

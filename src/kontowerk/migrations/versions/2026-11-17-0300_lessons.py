@@ -3,7 +3,7 @@
 from kontowerk.kit.db.migrate import run_script
 
 revision = "0029"
-down_revision = "0027"
+down_revision = "0028"
 oldest_code = None
 
 
