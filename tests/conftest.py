@@ -104,8 +104,12 @@ def start_service(server: "TestServer") -> "Iterator[Callable[..., Service]]":
 
 
 @pytest.fixture(scope="session")
-def processes() -> None:
+def processes() -> Iterator[None]:
     """For tests that start processes of their own; without it they fail, see tests/tiers.py."""
+    yield
+    from tests import forks  # noqa: PLC0415 - only what is needed
+
+    forks.close()
 
 
 @pytest.fixture(scope="session")
