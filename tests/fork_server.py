@@ -10,9 +10,9 @@ import gc
 import json
 import os
 import runpy
-import signal
 import socket
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Final
@@ -44,9 +44,9 @@ class Order:
 def next_child(line: socket.socket) -> Order | None:
     """Serve orders; returns in a child with what it is to run, and with nothing at the end."""
     prepared: set[str] = set()
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody here waits for those who watch
     while True:
         message, files, _, _ = socket.recv_fds(line, _MOST, 4)
+        _bury()
         if not message:
             return None
         order = Order(**json.loads(message))
@@ -58,6 +58,13 @@ def next_child(line: socket.socket) -> Order | None:
             return _watched(order, files)
         for each in files:
             os.close(each)
+
+
+def _bury() -> None:
+    """Take note of those who watched and have ended; what they used counts as used here."""
+    with suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
 
 
 def _import(module: str) -> None:
@@ -75,7 +82,6 @@ def _import(module: str) -> None:
 
 def _watched(order: Order, files: list[int]) -> Order:
     """Fork the program; whoever stays behind tells its id and how it ended."""
-    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     told = files[3]
     child = os.fork()
     if child:
@@ -90,8 +96,8 @@ def _watched(order: Order, files: list[int]) -> Order:
     for each in files:
         os.close(each)
     os.chdir(order.folder)
-    os.environ.clear()
-    os.environ.update(order.environment)
+    os.environ.clear()  # noqa: TID251 - what the program will read
+    os.environ.update(order.environment)  # noqa: TID251
     sys.path[0] = order.folder  # as with `python -m`
     sys.argv[1:] = order.arguments
     return order

@@ -11,9 +11,10 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import IO, Final
 
@@ -73,7 +74,8 @@ class ForkedProcess:
 
     def send_signal(self, number: int) -> None:
         if self.poll() is None:
-            os.kill(self.pid, number)
+            with suppress(ProcessLookupError):  # it has just ended
+                os.kill(self.pid, number)
 
     def terminate(self) -> None:
         self.send_signal(signal.SIGTERM)
@@ -89,19 +91,25 @@ class _Server:
     """The process that has imported everything; started when it is first needed."""
 
     def __init__(self) -> None:
+        self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._line: socket.socket | None = None
 
     def ask(self, order: bytes, files: list[int]) -> None:
-        if self._line is None:
-            self._line, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-            self._line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 20)
-            with other:
-                command = [sys.executable, "-m", "tests.fork_server"]
-                self._process = subprocess.Popen(  # noqa: S603 - our own
-                    command, cwd=_ROOT, stdin=other.fileno(), stdout=subprocess.DEVNULL
-                )
-        socket.send_fds(self._line, [order], files)
+        with self._lock:
+            if self._line is None:
+                self._line = self._start()
+            socket.send_fds(self._line, [order], files)
+
+    def _start(self) -> socket.socket:
+        ours, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        ours.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 20)
+        with other:
+            command = [sys.executable, "-m", "tests.fork_server"]
+            self._process = subprocess.Popen(  # noqa: S603 - our own
+                command, cwd=_ROOT, stdin=other.fileno(), stdout=subprocess.DEVNULL
+            )
+        return ours
 
     def close(self) -> None:
         if self._line is not None and self._process is not None:
