@@ -16,7 +16,7 @@ KONTOWERK = "kontowerk.bootstrap.cli"
 
 def test_a_forked_program_says_what_it_says_and_ends_as_it_ends() -> None:
     done = fork(KONTOWERK, "version", stdout=subprocess.PIPE)
-    assert done.communicate(60)[0].strip() == version("kontowerk")
+    assert done.communicate(timeout=60)[0].strip() == version("kontowerk")
     assert done.returncode == 0
     unknown = fork(KONTOWERK, "no-such-command", stderr=subprocess.DEVNULL)
     assert unknown.wait(60) == 2
@@ -29,7 +29,7 @@ def test_a_forked_program_has_its_own_place_and_environment(tmp_path: Path) -> N
     environment = {**process_environment(), "KONTOWERK_BASE_ULR": "x"}
     output = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
     doctor = fork(KONTOWERK, "doctor", cwd=tmp_path, env=environment, **output)
-    assert "KONTOWERK_BASE_ULR is not a setting" in doctor.communicate(60)[0]
+    assert "KONTOWERK_BASE_ULR is not a setting" in doctor.communicate(timeout=60)[0]
     assert doctor.returncode == 1
 
 
