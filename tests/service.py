@@ -26,7 +26,6 @@ from kontowerk.bootstrap.work import open_workshop
 from kontowerk.console.seed import NewTenant, begin_tenant
 from kontowerk.identity import found_tenant, read
 from kontowerk.identity.found_tenant import TenantPolicy
-from kontowerk.jobs.rounds import Round
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.ids import new_id
@@ -37,7 +36,6 @@ from kontowerk.vault.kek import FileKek, create_key_file
 from tests.database import TestServer, run_coroutine
 from tests.tiers import Tier, watch
 
-_SOON = 2.0  # seconds
 MGMT = "/auth/mgmt/v1/tenants"
 PROVIDERS = "/providers/v2"
 SANDBOX = Registration(
@@ -228,7 +226,7 @@ def running_work(service: Service, **settings: Any) -> Generator[None]:
         loop = asyncio.get_running_loop()
         async with open_workshop(chosen, kek, service.clock) as workshop:
             started.set_result(lambda: loop.call_soon_threadsafe(stop.set))
-            await replace(workshop, rounds=tuple(map(_quick, workshop.rounds))).run(stop)
+            await workshop.run(stop)
 
     def run() -> None:
         try:
@@ -249,12 +247,6 @@ def running_work(service: Service, **settings: Any) -> Generator[None]:
             stop_working()
         ended.result(30)
         thread.join(10)
-
-
-def _quick(made: Round) -> Round:
-    """Let nobody whose clock was moved wait for a round that comes every second or two."""
-    every = made.every_seconds
-    return replace(made, every_seconds=every / 4 if every <= _SOON else every)
 
 
 async def _seed(database_url: str, key_file: Path, bank_url: str) -> dict[str, NewTenant]:
