@@ -21,7 +21,7 @@ from quality.cluster import CARELESS, binaries, own_cluster
 
 TEMPLATE = "kw_template"
 _IN_MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of a random name is made in it
-_PLENTY = 8 << 30  # bytes; a share of all tests writes about one eighth of it
+_PLENTY = 8 << 30  # bytes; each database takes about 14 MiB
 _SCHEMA = Path(__file__).parent.parent / "src" / "kontowerk" / "migrations"
 
 

@@ -320,5 +320,5 @@ def oldest(person: Approver, path: str) -> dict[str, date]:
             for row in person.get(relations(product)["get_kontoumsaetze"])
         )
         for product in person.get(path)["bankprodukte"]
-        if product["kategorie"] in ("GIROKONTO", "SPARKONTO", "TAGESGELDKONTO")
+        if product["kategorie"] in ("GIROKONTO", "TAGESGELDKONTO")
     }
