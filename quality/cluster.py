@@ -99,9 +99,11 @@ class Cluster:
 
 
 @contextmanager
-def own_cluster(options: str = "", *, like: Path | None = None) -> Generator[Cluster]:
+def own_cluster(
+    options: str = "", *, like: Path | None = None, within: Path | None = None
+) -> Generator[Cluster]:
     """Make a server, empty or `like` a closed one, and remove it with all its files at the end."""
-    folder = Path(mkdtemp(prefix="kontowerk-cluster-"))
+    folder = Path(mkdtemp(prefix="kontowerk-cluster-", dir=within))
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = int(taken.getsockname()[1])
     cluster = Cluster(folder, binaries(), port, options)

@@ -4,6 +4,7 @@ The service is imported by the fixtures that start it: most tests need much less
 """
 
 import ipaddress
+import logging
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -31,6 +32,8 @@ pytest_plugins = [
 # How long a property takes says something about the machine, nothing about the property.
 settings.register_profile("calm", deadline=None)
 settings.load_profile("calm")
+
+_CLIENT_LOG = logging.getLogger("httpcore")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -60,12 +63,22 @@ sys.addaudithook(_refuse)
 
 @pytest.fixture(scope="session", autouse=True)
 def log_file(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """All log lines of the run, as an operator would see them."""
+    """All log lines of the run, as an operator would see them, but not each step of our client."""
     path = tmp_path_factory.mktemp("log") / "log.jsonl"
     with path.open("w", encoding="utf-8", buffering=1) as stream:
         set_up_logging("debug", stream)
+        _CLIENT_LOG.setLevel(logging.INFO)  # else most of all lines; see `client_steps_logged`
         yield path
         set_up_logging("error")
+
+
+@pytest.fixture(scope="module")
+def client_steps_logged(log_file: Path) -> Iterator[None]:
+    """For tests that look for secrets in the log: every step of the HTTP client, too."""
+    del log_file  # set up before
+    _CLIENT_LOG.setLevel(logging.NOTSET)
+    yield
+    _CLIENT_LOG.setLevel(logging.INFO)
 
 
 @pytest.fixture(scope="session")
@@ -104,8 +117,12 @@ def start_service(server: "TestServer") -> "Iterator[Callable[..., Service]]":
 
 
 @pytest.fixture(scope="session")
-def processes() -> None:
+def processes() -> Iterator[None]:
     """For tests that start processes of their own; without it they fail, see tests/tiers.py."""
+    yield
+    from tests import forks  # noqa: PLC0415 - only what is needed
+
+    forks.close()
 
 
 @pytest.fixture(scope="session")

@@ -2,12 +2,10 @@
 
 import asyncio
 import subprocess
-import sys
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import TypeVar
 from uuid import UUID
 
@@ -25,10 +23,10 @@ from kontowerk.kit.ids import new_id
 from kontowerk.kit.outbox import WorkOrder
 from kontowerk.webhooks.events import DeliveryDue
 from tests.database import TestServer
+from tests.forks import AnyProcess, fork
 
 T = TypeVar("T")
 
-ROOT = Path(__file__).parent.parent.parent
 CUSTOMER = new_id()
 # The same proportions as in earnest, four times as fast.
 QUICK = Rhythm(beat=0.5, lost=1.25, stalled=1.5, reap=0.25)
@@ -54,7 +52,7 @@ class World:
 
     url: str
     connection: asyncpg.Connection
-    processes: list[subprocess.Popen[str]] = field(default_factory=list[subprocess.Popen[str]])
+    processes: list[AnyProcess] = field(default_factory=list[AnyProcess])
 
     async def open(self, role: Role = Role.WORKER, size: int = 4) -> Database:
         return await Database.open(self.url, role=role, size=size, clock=SystemClock())
@@ -75,19 +73,19 @@ class World:
     async def count(self, table: str, where: str = "true") -> int:
         return await self.connection.fetchval(f"SELECT count(*) FROM {table} WHERE {where}")  # noqa: S608 - of this file's callers
 
-    def start(self, *options: str) -> subprocess.Popen[str]:
+    def start(self, *options: str) -> AnyProcess:
         """Start a worker process; its options are those of `worker_process`."""
-        process = subprocess.Popen(  # noqa: S603 - our own interpreter
-            [sys.executable, "-m", "tests.jobs.worker_process", self.url, *options],
-            cwd=ROOT,
+        process = fork(
+            "tests.jobs.worker_process",
+            self.url,
+            *options,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            text=True,
         )
         self.processes.append(process)
         return process
 
-    async def start_ready(self, *options: str) -> subprocess.Popen[str]:
+    async def start_ready(self, *options: str) -> AnyProcess:
         """Start a worker process and wait until its workers are there."""
         before = await self.count("procrastinate_workers")
         process = self.start(*options)

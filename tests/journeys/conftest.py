@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 
 from kontowerk.kit.ids import new_id
+from kontowerk.vault.kek import create_key_file
 from tests.database import TestServer
 from tests.journeys.shell import Shell
 
@@ -28,8 +29,10 @@ def bare_shell(server: TestServer, processes: None, tmp_path: Path) -> Iterator[
 
 
 @pytest.fixture
-def ready_shell(shell: Shell) -> Shell:
+def ready_shell(server: TestServer, processes: None, tmp_path: Path) -> Iterator[Shell]:
     """A shell on a migrated database, with a key file."""
-    shell.run("keys", "create-file", "kek")
-    shell.run("migrate")
-    return shell
+    del processes  # it starts them
+    create_key_file(tmp_path / "kek")
+    opened = Shell(tmp_path, server.copy())
+    yield opened
+    opened.end()

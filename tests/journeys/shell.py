@@ -6,12 +6,14 @@ import sys
 import time
 from pathlib import Path
 from subprocess import PIPE
+from tempfile import TemporaryFile
 from typing import IO
 
 import httpx
 import pytest
 
 from kontowerk.kit.settings import process_environment
+from tests.forks import fork
 
 KONTOWERK = [sys.executable, "-m", "kontowerk.bootstrap.cli"]
 
@@ -31,18 +33,24 @@ class Shell:
         }
 
     def run(self, *command: str, code: int = 0) -> str:
-        done = subprocess.run(  # noqa: S603 - our own command
-            [*KONTOWERK, *command],
-            cwd=self.folder,
-            env=self.environment,
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=60,
-        )
-        assert done.returncode == code, done.stdout + done.stderr
-        assert "Traceback" not in done.stderr
-        return done.stdout + done.stderr
+        """Run a command to its end, without the seconds its imports take."""
+        with TemporaryFile() as out, TemporaryFile() as err:
+            done = fork(
+                KONTOWERK[-1],
+                *command,
+                cwd=self.folder,
+                env=self.environment,
+                stdout=out,
+                stderr=err,
+            )
+            try:
+                done.wait(timeout=60)
+            finally:
+                done.kill()
+            said, complained = (_written(file) for file in (out, err))
+        assert done.returncode == code, said + complained
+        assert "Traceback" not in complained
+        return said + complained
 
     def start(self, *command: str, output: IO[bytes] | int = PIPE) -> subprocess.Popen[str]:
         """Start a command; one that says much or runs long writes to a file."""
@@ -63,6 +71,11 @@ class Shell:
             if process.poll() is None:
                 process.kill()
                 process.communicate()
+
+
+def _written(file: IO[bytes]) -> str:
+    file.seek(0)
+    return file.read().decode()
 
 
 def free_port() -> int:

@@ -1,17 +1,13 @@
 """The bank, the API and the worker as processes of their own, to be killed."""
 
 import asyncio
-import contextlib
 import socket
-import sys
-from asyncio.subprocess import DEVNULL, Process
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from kontowerk.kit.settings import process_environment
-
-ROOT = Path(__file__).parent.parent.parent
+from tests.forks import AnyProcess, fork
 
 
 @dataclass
@@ -21,27 +17,27 @@ class Program:
     command: tuple[str, ...]
     environment: Mapping[str, str]
     log: Path
-    process: Process | None = field(default=None, init=False)
+    process: AnyProcess | None = field(default=None, init=False)
 
     async def start(self, **settings: str) -> None:
         """Start; further settings count until it is started again."""
         with self.log.open("ab") as log:
-            self.process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", *self.command),
-                cwd=ROOT,
-                env={**process_environment(), **self.environment, **settings},
-                stdin=DEVNULL,
-                stdout=log,
-                stderr=log,
+            environment = {**process_environment(), **self.environment, **settings}
+            self.process = await asyncio.to_thread(
+                fork, *self.command, env=environment, stdout=log, stderr=log
             )
 
     async def kill(self) -> None:
         """Kill with signal 9: no goodbye, nothing put away."""
         if self.process is None:
             return
-        with contextlib.suppress(ProcessLookupError):
-            self.process.kill()
-        await self.process.wait()
+        self.process.kill()
+        await self.ended()
+
+    async def ended(self) -> None:
+        """Wait until it has ended."""
+        if self.process is not None:
+            await asyncio.to_thread(self.process.wait)
 
 
 def free_port() -> int:

@@ -117,12 +117,12 @@ async def _create_user(guesser: Guesser, username: str) -> None:
 
 async def _stop(program: Program) -> None:
     """Let it end its own processes; kill it when it does not."""
-    if program.process is None or program.process.returncode is not None:
+    if program.process is None or program.process.poll() is not None:
         return
     program.process.terminate()
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(60):
-            await program.process.wait()
+            await program.ended()
     await program.kill()
 
 

@@ -252,7 +252,7 @@ def test_an_expired_consent_is_renewed(person: Approver) -> None:
 
 @pytest.mark.req("CUST-EP-032", "CUST-EP-033", "LIM-005")
 def test_how_far_back_is_chosen_by_the_renewal(person: Approver, branch: Branch) -> None:
-    path = person.begin(login("familie.sms"))
+    path = person.begin(login("angestellte.sms"))
     border = branch.service.clock.now().date() - timedelta(days=100)  # ten more than it takes
     for wish, long_ones in (
         ("none", set[str]()),

@@ -267,6 +267,7 @@ def test_what_is_no_answer_to_the_question_changes_nothing(
     assert stored(service, user, path)["phase"] == "asking"
 
 
+@pytest.mark.usefixtures("client_steps_logged")
 def test_a_tan_is_stored_sealed_and_shown_nowhere(
     service: Service, user: User, token: str, log_file: Any
 ) -> None:

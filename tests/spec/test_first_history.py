@@ -86,12 +86,12 @@ def add(person: Approver, name: str, **query: str) -> str:
 def test_how_far_back_is_chosen_on_adding(
     person: Approver, query: dict[str, str], expected: set[str]
 ) -> None:
-    assert long_ones(person, add(person, login("familie.sms"), **query)) == expected
+    assert long_ones(person, add(person, login("angestellte.sms"), **query)) == expected
 
 
 @pytest.mark.parametrize("word", ["some", "ALL", ""])
 def test_an_unknown_history_adds_nothing(person: Approver, word: str) -> None:
-    body = {str(new_id()): person.service.entry("familie")}
+    body = {str(new_id()): person.service.entry("student")}
     query = {"maxTransactions": word}
     answer = person.service.call("POST", ACCESSES, person.token, json=body, params=query)
     assert answer.status_code == 400
@@ -101,9 +101,9 @@ def test_an_unknown_history_adds_nothing(person: Approver, word: str) -> None:
 def test_a_tenant_may_have_the_whole_history_by_default(branch: Branch) -> None:
     person = Approver(branch, "beta")
     with default(branch.service, "beta", History.ALL):
-        path = add(person, login("familie.sms"))
+        path = add(person, login("angestellte.sms"))
         assert long_ones(person, path) == BOTH
-        short = add(person, login("familie.sms"), maxTransactions="none")
+        short = add(person, login("angestellte.sms"), maxTransactions="none")
         assert long_ones(person, short) == set()
         # What is here is not asked for again: a refresh costs the person no TAN.
         assert person.refresh(path)["status"] == "VOLLSTAENDIG"
@@ -111,7 +111,7 @@ def test_a_tenant_may_have_the_whole_history_by_default(branch: Branch) -> None:
 
 @pytest.mark.req("CUST-EP-033")
 def test_a_refresh_goes_further_back_if_that_is_wanted(person: Approver) -> None:
-    path = add(person, login("familie.sms"))
+    path = add(person, login("angestellte.sms"))
     assert long_ones(person, path) == set()
     body = {path.rpartition("/")[2]: dict[str, Any]()}
     query = {"refresh": "true", "maxTransactions": "all"}
@@ -130,7 +130,7 @@ def in_frontend(visitor: Visitor, link: str) -> set[str]:
     """Connect in the frontend, with TANs if the bank wants them; returns who goes far back."""
     visitor.enter(link)
     visitor.agree()
-    page = visitor.log_in(login("familie.sms"))
+    page = visitor.log_in(login("angestellte.sms"))
     while page == "tan":
         visitor.send("tan", tan=TAN)
         page = visitor.wait()

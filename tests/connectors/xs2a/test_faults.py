@@ -138,6 +138,7 @@ async def test_who_has_no_certificate_is_unreachable_and_the_operator_hears_of_i
     assert sum("xs2a.not_accepted" in line and "CERTIFICATE_MISSING" in line for line in said) == 1
 
 
+@pytest.mark.usefixtures("client_steps_logged")
 async def test_no_secret_reaches_a_log_or_a_state(
     subject: Xs2aSubject, log_file: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
