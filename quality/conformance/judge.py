@@ -50,8 +50,9 @@ def judge(
         return Found(requirement, Verdict.NOT_GREEN, len(tests))
     names = [test.name for test in tests]
     tried = 0
-    for whole in breaks.breaks_of(stage.tree, requirement, entered_by(tests, everybody)):
-        for broken in _usable(stage, whole):
+    entered = entered_by(tests, everybody)
+    for whole in breaks.breaks_of(stage.tree, requirement, entered):
+        for broken in _usable(stage, whole, entered):
             with stage.broken(broken):
                 seen = sees(stage.run(names, entered=False, first=True, seconds=_SECONDS))
             if seen is not None:
@@ -74,11 +75,14 @@ def sees(tests: Sequence[Ran]) -> bool | None:
     return None if any(test.outcome == "failed in setup" for test in tests) else False
 
 
-def _usable(stage: Stage, whole: Break) -> list[Break]:
+def _usable(stage: Stage, whole: Break, entered: breaks.Entered) -> list[Break]:
     """Return a break with which the product still starts: the whole, or what one file says."""
     if _starts(stage, whole):
         return [whole]
-    files = sorted({site.file for site in whole.sites}, key=_nearest_to_the_wire)
+    files = sorted(
+        {site.file for site in whole.sites},
+        key=lambda file: (not entered.get(file), *_nearest_to_the_wire(file)),
+    )
     parts = [
         replace(
             whole,

@@ -14,8 +14,8 @@ EMPTY_NAMES = {"it", "one", "found", "known"}
 SMALL = 35  # lines
 
 DOUBLE_CLASS_NAMES = 94
-EMPTY_LOOP_NAMES = 627
-SMALL_MODULES = 115
+EMPTY_LOOP_NAMES = 645
+SMALL_MODULES = 119
 
 
 def modules() -> list[Path]:

@@ -25,6 +25,7 @@ UNLOCKED = {
     "client_role_user": "ids only; read through client_role, which is locked",
     "console_token": "asked for by its hash before a tenant is known; kw_console only",
     "login_tally": "counts of a minute; written by many tenants, read by workers only",
+    "tag_lesson": "no role reads or writes it; functions answer for the customer's own tenant",
     "tenant_brand": "logo and colours, shown to everybody who opens a page",
     "tenant_brand_draft": "logo and colours that will be shown to everybody",
     "tenant_key": "wrapped keys; kw_worker only",

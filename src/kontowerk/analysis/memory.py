@@ -14,7 +14,7 @@ from typing import Final
 from kontowerk.analysis.contracts.again import ContractsAgain
 from kontowerk.analysis.entries import CURRENCY, order, read_entry
 from kontowerk.analysis.model import Entry, EntryId, PartnerFact
-from kontowerk.analysis.tally import Tally, place_of
+from kontowerk.analysis.tally import EntryTally, place_of
 from kontowerk.tagging.model import Booking, Tagged
 
 _CALENDAR: Final = date(2015, 1, 1).toordinal()  # where the CASHFLOW tree begins
@@ -41,7 +41,7 @@ class Memory:
         self._foreign: set[EntryId] = set()
         self._outside: dict[EntryId, Entry] = {}
         self.entries: list[Entry] = []
-        self.tally = Tally()
+        self.tally = EntryTally()
         self.contracts = ContractsAgain(facts)
 
     def __len__(self) -> int:

@@ -11,7 +11,7 @@ from typing import Final
 from kontowerk.analysis.calendar import full_months, month_of
 from kontowerk.analysis.cashflow.cells import regular_ids
 from kontowerk.analysis.model import Contract, Entry, EntryId, Key, Mark, Product
-from kontowerk.analysis.tally import Tally
+from kontowerk.analysis.tally import EntryTally
 from kontowerk.connectors.snapshot import ProductKind
 
 _SAVERS: Final = frozenset(
@@ -34,15 +34,15 @@ class Person:
     contracts: Sequence[Contract]
     products: Sequence[Product]
     today: int
-    kept: Tally | None = None
+    kept: EntryTally | None = None
 
     @cached_property
     def regular(self) -> frozenset[EntryId]:
         return regular_ids(self.contracts)
 
     @cached_property
-    def tally(self) -> Tally:
-        return Tally(self.entries) if self.kept is None else self.kept
+    def tally(self) -> EntryTally:
+        return EntryTally(self.entries) if self.kept is None else self.kept
 
     @property
     def counted(self) -> Sequence[Entry]:

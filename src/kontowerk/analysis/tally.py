@@ -14,7 +14,7 @@ _INVESTED: Final = ("SAVINGS_", "BANKFINANCE_INVESTMENT", "TRANSFER_SAVINGS")
 _UNASKED: Final = frozenset({Mark.CARD, Mark.NUMBERED})  # marks nobody asks a person for
 
 
-class Tally:
+class EntryTally:
     """Lists of entries in order, days by product, and cents by month.
 
     `counted` are those that are no transfers, `incoming` those of them that came in, `invested`

@@ -319,7 +319,7 @@ async def test_a_batch_is_taken_apart_when_its_parts_add_up() -> None:
 async def test_bookings_that_cannot_be_read_are_missing_and_not_none(amount: object) -> None:
     good = {"bookingDate": "2026-11-01", "transactionAmount": {"currency": "EUR", "amount": "1"}}
     bad = {"bookingDate": "2026-11-02", "transactionAmount": {"currency": "EUR", "amount": amount}}
-    rows = {"transactions": {"booked": [good, bad], "_links": {}}}
+    rows: dict[str, Any] = {"transactions": {"booked": [good, bad], "_links": {}}}
     step = await read(reading(GET_t=said(rows)))
     assert isinstance(step.outcome, Done)
     assert isinstance(step.outcome.snapshot.products[0].transactions, Missing)
