@@ -28,6 +28,7 @@ TESTS: Final = (
     "tests/rooms/payments/test_machine_rules.py",
     "tests/rooms/payments/test_order_rules.py",
     "tests/rooms/payments/test_verdict_rules.py",
+    "tests/rooms/accesses/test_availability.py",
     "tests/rooms/accesses/test_host_rules.py",
     "tests/rooms/accesses/test_outcome_details.py",
     "tests/rooms/accesses/test_outcome_rules.py",

@@ -87,3 +87,8 @@ def test_a_host_is_worth_asking_unless_it_fails_or_is_closed() -> None:
     assert hosts.is_answering(replace(HOST, closed_until=NOON), NOON)
     assert not hosts.is_answering(replace(HOST, closed_until=NOON + timedelta(seconds=1)), NOON)
     assert not hosts.is_answering(replace(HOST, failures=5), NOON)
+
+
+def test_a_release_spends_its_tokens_down_to_none() -> None:
+    assert hosts.released(replace(HOST, tokens=3.0), 3, NOON).tokens == 0
+    assert hosts.released(replace(HOST, tokens=0.5), 1, NOON).tokens == 0

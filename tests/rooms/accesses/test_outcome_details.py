@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 
 from kontowerk.accesses.errors import AccessIdError
-from kontowerk.accesses.model import Access, Block, Issue, IssueKind, LoginAnswer
+from kontowerk.accesses.model import Access, Block, Issue, IssueKind, LoginAnswer, Unfinished
 from kontowerk.accesses.rules import check_access_id, outcome
 from kontowerk.accesses.rules.outcome import Verdict
 from kontowerk.connectors.contract import (
@@ -272,3 +272,8 @@ def test_who_chose_an_unusable_id_is_told_where_and_why(name: str, why: str) -> 
     with pytest.raises(AccessIdError) as caught:
         check_access_id(name, USER)
     assert caught.value.faults == (Fault("/" + name.replace("/", "~1"), why),)
+
+
+def test_what_was_given_up_is_told_apart_from_what_failed() -> None:
+    assert outcome.failure_of(Unfinished.FAILED) is FailureKind.BUG
+    assert outcome.failure_of(Unfinished.GIVEN_UP) is FailureKind.GIVEN_UP

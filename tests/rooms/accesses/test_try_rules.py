@@ -1,6 +1,7 @@
 """A login is never tried so often that the bank locks it by our doing (OP-074)."""
 
 from collections import Counter
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -299,3 +300,26 @@ def test_what_comes_after_a_bank_has_accepted_costs_no_try(answer: LoginAnswer) 
     assert rules.settled(accepted, made, answer, NOON) == accepted == Tries(0, (), (), RIGHT, NOON)
     refused = rules.settled(accepted, made, LoginAnswer.WRONG, NOON)
     assert refused == Tries(1, (RIGHT,), (), None, NOON)
+
+
+def test_tries_protect_for_a_day_and_only_if_there_were_any() -> None:
+    assert rules.believed_until(FRESH) == NOON
+    day = NOON + timedelta(days=1)
+    assert rules.believed_until(_after((WRONG, LoginAnswer.WRONG))) == day
+    assert rules.believed_until(replace(FRESH, unheard=(WRONG,))) == day
+
+
+def test_a_lock_is_remembered_from_the_moment_the_bank_told_it() -> None:
+    made = rules.claim(FRESH, WRONG, background=False, now=NOON)
+    assert made is not None
+    later = NOON + timedelta(minutes=5)
+    assert rules.settled(made.after, made, LoginAnswer.LOCKED, later).changed_at == later
+
+
+def test_of_several_tries_nobody_heard_of_only_the_one_that_was_heard_goes() -> None:
+    """Others came in between, so that what is known is not what this try left behind."""
+    made = rules.claim(FRESH, WRONG, background=False, now=NOON)
+    assert made is not None
+    known = replace(FRESH, unheard=(OTHER, WRONG, RIGHT), changed_at=NOON + timedelta(seconds=1))
+    heard = rules.settled(known, made, LoginAnswer.OTHER, NOON)
+    assert heard.unheard == (OTHER, RIGHT)

@@ -1,6 +1,6 @@
 """What is known of a product after a fetch: the bank's words beside what it left out."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from typing import Any
@@ -152,6 +152,23 @@ def test_a_contract_keeps_what_the_bank_leaves_out() -> None:
     assert merged(known, home_savings=again).home_savings == HomeSavings(
         "BS-2", "Plus", "ended", Decimal("0.00"), date(2021, 3, 4), *(None,) * 5
     )
+
+
+FIGURES = (Decimal("7.5"), Decimal("1.2"), Decimal("2.4"), Decimal("55.5"), True)
+
+
+@pytest.mark.parametrize("place", range(len(FIGURES)))
+def test_each_figure_of_a_contract_is_kept_until_another_is_told(place: int) -> None:
+    """Nothing told takes nothing back; zero and no are told."""
+    known = replace(KNOWN, home_savings=HomeSavings(*(None,) * 5, *FIGURES))
+    field = [item.name for item in fields(HomeSavings)][5 + place]
+    told = False if FIGURES[place] is True else Decimal(0)
+    after = merged(known, home_savings=snapshot.HomeSavings(**{field: told})).home_savings
+    assert after == HomeSavings(*(None,) * 5, *FIGURES[:place], told, *FIGURES[place + 1 :])
+    assert merged(known, home_savings=snapshot.HomeSavings()).home_savings == known.home_savings
+    first = merged(KNOWN, home_savings=snapshot.HomeSavings(**{field: told})).home_savings
+    assert first is not None
+    assert getattr(first, field) == told
 
 
 def test_what_others_know_of_a_contract_survives_a_fetch() -> None:
