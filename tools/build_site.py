@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-from tools import check_site
+from tools import check_site, plain_pages
 
 ROOT: Final = Path(__file__).parent.parent
 _BUILDER: Final = Path(sys.executable).parent / "zensical"
@@ -66,6 +66,7 @@ def build(folder: Path) -> Path:
     if done.returncode:
         raise BrokenSiteError(_COLOUR.sub("", done.stdout + done.stderr))
     site = folder / "site"
+    plain_pages.add(folder, site)
     found = list(check_site.faults(site.resolve()))
     if found:
         raise BrokenSiteError("\n".join(found))

@@ -11,6 +11,7 @@ import yaml
 from tools import (
     build_site,
     check_site,
+    plain_pages,
     write_licences,
     write_messages,
     write_openapi,
@@ -42,6 +43,17 @@ def test_every_page_is_on_the_site(site: Path) -> None:
         and not (site / page.parent / "index.html").is_file()
     ]
     assert missing == []
+
+
+def test_every_page_is_there_as_plain_markdown_and_listed_for_machines(site: Path) -> None:
+    listed = (site / plain_pages.INDEX).read_text(encoding="utf-8")
+    links = re.findall(r"^- \[[^\]]+\]\(([^)]+)\): (.*)$", listed, re.MULTILINE)
+    settings = yaml.safe_load((ROOT / "mkdocs.yml").read_text(encoding="utf-8"))
+    assert sorted(path for path, _ in links) == sorted(_paths(settings["nav"]))
+    assert [path for path, _ in links if not (site / path).is_file()] == []
+    assert [path for path, words in links if not words] == []
+    pages = [path.relative_to(ROOT / "docs") for path in (ROOT / "docs").rglob("*.md")]
+    assert [page for page in pages if not (site / page).is_file()] == []
 
 
 def test_every_page_is_in_the_navigation_or_a_decision() -> None:
