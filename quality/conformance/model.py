@@ -52,6 +52,15 @@ class Found:
     noticed: list[str] = field(default_factory=list[str])
     unnoticed: list[str] = field(default_factory=list[str])
 
+    @property
+    def is_broken(self) -> bool:
+        """Say whether it was broken, noticed or not."""
+        return self.verdict in (Verdict.NOTICED, Verdict.UNNOTICED)
+
+    @property
+    def is_fault(self) -> bool:
+        return self.verdict in (Verdict.UNNOTICED, Verdict.NOT_GREEN)
+
     def __str__(self) -> str:
         """Say it in a line."""
         parts = [f"{self.requirement.id:<22} {self.verdict}"]
