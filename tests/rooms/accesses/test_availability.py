@@ -109,7 +109,8 @@ def test_a_slot_is_judged_by_the_share_that_failed(failed: int, told: Availabili
 def test_the_latest_two_slots_count_together_and_older_ones_do_not() -> None:
     good = tally(0, 40)
     assert standing(good, tally(46, 3, 3), tally(47, 2, 0)).availability is UNREACHABLE
-    assert standing(good, tally(45, 5, 5)).availability is REACHABLE
+    over = standing(good, tally(45, 5, 5))
+    assert (over.availability, over.since) == (REACHABLE, None)
     assert standing(good, tally(46, 2, 2), tally(47, 2, 2)).availability is REACHABLE
 
 
