@@ -82,7 +82,11 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     ),
     "role": (_TENANTS, "role", "Roles of a client: add, remove."),
     "apikey": ("kontowerk.console.api_keys", "app", "API keys of a user: add, list, revoke."),
-    "accesses": ("kontowerk.console.accesses", "app", "Bank accesses: due."),
+    "accesses": (
+        "kontowerk.console.accesses",
+        "app",
+        "Bank accesses: due, record, recording.",
+    ),
     "console": (
         "kontowerk.console.desk",
         "app",
