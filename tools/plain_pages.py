@@ -41,7 +41,9 @@ def index(settings: dict[str, Any], docs: Path) -> str:
 def first_words(page: Path) -> str:
     """Return the first paragraph of a page as plain text, cut after a sentence if it is long."""
     blocks = page.read_text(encoding="utf-8").split("\n\n")
-    texts = (block for block in blocks if not block.lstrip().startswith(("#", "<", "|", "!", "```")))
+    texts = (
+        block for block in blocks if not block.lstrip().startswith(("#", "<", "|", "!", "```"))
+    )
     plain = " ".join(_LINK.sub(r"\1", next(texts, "")).replace("**", "").split())
     if len(plain) <= _LONGEST:
         return plain

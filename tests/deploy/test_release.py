@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from tools.release import build, changelog, image, listing, lock, parts, repository, version
+from tools.release import build, changelog, image, listing, lock, parts, prove, repository, version
 from tools.release.__main__ import ROOT, Wanted, is_prepared, next_version, prepare, release
 from tools.release.errors import NotReleasedError
 
@@ -291,3 +291,8 @@ def _locked() -> str:
 
 def _wanted(out: Path) -> Wanted:
     return Wanted("2026.12.0", out, tag=False, image=False, prove=False)
+
+
+def test_the_proof_waits_for_what_the_demo_says() -> None:
+    said = (ROOT / "src" / "kontowerk" / "bootstrap" / "demo.py").read_text(encoding="utf-8")
+    assert f"{prove.READY}. " in said

@@ -15,9 +15,7 @@ from tools.release.command import environment, run
 from tools.release.errors import NotReleasedError
 
 _PORTS: Final = 6  # the demo's processes listen side by side
-_READY: Final = (
-    "Everybody is here"  # all processes answer, and people with bank accesses live there
-)
+READY: Final = "All demo users created"  # all processes answer, and people have bank accesses
 _MOST_SECONDS: Final = 300
 _STOP_SECONDS: Final = 60
 _PIP: Final = ("-m", "pip", "--disable-pip-version-check", "--quiet")
@@ -83,7 +81,7 @@ def _install_locked(programs: Path, requirements: Path) -> None:
 
 def _wait(demo: subprocess.Popen[bytes], printed: Path) -> None:
     ends = time.monotonic() + _MOST_SECONDS
-    while _READY not in (said := printed.read_text(encoding="utf-8", errors="replace")):
+    while READY not in (said := printed.read_text(encoding="utf-8", errors="replace")):
         if demo.poll() is not None or time.monotonic() > ends:
             message = f"the demo of the wheel was not ready within {_MOST_SECONDS} s:\n{said}"
             raise NotReleasedError(message)
