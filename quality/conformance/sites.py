@@ -18,6 +18,7 @@ PLACES: Final = (
         "src/kontowerk/**/model.py",
         "src/kontowerk/identity/scopes.py",
         "src/kontowerk/kit/limits.py",
+        "src/kontowerk/webform/exits.py",
     ),
     "src/kontowerk/analysis/**/*.py",
     "src/kontowerk/tagging/*.py",
@@ -102,6 +103,9 @@ class _Finder(ast.NodeVisitor):
 
     def visit_Subscript(self, node: ast.Subscript) -> None:
         self.visit(node.value)  # an index reads, and a type only describes
+        if isinstance(node.value, ast.Name) and node.value.id == "Annotated":
+            for said in getattr(node.slice, "elts", [])[1:]:  # the name of a parameter, for example
+                self.visit(said)
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
         for value in node.values:

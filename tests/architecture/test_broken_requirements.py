@@ -10,6 +10,7 @@ from quality.conformance.model import Break, Found, Requirement, Site, Verdict
 from quality.conformance.stage import ROOT, Ran
 
 ROW = 'return {"kontonummer": row["kontonummer"], "ä": _Details(amount_mean=1, iban=row["iban"])}'
+ASKED = 'def asked(flag: Annotated[str, Query(alias="editable")] = "no") -> dict["editable", str]:'
 WIRE = """
 import msgspec
 _KINDS = {1: "KREDITKONTO", 2: "DEPOT"}
@@ -26,6 +27,10 @@ def write(row):
 
 def links():
     return related(start_sca="x"), others(start_sca="y")
+
+
+def asked(flag: Annotated[str, Query(alias="editable")] = "no") -> dict["editable", str]:
+    return flag
 
 
 MOST = 300
@@ -95,6 +100,7 @@ def test_the_numbers_of_limits_count_and_those_of_fields_do_not() -> None:
         ("kontonummer", [ROW.replace('{"kontonummer"', "{'kontonummerx'")]),
         ("amountMean", ["amount_meanx: int", ROW.replace("amount_mean", "amount_meanx")]),
         ("start_sca", ['return related(start_scax="x"), others(start_sca="y")']),
+        ("editable", [ASKED.replace('alias="editable"', "alias='editablex'")]),
         (300, ["MOST = 301"]),
         (404, ["STATUS = ((KeyError, 409), (ValueError, 409))"]),
         ("unheard", []),
