@@ -1,6 +1,6 @@
 """What is known of a product after a fetch: the bank's words beside what it left out."""
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from typing import Any
@@ -154,21 +154,26 @@ def test_a_contract_keeps_what_the_bank_leaves_out() -> None:
     )
 
 
-FIGURES = (Decimal("7.5"), Decimal("1.2"), Decimal("2.4"), Decimal("55.5"), True)
+FIGURES: dict[str, Any] = {
+    "rating": Decimal("7.5"),
+    "savings_rate": Decimal("1.2"),
+    "loan_rate": Decimal("2.4"),
+    "savings_progress": Decimal("55.5"),
+    "in_saving_phase": True,
+}
 
 
-@pytest.mark.parametrize("place", range(len(FIGURES)))
-def test_each_figure_of_a_contract_is_kept_until_another_is_told(place: int) -> None:
+@pytest.mark.parametrize("field", FIGURES)
+def test_each_figure_of_a_contract_is_kept_until_another_is_told(field: str) -> None:
     """Nothing told takes nothing back; zero and no are told."""
-    known = replace(KNOWN, home_savings=HomeSavings(*(None,) * 5, *FIGURES))
-    field = [item.name for item in fields(HomeSavings)][5 + place]
-    told = False if FIGURES[place] is True else Decimal(0)
-    after = merged(known, home_savings=snapshot.HomeSavings(**{field: told})).home_savings
-    assert after == HomeSavings(*(None,) * 5, *FIGURES[:place], told, *FIGURES[place + 1 :])
+    known = replace(KNOWN, home_savings=replace(CONTRACT, **FIGURES))
+    told: dict[str, Any] = {field: False if FIGURES[field] is True else Decimal(0)}
+    after = merged(known, home_savings=snapshot.HomeSavings(**told)).home_savings
+    assert after == replace(CONTRACT, **FIGURES | told)
     assert merged(known, home_savings=snapshot.HomeSavings()).home_savings == known.home_savings
-    first = merged(KNOWN, home_savings=snapshot.HomeSavings(**{field: told})).home_savings
+    first = merged(KNOWN, home_savings=snapshot.HomeSavings(**told)).home_savings
     assert first is not None
-    assert getattr(first, field) == told
+    assert getattr(first, field) == told[field]
 
 
 def test_what_others_know_of_a_contract_survives_a_fetch() -> None:
