@@ -43,7 +43,7 @@ def report(judged: list[Found]) -> str:
 
 def _judged(stage: Stage, tests: list[Ran], some: list[Requirement]) -> Iterator[Found]:
     chosen = {requirement.id: cheap(tests, requirement) for requirement in some}
-    names = list(dict.fromkeys(test.name for tests in chosen.values() for test in tests))
+    names = list(dict.fromkeys(test.name for own in chosen.values() for test in own))
     print(f"{len(names)} tests show {len(some)} requirements; all have to pass first", flush=True)
     ran = stage.run(names, entered=True, first=False, seconds=3600) if names else []
     passed = {test.name: test for test in ran}

@@ -139,7 +139,7 @@ def money_left(answer: wire.MoneyLeftRow) -> dict[str, str]:
     return {
         name: str(value)
         for name, value in answer.details.items()
-        if isinstance(value, float | int | str)
+        if isinstance(value, Decimal | int | str)
     }
 
 

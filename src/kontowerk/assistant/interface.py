@@ -1,10 +1,12 @@
 """Read from the HTTP interface with the token of a person; nothing is ever written."""
 
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Final, TypeVar
 
 import httpx
-import msgspec
+from msgspec import ValidationError
+from msgspec.json import Decoder
 
 _MOST_BYTES: Final = 16 * 1024 * 1024
 _SECONDS: Final = 30.0
@@ -54,8 +56,8 @@ class Interface:
             message = f"The service does not answer ({type(error).__name__})."
             raise NotReadError(message) from None
         try:
-            return msgspec.json.decode(body, type=kind)
-        except msgspec.ValidationError:
+            return Decoder(kind, float_hook=Decimal).decode(body)
+        except ValidationError:
             message = "The service answered in a form that this version does not know."
             raise NotReadError(message) from None
 
