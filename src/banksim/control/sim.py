@@ -60,6 +60,7 @@ class Sim:
                 web.get("/sim/consents", self.consents),
                 web.get("/sim/approvals", self.approvals),
                 web.get("/sim/payments", self.payments),
+                web.get("/sim/standing-orders", self.standing_orders),
                 web.get("/sim/journal", self.journal),
                 web.get("/sim/ledger", self.ledger),
                 web.get("/sim/invariants", self.invariants),
@@ -132,6 +133,10 @@ class Sim:
         """Every transfer the bank has taken, also those that wait for their day."""
         found = self._office.payments(request.query.get("login"))
         return web.json_response({"payments": found})
+
+    async def standing_orders(self, request: web.Request) -> web.Response:
+        """Every standing order there is, and every request about one that was carried out."""
+        return web.json_response(self._office.standing_orders(request.query.get("login")))
 
     async def journal(self, request: web.Request) -> web.Response:
         login, since = request.query.get("login"), request.query.get("since", "0")

@@ -15,7 +15,7 @@ from banksim.core.personas.rows import CREDIT, TRANSFER, Form, Party, Row
 NAME_ONLY: Final = frozenset({"twins", "pending"})
 _TABLES: Final = (
     "legs", "holdings", "accounts", "challenges", "faults", "dialogues", "consents", "payments",
-    "payee_checks",
+    "payee_checks", "standing_orders", "standing_log",
 )  # fmt: skip
 _DECIMALS: Final = -2
 
@@ -136,6 +136,12 @@ class BackOffice:
         known = None if user_id is None else self.customer(user_id).user_id
         return self.bank.payments.taken(known)
 
+    def standing_orders(self, user_id: str | None = None) -> dict[str, object]:
+        """Every standing order there is, and what was done to any, of one login or of all."""
+        known = None if user_id is None else self.customer(user_id).user_id
+        standing = self.bank.standing
+        return {"kept": standing.kept(known), "carried_out": standing.carried_out(known)}
+
     def reset(self, user_id: str | None = None) -> int:
         """Forget a login, or everything; the next sight begins anew."""
         store = self.bank.store
@@ -162,7 +168,7 @@ class BackOffice:
             "overlapping_dialogues": self.bank.journal.overlaps(),
             "unbalanced_entries": unbalanced,
             "ledger_balanced": unbalanced == 0,
-            "double_payments": self.bank.payments.doubles(),
+            "double_payments": self.bank.payments.doubles() + self.bank.standing.doubles(),
             "wrong_pins": store.number("SELECT sum(all_wrong_pins) FROM logins"),
             "most_wrong_tans": self.bank.tans.most_wrong(),
             "locked_logins": store.number("SELECT count(*) FROM logins WHERE locked"),

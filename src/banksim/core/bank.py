@@ -32,6 +32,7 @@ from banksim.core.payments import PaymentOrder, Payments, Refusal, Transfer
 from banksim.core.personas import generate
 from banksim.core.register import Register
 from banksim.core.settlement import Settlement
+from banksim.core.standing import StandingAction, StandingOrder, StandingOrders
 from banksim.core.store import IN_MEMORY, Store
 from banksim.core.tan import Tans
 
@@ -57,6 +58,7 @@ class Bank:
         self.payments = Payments(
             self.store, self.ledger, self.register, self.clock, self.settlement
         )
+        self.standing = StandingOrders(self.store, self.register, self.clock, self.payments)
 
     def close(self) -> None:
         self.store.close()
@@ -119,7 +121,7 @@ class Bank:
         name = names.parse(account.user_id)
         if name is None or not customer.has("pending"):
             return stored
-        plan = self.register.plan(name)
+        plan = self.register.plan(customer.user_id, name)
         coming = generate.rows(plan, today + timedelta(days=1), bankdays.after(today, 2))
         foretold = [row for row in coming if row.foretold]
         return [*self.ledger.foretell(login, account.number, foretold), *stored]
@@ -183,7 +185,20 @@ class Bank:
         return self.payee_checks.poll(login, key, self.clock.now(login))
 
     def payments_taken(self, customer: Customer) -> int:
-        return self.payments.count(customer)
+        return self.payments.count(customer) + self.standing.count(customer)
+
+    def check_standing(
+        self, customer: Customer, action: StandingAction, order: StandingOrder
+    ) -> Refusal | None:
+        return self.standing.check(customer, action, order)
+
+    def execute_standing(
+        self, customer: Customer, action: StandingAction, order: StandingOrder
+    ) -> str:
+        return self.standing.execute(customer, action, order)
+
+    def standing_orders(self, customer: Customer, account: Account) -> Sequence[StandingOrder]:
+        return self.standing.of(customer, account)
 
     def record(self, face: str, customer: Customer | None, received: Sequence[str]) -> None:
         login = self._login(customer) if customer else None

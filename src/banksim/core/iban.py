@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from banksim.core.names import PERSONAS
+from banksim.core.names import CUSTOMERS
 
 BANK_CODE: Final = "99999999"  # not in the Bundesbank's file, so it can be nobody's bank
 BIC: Final = "BSIMDEF0XXX"  # a 0 in the eighth place marks a test BIC (ISO 9362)
@@ -39,6 +39,6 @@ def creditor_id(national: int) -> str:
 
 def account_number(persona: str, number: int, place: int) -> str:
     """Return ten digits that no other (persona, number, place) has; the last is a Luhn digit."""
-    body = f"{PERSONAS.index(persona) + 10:02}{number:06}{place}"
+    body = f"{CUSTOMERS.index(persona) + 10:02}{number:06}{place}"
     doubled = (int(digit) * (2 - at % 2) for at, digit in enumerate(reversed(body)))
     return body + str(-sum(value // 10 + value % 10 for value in doubled) % 10)

@@ -75,14 +75,20 @@ class Ledger:
         owner, ibans = self._identity(login)
         leg = self._store.number("SELECT max(id) FROM legs") + 1
         cells: list[Cells] = []
-        day, in_day = "", 0
-        for row in rows:
-            if row.booked_on.isoformat() != day:
-                day = row.booked_on.isoformat()
-                in_day = self._store.number(
-                    "SELECT count(*) FROM legs WHERE login = ? AND booked_on = ? AND account <> ''",
-                    login, day,
-                )  # fmt: skip
+        new = list(rows)
+        first = min((row.booked_on for row in new), default=date.max).isoformat()
+        booked: dict[str, int] = dict(
+            self._store.rows(
+                "SELECT booked_on, count(*) FROM legs WHERE login = ? AND booked_on >= ? "
+                "AND account <> '' GROUP BY booked_on",
+                login, first,
+            )
+        )  # fmt: skip
+        before, in_day = "", 0
+        for row in new:
+            day = row.booked_on.isoformat()
+            if day != before:
+                before, in_day = day, booked.get(day, 0)
             in_day += 1
             reference = f"{row.booked_on:%Y%m%d}{row.form.primanota}{in_day:06}"
             own = numbers[row.account]

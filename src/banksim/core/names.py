@@ -7,8 +7,8 @@ from banksim.core.model import TanKind
 
 DEFAULT_PERSONA: Final = "angestellte"
 
-# A persona's place in this list is part of its account
-# numbers, so new ones go to the end.
+# A persona's place in `CUSTOMERS` is part of its account numbers, so new ones go to the end of
+# `HOUSEHOLDS`. These twelve are what tests ask for; every month of theirs is like the other.
 PERSONAS: Final = (
     "angestellte",
     "familie",
@@ -23,6 +23,9 @@ PERSONAS: Final = (
     "gross",
     "leer",
 )
+# Lives of 24 months before the first login, with what changed in them; the people of the demo.
+HOUSEHOLDS: Final = ("jungefamilie", "selbststaendig", "ruhestand", "studium")
+CUSTOMERS: Final = (*PERSONAS, *HOUSEHOLDS)
 
 # Words that give a login a TAN method instead of its persona's usual one.
 METHOD_WORDS: Final = {
@@ -50,7 +53,7 @@ FAULTS: Final = frozenset({
     "page-shuffle", "twins", "pending", "reissue-ids",
     # payments and the check of the payee
     "pay-reject", "pay-nofunds", "pay-refaccount", "pay-duplicate", "pay-waive",
-    "after-commit-lost",
+    "after-commit-lost", "standing",
     "vop-close", "vop-none", "vop-na", "vop-poll", "vop-report",
     # quirks of groups
     "like-atruvia", "like-fi", "like-commerzbank", "like-ing",
@@ -59,7 +62,9 @@ FAULTS: Final = frozenset({
     "quirk-long-texts", "quirk-lock-3931", "quirk-media-abort", "quirk-depot-abort",
     "quirk-no-date", "quirk-no-point", "quirk-period", "quirk-camt-cut", "quirk-null-balance",
     "quirk-json-numbers", "quirk-plain-links", "quirk-times", "quirk-nulls", "quirk-snake",
-    "quirk-download",
+    "quirk-download", "quirk-empty-reference", "quirk-empty-rights", "quirk-unknown-segments",
+    "quirk-datetime", "quirk-prefix", "quirk-structured-object", "quirk-indicator",
+    "quirk-unknown-values", "quirk-iso-balances", "quirk-day-parts",
 })
 # fmt: on
 WORDS: Final = FAULTS | METHOD_WORDS.keys()
@@ -106,6 +111,6 @@ def parse(login: str) -> Name | None:
         return None
     persona, *faults = match["words"].split(".")
     persona = persona or DEFAULT_PERSONA
-    if persona not in PERSONAS or not all(is_word(fault) for fault in faults):
+    if persona not in CUSTOMERS or not all(is_word(fault) for fault in faults):
         return None
     return Name(persona, frozenset(faults), int(match["number"] or 0), match["unique"] or "")

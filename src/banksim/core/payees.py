@@ -6,7 +6,7 @@ from typing import Final
 
 from banksim.core import iban
 from banksim.core.model import Customer
-from banksim.core.names import PERSONAS
+from banksim.core.names import CUSTOMERS
 from banksim.core.personas import registry
 
 # Above it a name is "close": a typing error or a missing letter, not another person.
@@ -51,12 +51,12 @@ def owner_of(code: str) -> str | None:
     if not code.startswith("DE") or bank_code != iban.BANK_CODE or not number.isdecimal():
         return None
     persona, place = int(number[:2]) - 10, int(number[8])
-    if not 0 <= persona < len(PERSONAS):
+    if not 0 <= persona < len(CUSTOMERS):
         return None
     serial = int(number[2:8])
-    if iban.account_number(PERSONAS[persona], serial, place) != number:
+    if iban.account_number(CUSTOMERS[persona], serial, place) != number:
         return None
-    plan = registry.plan(PERSONAS[persona], serial)
+    plan = registry.plan(CUSTOMERS[persona], serial)
     return plan.owner if place < len(plan.accounts) else None
 
 

@@ -19,6 +19,7 @@ from banksim.core.model import (
 from banksim.core.payee_checks import PayeeCheck
 from banksim.core.payees import PayeeResult
 from banksim.core.payments import PaymentOrder, Refusal, Transfer
+from banksim.core.standing import StandingAction, StandingOrder
 
 
 class CoreBank(Protocol):
@@ -88,6 +89,22 @@ class CoreBank(Protocol):
 
     def execute_payment(self, customer: Customer, order: PaymentOrder) -> str:
         """Book an approved order (or keep it for its day); return the bank's reference."""
+        ...
+
+    def check_standing(
+        self, customer: Customer, action: StandingAction, order: StandingOrder
+    ) -> Refusal | None:
+        """Why the bank would not do this with a standing order."""
+        ...
+
+    def execute_standing(
+        self, customer: Customer, action: StandingAction, order: StandingOrder
+    ) -> str:
+        """Create, change or delete an approved standing order; return the bank's name of it."""
+        ...
+
+    def standing_orders(self, customer: Customer, account: Account) -> Sequence[StandingOrder]:
+        """The standing orders of an account, the oldest first."""
         ...
 
     def check_payee(self, customer: Customer, transfer: Transfer) -> tuple[PayeeResult, str | None]:

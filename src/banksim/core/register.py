@@ -30,7 +30,7 @@ class Register:
         name = names.parse(user_id)
         if name is None:
             return None
-        plan = self.plan(name)
+        plan = self.plan(user_id, name)
         row = self._store.row("SELECT id FROM logins WHERE user_id = ?", user_id)
         login = int(row[0]) if row else self._welcome(user_id, name, plan)
         self.fill(login, plan)
@@ -41,17 +41,19 @@ class Register:
         """Return the key of a login the bank has already seen."""
         return self._store.number("SELECT id FROM logins WHERE user_id = ?", user_id)
 
-    def plan(self, name: names.Name) -> Plan:
-        return registry.plan(
-            name.persona,
-            name.number,
-            twins="twins" in name.faults,
-            pending="pending" in name.faults,
-        )
+    def plan(self, user_id: str, name: names.Name) -> Plan:
+        """Return the life of a login; what changes in a household counts from its first day."""
+        kinds = {word: word in name.faults for word in ("twins", "pending")}
+        if name.persona not in names.HOUSEHOLDS:
+            return registry.plan(name.persona, name.number, **kinds)
+        row = self._store.row("SELECT started_on FROM logins WHERE user_id = ?", user_id)
+        first = generate.first_day(name.persona, self._clock.now().date())
+        began = date.fromisoformat(row[0]) if row else first
+        return registry.plan(name.persona, name.number, began=began, **kinds)
 
     def _welcome(self, user_id: str, name: names.Name, plan: Plan) -> int:
         now = self._clock.now()
-        start = generate.first_day(plan, now.date())
+        start = generate.first_day(name.persona, now.date())
         with self._store.writing():
             self._store.run(
                 "INSERT INTO logins (user_id, created_at, started_on, filled_until, locked, "

@@ -106,6 +106,22 @@ CREATE TABLE IF NOT EXISTS payments (
   executed_at TEXT
 );
 CREATE INDEX IF NOT EXISTS payments_by_login ON payments (login, state, execute_on);
+-- Standing orders as they are now, and every request about one that was carried out.
+CREATE TABLE IF NOT EXISTS standing_orders (
+  id INTEGER PRIMARY KEY,
+  login INTEGER NOT NULL REFERENCES logins,
+  reference TEXT NOT NULL, account TEXT NOT NULL,
+  creditor_name TEXT NOT NULL, creditor_iban TEXT NOT NULL, creditor_bic TEXT,
+  amount INTEGER NOT NULL, currency TEXT NOT NULL, purpose TEXT NOT NULL,
+  end_to_end_id TEXT NOT NULL,
+  first_on TEXT NOT NULL, unit TEXT NOT NULL, every INTEGER NOT NULL, day INTEGER NOT NULL,
+  last_on TEXT
+);
+CREATE TABLE IF NOT EXISTS standing_log (
+  id INTEGER PRIMARY KEY,
+  login INTEGER NOT NULL REFERENCES logins,
+  action TEXT NOT NULL, reference TEXT NOT NULL, end_to_end_id TEXT NOT NULL, at TEXT NOT NULL
+);
 -- Checks of payees, as a face told them; a confirmation names one.
 CREATE TABLE IF NOT EXISTS payee_checks (
   id TEXT PRIMARY KEY,

@@ -44,6 +44,10 @@ _USUAL: Final = {
     "bausparer": TanKind.SMS,
     "ueberschuldet": TanKind.SMS,
     "multiwaehrung": TanKind.PUSH_DECOUPLED,
+    "jungefamilie": TanKind.PUSH_DECOUPLED,
+    "selbststaendig": TanKind.PHOTO,
+    "ruhestand": TanKind.CHIP_OPTICAL,
+    "studium": TanKind.PUSH_DECOUPLED,
 }
 _CARDS: Final = frozenset({TanKind.CHIP_MANUAL, TanKind.CHIP_OPTICAL, TanKind.CHIP_QR})
 

@@ -58,6 +58,51 @@ class _Identification(_base.FinTS3Segment):
 _CLASSES["HKIDN", 2] = _Identification
 
 
+class _Schedule(formals.DataElementGroup):
+    """When a standing order is paid."""
+
+    first_on = _fields.DataElementField(type="dat")
+    unit = _fields.DataElementField(type="code", length=1)
+    every = _fields.DataElementField(type="num", max_length=2)
+    day = _fields.DataElementField(type="num", max_length=2)
+    last_on = _fields.DataElementField(type="dat", required=False)
+
+
+class _StandingOrder(_base.FinTS3Segment):
+    """HKCDE1: a new standing order."""
+
+    account = _fields.DataElementGroupField(type=formals.KTI1)
+    sepa_descriptor = _fields.DataElementField(type="an", max_length=256)
+    sepa_pain_message = _fields.DataElementField(type="bin")
+    schedule = _fields.DataElementGroupField(type=_Schedule)
+
+
+class _KeptOrder(_base.FinTS3Segment):
+    """HKCDN1 and HKCDL1: change or delete the one with this name."""
+
+    account = _fields.DataElementGroupField(type=formals.KTI1)
+    sepa_descriptor = _fields.DataElementField(type="an", max_length=256)
+    sepa_pain_message = _fields.DataElementField(type="bin")
+    valid_from = _fields.DataElementField(type="dat", required=False)
+    task_id = _fields.DataElementField(type="an", max_length=99)
+    schedule = _fields.DataElementGroupField(type=_Schedule)
+
+
+class _StandingOrders(_base.FinTS3Segment):
+    """HKCDB1: the standing orders of an account."""
+
+    account = _fields.DataElementGroupField(type=formals.KTI1)
+    supported = _fields.DataElementGroupField(type=formals.SupportedSEPAPainMessages1)
+    task_id = _fields.DataElementField(type="an", max_length=99, required=False)
+    max_number = _fields.DataElementField(type="num", max_length=4, required=False)
+    touchdown_point = _fields.DataElementField(type="an", max_length=35, required=False)
+
+
+_CLASSES["HKCDE", 1] = _StandingOrder
+_CLASSES["HKCDN", 1] = _CLASSES["HKCDL", 1] = _KeptOrder
+_CLASSES["HKCDB", 1] = _StandingOrders
+
+
 class MalformedError(ValueError):
     """The bytes are no FinTS message, or a segment breaks its definition."""
 

@@ -3,7 +3,6 @@
 from functools import partial
 
 from banksim.core.model import Customer
-from banksim.core.payments import subject
 from banksim.core.port import CoreBank
 from banksim.fints import approval, codec, payees, quirks
 from banksim.fints.business.book import (
@@ -14,7 +13,8 @@ from banksim.fints.business.book import (
     perform,
 )
 from banksim.fints.business.outcome import AbortError, Desk, RefusedError
-from banksim.fints.business.payments import PAYMENTS, read_order
+from banksim.fints.business.payments import PAYMENTS
+from banksim.fints.business.standing import CHANGES, hand_in
 from banksim.fints.codec import MalformedError, Order, Request
 from banksim.fints.dialog import Dialog, Dialogs
 from banksim.fints.login import (
@@ -131,7 +131,7 @@ class Office:
         hktan = request.find("HKTAN")
         try:
             self._check(dialog, order, hktan)
-            if order.kind in PAYMENTS:
+            if order.kind in PAYMENTS | CHANGES.keys():
                 self._take_payment(dialog, desk, order, request, reply)
                 return
             if needs_approval(desk, order) and approval_key(order) not in dialog.approved:
@@ -160,7 +160,7 @@ class Office:
     ) -> None:
         """Hand an order in: check it and its payees, then ask the customer to approve it."""
         hktan, hkvpp, hkvpa = (request.find(kind) for kind in ("HKTAN", "HKVPP", "HKVPA"))
-        payment, document = read_order(desk, codec.read(order))
+        payment, document, words = hand_in(desk, codec.read(order))
         if hktan is None:
             raise RefusedError(approval.NEEDED)
         if hkvpa is not None:
@@ -168,13 +168,13 @@ class Office:
         elif hkvpp is not None:
             if not payees.check(desk, reply, payment, document, (hkvpp, order, hktan)):
                 return
-        elif not payees.matches(desk, payment):
+        elif order.kind != "HKCDL" and not payees.matches(desk, payment):
             raise RefusedError(payees.REQUIRED)
         if desk.customer.has("pay-waive"):  # banks may (RTS Art. 13, 16)
             self._perform(desk, order, order, reply)
             approval.skip(reply, hktan)
             return
-        self._ask(dialog, order, hktan, reply, subject(payment))
+        self._ask(dialog, order, hktan, reply, words)
 
     def _poll(self, dialog: Dialog, desk: Desk, hkvpp: Order, reply: Reply) -> None:
         if not dialog.strong:
@@ -215,7 +215,8 @@ class Office:
             reply.say(hktan, DONE)
             self._reception.welcome(dialog, reply, hktan)
             return
-        if order.kind not in PAYMENTS:  # an approved history has pages, a payment is made once
+        # An approved history has pages, a payment is made once.
+        if order.kind not in PAYMENTS | CHANGES.keys():
             dialog.approved.add(approval_key(order))
         try:
             self._perform(desk, order, hktan, reply)

@@ -15,6 +15,8 @@ CAMT_FORMAT = "urn:iso:std:iso:20022:tech:xsd:camt.052.001.08"
 MAX_IDLE_SECONDS = 600
 TAN_VERSIONS = (6, 7)  # of HITANS and HKTAN; only 7 knows approvals in an app
 TRANSFERS = ("HKCCS", "HKIPZ", "HKCSE", "HKCCM")
+STANDING = ("HKCDE", "HKCDN", "HKCDL")
+STANDING_LIST = "HKCDB"
 REPORT_FORMAT = "sepade.pain.002.001.10.xsd"
 _VERSIONS = 997  # a version has three digits
 
@@ -40,6 +42,7 @@ def needs_tan_segment(profile: Profile) -> dict[str, bool]:
         "HKWPD": True,
         "HKTAB": profile.media_need_tan_segment,
         **dict.fromkeys(TRANSFERS, True),
+        **(dict.fromkeys(STANDING, True) | {STANDING_LIST: False} if profile.standing else {}),
         "HKVPP": False,
         "HKVPA": False,
     }
@@ -144,9 +147,11 @@ def _offers(profile: Profile) -> list[RawSegment]:
             "1",
             "1",
             "0",
-            ["100", "N", "V", "J", "N", REPORT_FORMAT, *TRANSFERS],
+            ["100", "N", "V", "J", "N", REPORT_FORMAT, *TRANSFERS, *_checked_too(profile)],
         ),
     ]
+    if profile.standing:
+        found += _standing()
     if profile.mt940:
         found.append(codec.plain("HIKAZS", 5, "1", "1", [days, "J", "N"]))
         found.append(codec.plain("HIKAZS", 6, "1", "1", "0", [days, "J", "N"]))
@@ -154,6 +159,24 @@ def _offers(profile: Profile) -> list[RawSegment]:
     if profile.camt:
         found.append(codec.plain("HICAZS", 1, "1", "1", "0", [days, "J", "N", CAMT_FORMAT]))
     return found
+
+
+def _checked_too(profile: Profile) -> tuple[str, ...]:
+    """Standing orders whose payee is checked like that of a transfer: new and changed ones."""
+    return STANDING[:2] if profile.standing else ()
+
+
+def _standing() -> list[RawSegment]:
+    """Lead times in days, then cycles and days of months, then of weeks."""
+    days = "".join(f"{day:02}" for day in (*range(1, 29), 97, 98, 99))
+    cycles: codec.Group = ["0102030612", days, "0102", "1234567"]
+    return [
+        codec.plain("HICDBS", 1, "1", "1", "0", "N"),
+        codec.plain("HICDES", 1, "1", "1", "0", ["4", "1", "365", *cycles]),
+        # Nine fields of an order may be changed: the payee's two, amount, purpose, its days.
+        codec.plain("HICDNS", 1, "1", "1", "0", ["1", "1", "365", *("J" * 9), *cycles]),
+        codec.plain("HICDLS", 1, "1", "1", "0", ["0", "365", "N", "J"]),
+    ]
 
 
 def bank_parameters(

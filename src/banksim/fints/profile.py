@@ -1,6 +1,6 @@
 """How groups of banks differ, as data: chosen by a fault word of the user name."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from banksim.core.model import Customer
 
@@ -22,6 +22,7 @@ class Profile:
     decoupled_says_both: bool = False  # 0030 beside 3955
     wrong_pin: str = "9942"
     locked: str = "9931"
+    standing: bool = False  # offers standing orders
 
 
 DEFAULT = Profile("default", "Demobank")
@@ -60,8 +61,7 @@ PROFILES = {
 
 
 def profile_of(customer: Customer | None) -> Profile:
-    if customer is not None:
-        for fault in customer.faults:
-            if fault in PROFILES:
-                return PROFILES[fault]
-    return DEFAULT
+    if customer is None:
+        return DEFAULT
+    found = next((PROFILES[fault] for fault in customer.faults if fault in PROFILES), DEFAULT)
+    return replace(found, standing=True) if customer.has("standing") else found

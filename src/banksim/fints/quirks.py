@@ -4,6 +4,7 @@ Most of them bend what the bank was about to send, segment by segment; the rest 
 where it happens (`refuses_period`, `aborts`).
 """
 
+import re
 from collections.abc import Callable, Iterable
 from datetime import date
 from typing import cast
@@ -13,6 +14,10 @@ from banksim.fints.codec import Element, Group, RawSegment
 
 _LONG = " der Vereinigten Kreditinstitute von Musterstadt, Beispielheim und Testhausen am See"
 _PERIOD_DAYS = 60
+_PLAIN_HEAD = 3
+_STRANGE: list[RawSegment] = [[["HIXYZ", "90", "9"], "1", ["a", "b"]], [["DIZZZ", "91", "1"]]]
+_XML_DAY = re.compile(rb"<Dt>([0-9-]{10})</Dt>")
+_XML_NAME = re.compile(rb"<(/?)([A-Z])")
 _FLAGS_OF_SIX = (13, 14)  # SMS account and principal account: 0, 1 or 2 by the book
 _ROW_OF_SEVEN, _ROW_OF_SIX, _FIRST = 26, 21, 3
 _ONE_STEP_METHODS = [
@@ -42,6 +47,12 @@ def bent(segments: Iterable[RawSegment], customer: Customer | None) -> list[RawS
         if customer is not None and customer.has(word):
             found = [bend(segment) for segment in found]
             found = [segment for segment in found if len(segment) > 1]
+    if customer is not None and customer.has("quirk-unknown-segments"):
+        strange: list[RawSegment] = [
+            [["HIXYZ", "90", "9"], "1", ["a", "b"]],
+            [["DIZZZ", "91", "1"]],
+        ]
+        found += strange
     return found
 
 
@@ -173,6 +184,42 @@ def _null_balance(segment: RawSegment) -> RawSegment:
     ]
 
 
+def _empty_reference(segment: RawSegment) -> RawSegment:
+    """End a head that refers to nothing with the mark of a reference."""
+    head = cast("Group", segment[0])
+    return [[*head, None], *segment[1:]] if len(head) == _PLAIN_HEAD else segment
+
+
+def _empty_rights(segment: RawSegment) -> RawSegment:
+    """Put a hundred rights that are none behind an account, and an extension behind them."""
+    if _kind(segment)[0] != "HIUPD":
+        return segment
+    return [*segment, *([None] * 100), '{"umsltzt":"2026-01-01-00.00.00"}']
+
+
+def _datetime(segment: RawSegment) -> RawSegment:
+    """Write the days of camt as times."""
+    return _in_camt(segment, lambda data: _XML_DAY.sub(rb"<DtTm>\1T00:00:00</DtTm>", data))
+
+
+def _prefix(segment: RawSegment) -> RawSegment:
+    """Give the names of camt a prefix."""
+    return _in_camt(
+        segment, lambda data: _XML_NAME.sub(rb"<\1c:\2", data).replace(b"xmlns=", b"xmlns:c=")
+    )
+
+
+def _in_camt(segment: RawSegment, bend: Callable[[bytes], bytes]) -> RawSegment:
+    if _kind(segment)[0] != "HICAZ":
+        return segment
+    return [
+        [bend(one) if isinstance(one, bytes) else one for one in part]
+        if isinstance(part, list)
+        else (bend(part) if isinstance(part, bytes) else part)
+        for part in segment
+    ]
+
+
 _BENDS: dict[str, Callable[[RawSegment], RawSegment]] = {
     "quirk-one-step": _one_step,
     "quirk-tan-letters": _tan_letters,
@@ -184,4 +231,8 @@ _BENDS: dict[str, Callable[[RawSegment], RawSegment]] = {
     "quirk-no-point": _no_point,
     "quirk-camt-cut": _camt_cut,
     "quirk-null-balance": _null_balance,
+    "quirk-empty-reference": _empty_reference,
+    "quirk-empty-rights": _empty_rights,
+    "quirk-datetime": _datetime,
+    "quirk-prefix": _prefix,
 }

@@ -7,7 +7,7 @@ from banksim.core.model import Account, AccountKind, Customer
 from banksim.fints import codec
 from banksim.fints.codec import RawSegment
 from banksim.fints.message import BANK_CODE, COUNTRY
-from banksim.fints.parameters import TRANSFERS
+from banksim.fints.parameters import STANDING, STANDING_LIST, TRANSFERS
 from banksim.fints.profile import Profile
 
 _VERSIONS = 997
@@ -40,6 +40,8 @@ def allowed(account: Account, profile: Profile) -> list[str]:
         # Savings pay to the reference account, and only the plain way.
         kinds = TRANSFERS if account.kind is AccountKind.CHECKING else ("HKCCS",)
         found += (*kinds, "HKVPP", "HKVPA")
+    if profile.standing and account.can_transfer and account.kind is AccountKind.CHECKING:
+        found += (STANDING_LIST, *STANDING)
     return found
 
 

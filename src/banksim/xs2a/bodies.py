@@ -1,7 +1,7 @@
 """Bodies a third party sends; anything the standard does not know is refused."""
 
 from datetime import date
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
@@ -76,6 +76,20 @@ class SingleBody(TransferBody, frozen=True, kw_only=True):
     debtor_account: Reference
     debtor_name: Name | None = None
     requested_execution_date: date | None = None
+
+
+class PeriodicBody(TransferBody, frozen=True, kw_only=True):
+    """`periodicPaymentInitiation_json`: a standing order."""
+
+    debtor_account: Reference
+    debtor_name: Name | None = None
+    start_date: date
+    end_date: date | None = None
+    frequency: Literal[
+        "Weekly", "EveryTwoWeeks", "Monthly", "EveryTwoMonths", "Quarterly", "SemiAnnual", "Annual"
+    ]
+    day_of_execution: Annotated[str, Meta(pattern="^[0-9]{1,2}$")]
+    execution_rule: Literal["following", "preceding"] | None = None
 
 
 class BulkBody(Struct, rename="camel", forbid_unknown_fields=True, frozen=True, kw_only=True):

@@ -199,6 +199,9 @@ def _authorisations(place: str, approving: Approving) -> list[tuple[str, str, Ha
     ]
 
 
+_SERVICES = ("payments", "bulk-payments", "periodic-payments")
+
+
 def _payment_routes(bank: Bank, file: PaymentFile) -> list[tuple[str, str, Handler]]:
     approving = Approving(bank, file)
     desk = PaymentDesk(approving, file)
@@ -212,7 +215,7 @@ def _payment_routes(bank: Bank, file: PaymentFile) -> list[tuple[str, str, Handl
             ("GET", here + "/status", desk.status),
             *_authorisations(here, approving),
         ]
-    services = ("/payments/{product}", "/bulk-payments/{product}")
+    services = tuple(f"/{name}/{{product}}" for name in _SERVICES)
     return routes + [("POST", service, desk.no_such_product) for service in services]
 
 

@@ -1,12 +1,15 @@
 """Payments as matters to approve; who approves one has it executed."""
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
 from banksim.core.bank import Bank
 from banksim.core.consents import Authorisation, ScaStatus
 from banksim.core.model import Customer
-from banksim.core.payments import PaymentOrder, subject
+from banksim.core.payments import PaymentOrder, Refusal, subject
+from banksim.core.standing import StandingAction, StandingOrder
+from banksim.core.standing import subject as standing_subject
 from banksim.xs2a import payment_words
 from banksim.xs2a.call import Call
 from banksim.xs2a.matter import Matter, Words
@@ -14,6 +17,13 @@ from banksim.xs2a.orders import Order, Orders, Status
 from banksim.xs2a.problem import payment_unknown
 
 _LOGGED_IN: Final = frozenset({ScaStatus.AUTHENTICATED, ScaStatus.SELECTED})
+
+
+def refused(bank: Bank, customer: Customer, wanted: PaymentOrder | StandingOrder) -> Refusal | None:
+    """Why the bank would not take this now."""
+    if isinstance(wanted, StandingOrder):
+        return bank.check_standing(customer, StandingAction.CREATE, wanted)
+    return bank.check_payment(customer, wanted)
 
 
 class PaymentFile:
@@ -75,7 +85,7 @@ class PaymentFile:
     def belongs_to(self, key: str, login: int) -> None:
         self.orders.belongs_to(key, login)
 
-    def wanted(self, order: Order, customer: Customer) -> PaymentOrder | None:
+    def wanted(self, order: Order, customer: Customer) -> PaymentOrder | StandingOrder | None:
         """What is ordered; None if the account is not the customer's."""
         asked = order.asked
         body = payment_words.read(asked.place, asked.body)
@@ -83,6 +93,8 @@ class PaymentFile:
 
     def subject(self, key: str, customer: Customer) -> str:
         wanted = self.wanted(self.orders.get(key), customer)
+        if isinstance(wanted, StandingOrder):
+            return standing_subject(StandingAction.CREATE, wanted)
         return subject(wanted) if wanted else "Zahlung von einem fremden Konto"
 
     def grant(self, key: str, customer: Customer) -> bool:
@@ -91,14 +103,18 @@ class PaymentFile:
         if not order.is_open_at(self._bank.now(customer)):
             return False
         wanted = self.wanted(order, customer)
-        refusal = self._bank.check_payment(customer, wanted) if wanted else None
+        refusal = refused(self._bank, customer, wanted) if wanted else None
         if wanted is None or refusal is not None:
             reason = payment_words.REASONS[refusal] if refusal else payment_words.NOT_YOURS
             self.orders.end(key, Status.REJECTED, reason)
             return True
-        reference = self._bank.execute_payment(customer, wanted)
-        today = self._bank.now(customer).date()
-        later = wanted.execute_on is not None and wanted.execute_on > today
+        if isinstance(wanted, StandingOrder):
+            reference = self._bank.execute_standing(customer, StandingAction.CREATE, wanted)
+            later = True
+        else:
+            reference = self._bank.execute_payment(customer, wanted)
+            today = self._bank.now(customer).date()
+            later = wanted.execute_on is not None and wanted.execute_on > today
         self.orders.carried_out(
             key,
             Status.KEPT if later else Status.SETTLED,
@@ -106,6 +122,16 @@ class PaymentFile:
             unheard=self._aside and customer.has("after-commit-lost"),
         )
         return True
+
+    def end_standing(self, order: Order) -> None:
+        """Delete the standing order that an approved one has become."""
+        customer = self._bank.customer(order.user_id or "")
+        wanted = self.wanted(order, customer) if customer else None
+        if customer is not None and isinstance(wanted, StandingOrder) and order.reference:
+            kept = replace(wanted, reference=order.reference)
+            if self._bank.check_standing(customer, StandingAction.DELETE, kept) is None:
+                self._bank.execute_standing(customer, StandingAction.DELETE, kept)
+        self.orders.end(order.id, Status.CANCELLED)
 
     def refuse(self, key: str) -> None:
         if self.orders.get(key).status is Status.RECEIVED:

@@ -14,13 +14,28 @@ import msgspec
 
 from banksim.core.model import Account
 from banksim.core.payments import NO_ID, PaymentOrder, Refusal, Transfer
-from banksim.xs2a.bodies import BulkBody, SingleBody, TransferBody
+from banksim.core.standing import MONTHS, WEEKS, Schedule, StandingOrder
+from banksim.xs2a.bodies import BulkBody, PeriodicBody, SingleBody, TransferBody
 from banksim.xs2a.problem import ProblemError, format_error
+
+Body = SingleBody | BulkBody | PeriodicBody
 
 SINGLE: Final = "payments/sepa-credit-transfers"
 INSTANT: Final = "payments/instant-sepa-credit-transfers"
 BULK: Final = "bulk-payments/sepa-credit-transfers"
-PLACES: Final = (SINGLE, INSTANT, BULK)
+PERIODIC: Final = "periodic-payments/sepa-credit-transfers"
+PLACES: Final = (SINGLE, INSTANT, BULK, PERIODIC)
+_BODIES: Final = {BULK: BulkBody, PERIODIC: PeriodicBody}
+_CYCLES: Final = {
+    "Weekly": (WEEKS, 1),
+    "EveryTwoWeeks": (WEEKS, 2),
+    "Monthly": (MONTHS, 1),
+    "EveryTwoMonths": (MONTHS, 2),
+    "Quarterly": (MONTHS, 3),
+    "SemiAnnual": (MONTHS, 6),
+    "Annual": (MONTHS, 12),
+}
+_ULTIMO: Final = 31  # the last day of a month, which this bank calls 99
 
 NO_FUNDS: Final = "FUNDS_NOT_AVAILABLE"
 NOT_APPROVED: Final = "SCA_INVALID"
@@ -62,22 +77,24 @@ def problem(refusal: Refusal) -> ProblemError:
             return ProblemError(400, _FAILED, text, reason=None if reason == _FAILED else reason)
 
 
-def read(place: str, body: str | bytes) -> SingleBody | BulkBody:
+def read(place: str, body: str | bytes) -> Body:
     """Take a body apart; raises msgspec's errors."""
-    return msgspec.json.decode(body or b"{}", type=BulkBody if place == BULK else SingleBody)
+    return msgspec.json.decode(body or b"{}", type=_BODIES.get(place, SingleBody))
 
 
-def transfers(body: SingleBody | BulkBody) -> list[TransferBody]:
+def transfers(body: Body) -> list[TransferBody]:
     return list(body.payments) if isinstance(body, BulkBody) else [body]
 
 
-def lines(body: SingleBody | BulkBody) -> tuple[str, ...]:
+def lines(body: Body) -> tuple[str, ...]:
     """What the page shows before the login: amount and payee of each transfer."""
     shown = [
         f"{_german(one.instructed_amount.amount)} {one.instructed_amount.currency} an "
         f"{one.creditor_name}, {one.creditor_account.iban}"
         for one in transfers(body)
     ]
+    if isinstance(body, PeriodicBody):
+        return (*shown, f"Dauerauftrag ({body.frequency}) ab {body.start_date:%d.%m.%Y}")
     day = body.requested_execution_date
     return (*shown, f"Ausführung am {day:%d.%m.%Y}") if day else tuple(shown)
 
@@ -87,13 +104,15 @@ def _german(amount: str) -> str:
 
 
 def order(
-    place: str, body: SingleBody | BulkBody, accounts: Sequence[Account]
-) -> PaymentOrder | None:
+    place: str, body: Body, accounts: Sequence[Account]
+) -> PaymentOrder | StandingOrder | None:
     """The order for the bank; None if the account is none of these."""
     payer = body.debtor_account.names()
     account = next((one for one in accounts if one.iban in payer or one.number in payer), None)
     if account is None:
         return None
+    if isinstance(body, PeriodicBody):
+        return StandingOrder(account, _transfer(body), _schedule(body))
     return PaymentOrder(
         account,
         tuple(_transfer(one) for one in transfers(body)),
@@ -101,6 +120,13 @@ def order(
         execute_on=body.requested_execution_date,
         bulk=place == BULK,
     )
+
+
+def _schedule(body: PeriodicBody) -> Schedule:
+    unit, every = _CYCLES[body.frequency]
+    day = int(body.day_of_execution)
+    last = unit == MONTHS and day == _ULTIMO
+    return Schedule(body.start_date, unit, every, 99 if last else day, body.end_date)
 
 
 def _transfer(one: TransferBody) -> Transfer:

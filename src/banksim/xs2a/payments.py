@@ -1,4 +1,4 @@
-"""`/v1/payments` and `/v1/bulk-payments`: hand in a payment, look at it, take it back."""
+"""`/v1/payments`, `/v1/bulk-payments`, `/v1/periodic-payments`: hand in, look at, take back."""
 
 from collections.abc import Awaitable, Callable
 from typing import Final
@@ -9,10 +9,9 @@ from banksim.core.model import Customer
 from banksim.core.payments import Refusal
 from banksim.xs2a import payment_words
 from banksim.xs2a.approving import Approving
-from banksim.xs2a.bodies import BulkBody, SingleBody
 from banksim.xs2a.call import Call, Reply
 from banksim.xs2a.orders import NewOrder, Order, Status
-from banksim.xs2a.payment_file import PaymentFile
+from banksim.xs2a.payment_file import PaymentFile, refused
 from banksim.xs2a.problem import ProblemError, blocked, format_error, product_unknown
 from banksim.xs2a.provider import Approach
 from banksim.xs2a.starting import APPROACH, started, ways_back
@@ -61,13 +60,13 @@ class PaymentDesk:
         call: Call,
         customer: Customer,
         place: str,
-        body: SingleBody | BulkBody,
+        body: payment_words.Body,
     ) -> None:
         wanted = payment_words.order(place, body, call.bank.accounts(customer))
         if wanted is None:
             message = "Dieses Konto gibt es nicht."
             raise ProblemError(400, "RESOURCE_UNKNOWN", message)
-        refusal = call.bank.check_payment(customer, wanted)
+        refusal = refused(call.bank, customer, wanted)
         at_once = (call.header("TPP-Rejection-NoFunds-Preferred") or "").lower() == "true"
         later = refusal is Refusal.NO_FUNDS and not at_once
         later = later or (refusal is Refusal.REJECTED and customer.has("pay-reject"))
@@ -99,6 +98,9 @@ class PaymentDesk:
         """Take back what nobody has approved; anything else is too late here."""
         order = self._looked_at(call)
         status, _ = self._file.status(order)
+        if order.asked.place == payment_words.PERIODIC and status is Status.KEPT:
+            self._file.end_standing(order)
+            return Reply(204)
         if status not in {Status.RECEIVED, Status.CHECKED}:
             message = "Diese Zahlung ist nicht mehr aufzuhalten."
             raise ProblemError(405, "CANCELLATION_INVALID", message)

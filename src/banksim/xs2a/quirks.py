@@ -18,6 +18,14 @@ _TEXTS: Final = frozenset({"name", "product", "psuMessage", "additionalInformati
 _DATES: Final = frozenset({"referenceDate", "lastChangeDateTime"})
 _DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _CAPITAL: Final = re.compile(r"(?<=[a-z])([A-Z])")
+_ISO: Final = {
+    "interimBooked": "ITBD",
+    "closingBooked": "CLBD",
+    "openingBooked": "OPBD",
+    "expected": "XPCD",
+    "interimAvailable": "ITAV",
+    "forwardAvailable": "FWAV",
+}
 Json = dict[str, Any]
 
 
@@ -94,6 +102,46 @@ def _snake(one: Json) -> Json:
     return {_CAPITAL.sub(lambda found: f"_{found[1].lower()}", name): v for name, v in one.items()}
 
 
+def _structured_object(one: Json) -> Json:
+    """Write a purpose as the object that ING and others have."""
+    text = one.get("remittanceInformationUnstructured")
+    kept = {name: v for name, v in one.items() if name != "remittanceInformationUnstructured"}
+    told = {"reference": text, "referenceType": "unstructured"}
+    return {**kept, "remittanceInformationStructured": told} if text else one
+
+
+def _indicator(one: Json) -> Json:
+    """Say the direction of a booking beside its amount, as STET has it."""
+    amount = one.get("transactionAmount")
+    if not isinstance(amount, dict) or "cardTransactionId" in one:
+        return one
+    given = cast("Json", amount)
+    went = str(given["amount"]).startswith("-")
+    bare = {**given, "amount": str(given["amount"]).removeprefix("-")}
+    return {**one, "transactionAmount": bare, "creditDebitIndicator": "DBIT" if went else "CRDT"}
+
+
+def _unknown_values(one: Json) -> Json:
+    """Put words in place of codes that nobody knows."""
+    unknown = {"usage": "FAMILY", "bankTransactionCode": "XXXX-YYYY", "purposeCode": "?"}
+    return {**one, **{name: value for name, value in unknown.items() if "resourceId" in one}}
+
+
+def _iso_balances(one: Json) -> Json:
+    kind = _ISO.get(str(one.get("balanceType")))
+    return {**one, "balanceType": kind} if kind else one
+
+
+def _day_parts(one: Json) -> Json:
+    """Write days as Java does that was not told otherwise: year, month, day."""
+    return {
+        name: [int(part) for part in value.split("-")]
+        if name in {"bookingDate", "valueDate"} and isinstance(value, str) and _DAY.fullmatch(value)
+        else value
+        for name, value in one.items()
+    }
+
+
 _BENDS: Final[dict[str, Callable[[Json], Json]]] = {
     "quirk-json-numbers": _numbers,
     "quirk-plain-links": _plain_links,
@@ -103,4 +151,9 @@ _BENDS: Final[dict[str, Callable[[Json], Json]]] = {
     "quirk-times": _times,
     "quirk-nulls": _nulls,
     "quirk-snake": _snake,
+    "quirk-structured-object": _structured_object,
+    "quirk-indicator": _indicator,
+    "quirk-unknown-values": _unknown_values,
+    "quirk-iso-balances": _iso_balances,
+    "quirk-day-parts": _day_parts,
 }

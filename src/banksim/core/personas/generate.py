@@ -4,16 +4,20 @@ from collections.abc import Iterable
 from datetime import date
 from functools import lru_cache
 from random import Random
+from typing import Final
 
-from banksim.core import bankdays
+from banksim.core import bankdays, names
 from banksim.core.personas.rows import CARRIED, Plan, Row
 
+MONTHS: Final = 24
+_SHORT: Final = frozenset({"gross"})
 
-def first_day(plan: Plan, today: date) -> date:
+
+def first_day(persona: str, today: date) -> date:
     """24 to 36 months back; January, so that a year's logins share one history."""
-    if plan.months_back is None:
-        return date(today.year - 2, 1, 1)
-    return bankdays.next_month(today, -plan.months_back)
+    if persona in names.HOUSEHOLDS or persona in _SHORT:
+        return bankdays.next_month(today, -MONTHS)
+    return date(today.year - 2, 1, 1)
 
 
 def openings(plan: Plan, day: date) -> list[Row]:

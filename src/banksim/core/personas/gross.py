@@ -39,7 +39,6 @@ def _trade(month: date, dice: Random) -> Iterator[Row]:
 
 
 def build(home: Household) -> None:
-    home.plan.months_back = 24
     giro = home.account("giro", AccountKind.CHECKING, "Geschaeftskonto", 48_000_00, limit=50_000_00)
     reserve = home.account("reserve", AccountKind.CALL_MONEY, "Tagesgeld Betrieb", 120_000_00)
     home.rule(_trade)

@@ -56,8 +56,9 @@ YEARLY: Final = Span(every=12)
 class Household:
     """Collects a plan. `dice` decide what differs between customers of one persona."""
 
-    def __init__(self, persona: str, number: int) -> None:
+    def __init__(self, persona: str, number: int, began: date = ALWAYS) -> None:
         seed = f"{persona}@{number}"
+        self.began = began  # first of a month; what changes in a life is counted from it
         self.dice = Random(f"{seed}/setup")  # noqa: S311 (draws a life, no secret)
         self.plan = Plan(seed, world.person(self.dice))
         self.city = self.dice.choice(world.CITIES)
@@ -65,6 +66,10 @@ class Household:
     @property
     def owner(self) -> str:
         return self.plan.owner
+
+    def place(self, month: date) -> int:
+        """How many months after the beginning a month lies."""
+        return (month.year - self.began.year) * 12 + month.month - self.began.month
 
     def between(self, low: int, high: int, step: int = 100) -> int:
         """An amount of this customer that stays the same all the time."""

@@ -13,15 +13,19 @@ from banksim.core.personas import (
     familie,
     freelancer,
     gross,
+    jungefamilie,
     leer,
     multiwaehrung,
     rentner,
+    ruhestand,
+    selbststaendig,
     student,
+    studium,
     ueberschuldet,
     vermieter,
     vermoegen,
 )
-from banksim.core.personas.household import Household
+from banksim.core.personas.household import ALWAYS, Household
 from banksim.core.personas.rows import CARD, Plan, Row, party
 
 _BUILDERS: Final[dict[str, Callable[[Household], None]]] = {
@@ -37,14 +41,25 @@ _BUILDERS: Final[dict[str, Callable[[Household], None]]] = {
     "multiwaehrung": multiwaehrung.build,
     "gross": gross.build,
     "leer": leer.build,
+    "jungefamilie": jungefamilie.build,
+    "selbststaendig": selbststaendig.build,
+    "ruhestand": ruhestand.build,
+    "studium": studium.build,
 }
 _WEDNESDAY: Final = 2
 
 
 @lru_cache(maxsize=256)
-def plan(persona: str, number: int, *, twins: bool = False, pending: bool = False) -> Plan:
+def plan(
+    persona: str,
+    number: int,
+    *,
+    twins: bool = False,
+    pending: bool = False,
+    began: date = ALWAYS,
+) -> Plan:
     """Put a life together. What faults add stands last, so the rest keeps its dice."""
-    home = Household(persona, number)
+    home = Household(persona, number, began)
     _BUILDERS[persona](home)
     if twins:
         home.rule(_coffees)

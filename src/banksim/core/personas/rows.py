@@ -149,7 +149,6 @@ class Plan:
 
     seed: str
     owner: str
-    months_back: int | None = None  # None: from January two years ago
     accounts: list[AccountPlan] = field(default_factory=list[AccountPlan])
     openings: list[Opening] = field(default_factory=list[Opening])
     rules: list[Rule] = field(default_factory=list[Rule])

@@ -68,6 +68,33 @@ GAMBLING: Final = (
     Shop("Spielothek Merkur", 1000, 12000, "gambling"),
     Shop("LOTTO24 AG", 500, 3000, "gambling"),
 )
+CHILDREN: Final = (
+    Shop("dm-drogerie markt", 1490, 6900, "children"),
+    Shop("Babymarkt Sternchen", 1900, 18900, "children"),
+    Shop("JAKO-O GmbH", 1900, 8900, "children"),
+    Shop("Kinderarztpraxis am Park", 1200, 4800, "health"),
+)
+HOME: Final = (
+    Shop("IKEA DEUTSCHLAND", 1900, 32000, "household"),
+    Shop("OBI BAU- UND HEIMWERKERMARKT", 990, 14900, "household"),
+    Shop("Pflanzen Koelle", 1290, 7900, "household"),
+    Shop("MEDIA MARKT", 1900, 49900, "shopping"),
+)
+OUTINGS: Final = (
+    Shop("Zoo Leipzig", 1900, 6400, "leisure"),
+    Shop("CineStar", 1200, 4200, "leisure"),
+    Shop("Schwimmbad Suedbad", 450, 2600, "leisure"),
+    Shop("McDonalds", 790, 3400, "restaurant"),
+    Shop("Eiscafe Venezia", 380, 1900, "restaurant"),
+    Shop("Pizzeria Vesuvio", 1400, 5900, "restaurant"),
+)
+CAMPUS: Final = (
+    Shop("Studierendenwerk Mensa", 240, 890, "restaurant"),
+    Shop("Doener am Campus", 550, 1400, "restaurant"),
+    Shop("Bar Freiraum", 780, 3900, "restaurant"),
+    Shop("Copyshop Uni", 150, 1800, "education"),
+    Shop("FLIXBUS", 999, 4999, "travel"),
+)
 
 
 def person(dice: Random) -> str:

@@ -11,6 +11,7 @@ from banksim.fints.business.depot import answer_holdings
 from banksim.fints.business.media import answer_media
 from banksim.fints.business.outcome import AbortError, Desk, Outcome, RefusedError
 from banksim.fints.business.payments import PAYMENTS, answer_payment
+from banksim.fints.business.standing import CHANGES, answer_standing, answer_standing_list
 from banksim.fints.business.statement import answer_camt, answer_mt940
 from banksim.fints.codec import Order
 from banksim.fints.message import Code
@@ -24,7 +25,9 @@ _ANSWERS: dict[str, Callable[[Desk, Any], Outcome]] = {
     "HKCAZ": answer_camt,
     "HKWPD": answer_holdings,
     "HKTAB": answer_media,
+    "HKCDB": answer_standing_list,
     **dict.fromkeys(PAYMENTS, answer_payment),
+    **dict.fromkeys(CHANGES, answer_standing),
 }
 _HISTORIES = frozenset({"HKKAZ", "HKCAZ"})
 WITHOUT_APPROVAL = frozenset({"HKTAB", "HKSPA"})  # possible before the login is approved

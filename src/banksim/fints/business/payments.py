@@ -18,7 +18,7 @@ PAYMENTS: Final = frozenset({"HKCCS", _INSTANT, SCHEDULED, _BULK})
 
 # Real banks say 9210 or 9010 and give the reason as a text. This bank gives the reasons numbers
 # of their own, so that a test need not read German.
-_REFUSALS: Final = {
+REFUSALS: Final = {
     Refusal.REJECTED: Code("9210", "Auftrag abgelehnt."),
     Refusal.NOT_POSSIBLE: Code("9215", "Für dieses Konto sind Überweisungen nicht zugelassen."),
     Refusal.DUPLICATE: Code("9220", "Auftrag abgelehnt: Er wurde schon einmal eingereicht."),
@@ -35,8 +35,8 @@ def read_order(desk: Desk, segment: Any) -> tuple[PaymentOrder, Document]:
     kind = str(segment.header.type)
     account = find_account(desk, segment.account)
     if kind not in allowed(account, desk.profile):
-        raise RefusedError(_REFUSALS[Refusal.NOT_POSSIBLE])
-    document = _document(segment)
+        raise RefusedError(REFUSALS[Refusal.NOT_POSSIBLE])
+    document = read_document(segment)
     if document.payer_iban != account.iban:
         _refuse("das Auftraggeberkonto im Dokument ist ein anderes")
     if kind == _BULK:
@@ -52,11 +52,12 @@ def read_order(desk: Desk, segment: Any) -> tuple[PaymentOrder, Document]:
     )
     refusal = desk.bank.check_payment(desk.customer, order)
     if refusal is not None:
-        raise RefusedError(_REFUSALS[refusal])
+        raise RefusedError(REFUSALS[refusal])
     return order, document
 
 
-def _document(segment: Any) -> Document:
+def read_document(segment: Any) -> Document:
+    """Read the document of an order; refuse what is none."""
     try:
         return read_pain001(bytes(segment.sepa_pain_message), str(segment.sepa_descriptor))
     except UnreadableError as unreadable:
@@ -75,10 +76,10 @@ def _day(desk: Desk, kind: str, document: Document) -> date | None:
     day = document.execute_on
     if kind == SCHEDULED:
         if day is None or day <= today:
-            raise RefusedError(_REFUSALS[Refusal.BAD_DATE])
+            raise RefusedError(REFUSALS[Refusal.BAD_DATE])
         return day
     if day not in (None, today):
-        raise RefusedError(_REFUSALS[Refusal.BAD_DATE])
+        raise RefusedError(REFUSALS[Refusal.BAD_DATE])
     return None
 
 
