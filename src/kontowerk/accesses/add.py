@@ -1,6 +1,10 @@
 """Add accesses, give them new credentials, or have them fetched again; all entries or none.
 
-Spec: Customer (add a bank access), Credentials; OP-042, OP-052, OP-055, OP-056, OP-066.
+Later fetches go back as far as the bank lets them unasked: what is older is here already, and
+asking for it again would cost the person a TAN.
+
+Spec: Customer (add a bank access), Credentials; OP-042, OP-052, OP-055, OP-056, OP-066; Limits
+(transaction history); OP-067.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,37 +19,29 @@ from kontowerk.accesses.errors import (
     UnknownProviderIdError,
 )
 from kontowerk.accesses.events import RefreshWanted
-from kontowerk.accesses.history import history_for
-from kontowerk.accesses.model import (
-    Access,
-    AccessStatus,
-    Block,
-    Cause,
-    Issue,
-    IssueKind,
-    NewAccess,
-)
+from kontowerk.accesses.model import Access, AccessStatus, Cause, Issue, IssueKind, NewAccess
 from kontowerk.accesses.rules import naming, outcome, slots
 from kontowerk.accesses.store import access as store
 from kontowerk.accesses.store import schedule
 from kontowerk.approvals import consents
-from kontowerk.approvals.begin import begin
+from kontowerk.approvals.ask import begin
 from kontowerk.approvals.end import abandon
 from kontowerk.approvals.model import NewApproval
+from kontowerk.bankcalls.model import Block
+from kontowerk.bankcalls.rules import login
 from kontowerk.connectors.contract import History
 from kontowerk.identity import read as identity
-from kontowerk.identity.model import Tenant
-from kontowerk.kit import audit, outbox
+from kontowerk.identity.model import Tenant, TenantId
+from kontowerk.kit import audit, errors, outbox
 from kontowerk.kit.db import Tx
 from kontowerk.kit.errors import Fault
 from kontowerk.kit.ids import new_id
 from kontowerk.providers import read as providers
 from kontowerk.providers.errors import UnknownProviderError
 from kontowerk.providers.model import Provider
-from kontowerk.vault import inventory
-from kontowerk.vault.check import check_shape
+from kontowerk.vault import credentials
+from kontowerk.vault.credentials import check_shape, keep
 from kontowerk.vault.errors import SealedFormatError
-from kontowerk.vault.keep import keep
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +110,7 @@ async def _provider(tx: Tx, entry: NewAccess, provider_id: UUID, *, is_known: bo
             return await providers.one(tx, provider_id)
         return await providers.listed_one(tx, provider_id)
     except UnknownProviderError:
-        fault = Fault(naming.pointer(entry.access_id, "providerId"), "no such provider")
+        fault = Fault(errors.pointer(entry.access_id, "providerId"), "no such provider")
         raise UnknownProviderIdError(fault) from None
 
 
@@ -123,7 +119,7 @@ async def _store(
 ) -> RefreshWanted | None:
     """Keep new credentials; fetch with them unless one is missing."""
     sealed = await _checked(tx, request, entry, provider)
-    missing = naming.missing_fields(provider.login, sealed)
+    missing = login.missing_fields(provider.login, sealed)
     expires_at = None if entry.sync is not False else await _expiry(tx, request.tenant)
     access = _access(request, entry, known, provider, tx.now)
     access = replace(
@@ -156,7 +152,7 @@ async def _checked(
         try:
             await check_shape(tx, request.tenant.id, text)
         except SealedFormatError as error:
-            place = naming.pointer(entry.access_id, "credentials", key)
+            place = errors.pointer(entry.access_id, "credentials", key)
             raise error.at(place) from None
     return sealed
 
@@ -243,7 +239,7 @@ async def _fetch_again(
 
 
 async def _has_credentials(tx: Tx, access: Access) -> bool:
-    stored = await inventory.stored_fields(tx, access.customer_id)
+    stored = await credentials.stored_fields(tx, access.customer_id)
     return any(field.access_id == access.access_id for field in stored)
 
 
@@ -255,7 +251,7 @@ async def _schedule(tx: Tx, access: Access, provider: Provider, *, is_new: bool)
         access.customer_id,
         access.key,
         tenant_id=access.tenant_id,
-        host=naming.host_of(provider.connection.url if provider.connection else None),
+        host=login.host_of(provider.connection.url if provider.connection else None),
         next_due=slot(access.key, tx.now) if is_due else None,
         expires_at=access.expires_at,
     )
@@ -293,7 +289,7 @@ async def _history(tx: Tx, request: _Request, access: Access, cause: Cause) -> H
 
 
 def _needed(entry: NewAccess) -> CredentialsNeededError:
-    place = naming.pointer(entry.access_id)
+    place = errors.pointer(entry.access_id)
     return CredentialsNeededError(Fault(place, "providerId and credentials are needed"))
 
 
@@ -306,3 +302,14 @@ async def _note(tx: Tx, request: _Request, action: str) -> None:
         subject=str(request.customer_id),
         tenant_id=request.tenant.id,
     )
+
+
+async def history_for(
+    tx: Tx, tenant_id: TenantId, access: Access | None, said: History | None
+) -> History:
+    """Return how far back the next fetch goes; an access without data has had none yet."""
+    if said is not None:
+        return said
+    if access is not None and access.refreshed_at is not None:
+        return History.OPEN
+    return await identity.history(tx, tenant_id)

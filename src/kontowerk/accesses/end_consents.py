@@ -8,9 +8,9 @@ import asyncio
 from datetime import timedelta
 from typing import Final
 
-from kontowerk.accesses.tools import Tools
 from kontowerk.approvals import consents
 from kontowerk.approvals.model import ConsentToEnd
+from kontowerk.bankcalls.deps import BankDeps
 from kontowerk.connectors.contract import AccessRef, BankAddress, CallContext
 from kontowerk.connectors.ending import EndsConsents
 from kontowerk.kit import audit
@@ -25,7 +25,7 @@ _ACTOR: Final = "consent_end"
 _log = logger(__name__)
 
 
-async def end_due(tools: Tools, keep: timedelta) -> int:
+async def end_due(tools: BankDeps, keep: timedelta) -> int:
     """Tell banks what is due; returns how many of them have heard it, or never will."""
     async with tools.db.begin() as tx:
         taken = await consents.take_due(tx, _BATCH)
@@ -33,7 +33,7 @@ async def end_due(tools: Tools, keep: timedelta) -> int:
     return sum(ended)
 
 
-async def _end(tools: Tools, consent: ConsentToEnd, keep: timedelta) -> bool:
+async def _end(tools: BankDeps, consent: ConsentToEnd, keep: timedelta) -> bool:
     heard = await _tell(tools, consent)
     given_up = not heard and consent.noted_at + keep <= tools.clock.now()
     if heard is False and not given_up:
@@ -51,7 +51,7 @@ async def _end(tools: Tools, consent: ConsentToEnd, keep: timedelta) -> bool:
     return True
 
 
-async def _tell(tools: Tools, consent: ConsentToEnd) -> bool | None:
+async def _tell(tools: BankDeps, consent: ConsentToEnd) -> bool | None:
     """Say whether the bank has heard it; None where no bank keeps consents."""
     async with tools.db.begin() as tx:
         try:

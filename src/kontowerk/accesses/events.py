@@ -5,13 +5,10 @@ from typing import Final
 from uuid import UUID
 
 from kontowerk.accesses.model import Cause
+from kontowerk.approvals.events import BANK_QUEUE
 from kontowerk.kit import outbox
 from kontowerk.kit.outbox import WorkOrder
 
-# Told by NOTIFY whenever an access or its refresh changed what it shows; the payload is the key
-# of the access, or the name of the refresh.
-CHANNEL: Final = "kw_access"
-BANK_QUEUE: Final = "bank"
 NEWS_QUEUE: Final = "news"
 
 

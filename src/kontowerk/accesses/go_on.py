@@ -6,30 +6,28 @@ A TAN is sent once or not at all: a worker that died with one in its hands is no
 next. Everything else may be said twice. Spec: OP-070, OP-071, OP-075.
 """
 
-import asyncio
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from uuid import UUID
 
-from kontowerk.accesses.bank import Line, reach, without_bank
-from kontowerk.accesses.conclude import ask_or_end, carry_through, lost, refused_entry
-from kontowerk.accesses.enter import enter
-from kontowerk.accesses.model import Cause, Job, LoginAnswer
-from kontowerk.accesses.refresh import way_back
-from kontowerk.accesses.settle import Ending, Entry
+from kontowerk.accesses.model import Cause, RefreshRun
+from kontowerk.accesses.reach import RefreshAtBank
+from kontowerk.accesses.settle import RefreshResult
 from kontowerk.accesses.store import access as store
-from kontowerk.accesses.told import Over, told
-from kontowerk.accesses.tools import Tools
-from kontowerk.approvals import answer, rules
+from kontowerk.approvals import ask, rules
 from kontowerk.approvals.model import (
+    ApprovalOutcome,
     CameElsewhere,
     Declined,
     GivenUp,
     Lapsed,
     Question,
-    Taken,
+    TakenAnswer,
 )
-from kontowerk.approvals.model import Ending as ApprovalEnding
+from kontowerk.bankcalls.answer_for_bank import Over, answer_for_bank
+from kontowerk.bankcalls.bank import Call, way_back
+from kontowerk.bankcalls.deps import BankDeps
+from kontowerk.bankcalls.run import Heard, at_bank, carry_through
 from kontowerk.connectors.contract import (
     Answer,
     Failed,
@@ -37,30 +35,18 @@ from kontowerk.connectors.contract import (
     Need,
     Poll,
     Step,
-    WayBack,
 )
 from kontowerk.kit import lease
 from kontowerk.kit.db import Database
-from kontowerk.kit.lease import LeaseLostError
 from kontowerk.providers import read as providers
-from kontowerk.providers.model import Provider
 
 
-@dataclass(frozen=True, slots=True)
-class _Begun:
-    """An answer in hand, and what it is about."""
-
-    taken: Taken
-    job: Job
-    provider: Provider
-    way_back: WayBack | None
-
-
-async def go_on(tools: Tools, customer_id: UUID, access_key: UUID, run: UUID) -> None:
+async def go_on(tools: BankDeps, customer_id: UUID, access_key: UUID, run: UUID) -> None:
     """Go on with an operation, unless it is over or somebody else has gone on with it."""
     begun = await _look(tools, customer_id, access_key, run)
     if begun is not None:
-        await carry_through(tools, begun.job, _answer(tools, begun))
+        refreshing, taken = begun
+        await carry_through(tools, refreshing, _answer(tools, refreshing, taken))
 
 
 async def let_go(db: Database, run: UUID) -> None:
@@ -69,91 +55,75 @@ async def let_go(db: Database, run: UUID) -> None:
         await lease.let_go(tx, run)
 
 
-async def _look(tools: Tools, customer_id: UUID, access_key: UUID, run: UUID) -> _Begun | None:
+async def _look(
+    tools: BankDeps, customer_id: UUID, access_key: UUID, run: UUID
+) -> tuple[RefreshAtBank, TakenAnswer] | None:
+    """Take the answer in hand, and what it is about."""
     async with tools.db.begin(customer_id) as tx:
         access = await store.hold_by_key(tx, customer_id, access_key)
         if access is None or access.run != run:
             return None
-        taken = await answer.take(tx, customer_id, run)
+        taken = await ask.take(tx, customer_id, run)
         if taken is None:
             return None
-        return _Begun(
-            taken,
-            Job(access, run, Cause(taken.approval.cause)),
+        refreshing = RefreshAtBank(
+            RefreshRun(access, run, Cause(taken.approval.cause)),
             await providers.one(tx, access.provider_id),
             await way_back(tools, tx, taken.approval),
         )
+        return refreshing, taken
 
 
-async def _answer(tools: Tools, begun: _Begun) -> Ending | None:
-    job, taken = begun.job, begun.taken
-    until = asyncio.get_running_loop().time() + tools.deadline
-    given = await told(tools, taken)
+async def _answer(tools: BankDeps, run: RefreshAtBank, taken: TakenAnswer) -> RefreshResult | None:
+    given = await answer_for_bank(tools, taken)
     if given is None:
         # Nobody knows what the bank made of the TAN, and it must not be sent twice.
-        return without_bank(FailureKind.INTERRUPTED)
-    bank = await reach(tools, job.access, begun.provider)
-    if isinstance(bank, Ending):
-        return bank
-    entering = await enter(tools.db, job, bank.login, until)
-    if not isinstance(entering, Entry):
-        return await refused_entry(tools, job, entering)
-    line = Line(tools, job, bank, entering, until, begun.way_back)
-    try:
-        return await _say(line, taken, given)
-    except LeaseLostError:
-        await lost(line)
-        raise
+        return RefreshResult.without_bank(FailureKind.INTERRUPTED)
+    return await at_bank(tools, run, lambda call: _say(call, taken, given))
 
 
-async def _say(line: Line, taken: Taken, given: Answer | Over) -> Ending | None:
+async def _say(call: Call, taken: TakenAnswer, given: Answer | Over) -> Heard | RefreshResult:
     match given:
         case GivenUp():
-            return await _take_back(line, taken, ApprovalEnding.CANCELLED)
+            return await _take_back(call, taken, ApprovalOutcome.CANCELLED)
         case Declined():
-            return await _take_back(line, taken, ApprovalEnding.NOT_APPROVED)
+            return await _take_back(call, taken, ApprovalOutcome.NOT_APPROVED)
         case CameElsewhere():
-            return await _take_back(line, taken, ApprovalEnding.ELSEWHERE)
+            return await _take_back(call, taken, ApprovalOutcome.ELSEWHERE)
         case Lapsed() if rules.waits_for_browser(taken.approval):
-            return await _take_back(line, taken, ApprovalEnding.EXPIRED)
+            return await _take_back(call, taken, ApprovalOutcome.EXPIRED)
         case Lapsed():
-            return await _lapse(line, taken)
+            return await _lapse(call, taken)
         case _:
-            return await _resume(line, taken, given)
+            return await call.resume(taken.state, given)
 
 
-async def _take_back(line: Line, taken: Taken, how: ApprovalEnding) -> Ending:
+async def _take_back(call: Call, taken: TakenAnswer, how: ApprovalOutcome) -> RefreshResult:
     """Take back at the bank what somebody may have approved there; nothing of it is used."""
-    heard = await line.call.take_back(taken.state)
-    return _without_approval(line, how, heard=heard)
+    heard = await call.take_back(taken.state)
+    return _without_approval(how, heard=heard)
 
 
-async def _resume(line: Line, taken: Taken, given: Answer) -> Ending | None:
-    step, login = await line.call.resume(taken.state, given)
-    return await ask_or_end(line, step, login)
-
-
-async def _lapse(line: Line, taken: Taken) -> Ending | None:
+async def _lapse(call: Call, taken: TakenAnswer) -> RefreshResult:
     """Look once more whether the person has approved elsewhere; else it is over."""
     question, state = taken.approval.question, taken.state
     if question is not None and rules.happens_elsewhere(question):
-        step, login = await line.call.resume(state, Poll())
+        step, login = await call.resume(state, Poll())
         if not isinstance(step.outcome, Need):
-            return _in_time(line.ending(step, login), question, line.tools.clock.now())
+            return _in_time(RefreshResult(step, login), question, call.tools.clock.now())
         state = step.state or state
-    heard = await line.call.take_back(state)
-    return _without_approval(line, ApprovalEnding.EXPIRED, heard=heard)
+    heard = await call.take_back(state)
+    return _without_approval(ApprovalOutcome.EXPIRED, heard=heard)
 
 
-def _in_time(ending: Ending, question: Question, now: datetime) -> Ending:
+def _in_time(ending: RefreshResult, question: Question, now: datetime) -> RefreshResult:
     """A bank that is asked too late says no; what ran out was time."""
     found = ending.step.outcome
     no = isinstance(found, Failed) and found.kind is FailureKind.NOT_APPROVED
     is_late = no and now >= question.valid_until
-    return replace(ending, approval=ApprovalEnding.EXPIRED) if is_late else ending
+    return replace(ending, approval=ApprovalOutcome.EXPIRED) if is_late else ending
 
 
-def _without_approval(line: Line, how: ApprovalEnding, *, heard: bool) -> Ending:
+def _without_approval(how: ApprovalOutcome, *, heard: bool) -> RefreshResult:
     failed = Step(Failed(FailureKind.NOT_APPROVED, (how.value,)))
-    ending = line.ending(failed, LoginAnswer.OTHER)
-    return replace(ending, approval=how, taken_back=heard)
+    return RefreshResult(failed, approval=how, taken_back=heard)

@@ -2,14 +2,17 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import Final
 from uuid import UUID
 
-from kontowerk.approvals.model import Asked
-from kontowerk.connectors.journal import Exchange, Trait
+from kontowerk.approvals.model import QuestionKind
+from kontowerk.bankcalls.model import Block, Party
 from kontowerk.connectors.snapshot import SecurityMethod, TanMedium
 from kontowerk.ledger.model import Product
+
+FETCHES_KEPT_FOR: Final = timedelta(days=90)
 
 
 class AccessStatus(StrEnum):
@@ -18,15 +21,6 @@ class AccessStatus(StrEnum):
     STARTED = "started"
     HEADERS = "headers"
     COMPLETE = "complete"
-
-
-class Block(StrEnum):
-    """Why no login is tried until a person does something."""
-
-    REFUSED = "refused"  # the bank did not accept the credentials
-    LOCKED = "locked"  # three wrong entries
-    INCOMPLETE = "incomplete"  # a required field was not given
-    APPROVAL = "approval"  # the bank wants strong customer authentication
 
 
 class IssueKind(StrEnum):
@@ -73,13 +67,12 @@ class AccessState(StrEnum):
     OURS = "ours"
 
 
-class Side(StrEnum):
-    """Whose turn it is."""
+class AccessCondition(StrEnum):
+    """What the latest fetch shows of an access, as tenants are told; stored."""
 
-    NOBODY = "nobody"
-    PERSON = "person"
-    BANK = "bank"
-    US = "us"
+    CONNECTED = "connected"
+    NEEDS_PERSON = "needs_person"
+    BROKEN = "broken"
 
 
 class Brought(StrEnum):
@@ -96,8 +89,19 @@ class Latest:
 
     at: datetime
     brought: Brought
-    side: Side
+    side: Party
     kind: IssueKind | None
+
+
+@dataclass(frozen=True, slots=True)
+class PastFetch:
+    """That there was a fetch, for the person to see: no contents."""
+
+    access_id: str
+    provider_id: UUID
+    at: datetime
+    background: bool
+    brought: Brought
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +154,7 @@ class Access:
     issues: tuple[Issue, ...]
     webhook_serial: int
     version: int
-    asked: Asked | None
+    asked: QuestionKind | None
     consent_until: datetime | None
 
 
@@ -189,75 +193,6 @@ class NewAccess:
 
 
 @dataclass(frozen=True, slots=True)
-class Host:
-    """A computing centre of banks, and how much of it we use."""
-
-    host: str
-    rate: float
-    burst: float
-    tokens: float
-    refilled_at: datetime
-    max_in_flight: int
-    failures: int
-    closed_until: datetime | None
-
-
-class LoginAnswer(StrEnum):
-    """What a bank said about the credentials of a login."""
-
-    ACCEPTED = "accepted"
-    WRONG = "wrong"
-    LOCKED = "locked"
-    OTHER = "other"  # an answer that says nothing about them
-    UNHEARD = "unheard"  # nobody knows what the bank made of them
-
-
-@dataclass(frozen=True, slots=True)
-class HostStanding:
-    """How a bank's host does: failures in a row, refreshes that are due, approvals waited for."""
-
-    host: str
-    failures: int
-    overdue: int
-    lateness: float  # seconds since the oldest of them was due
-    approvals: int
-
-
-@dataclass(frozen=True, slots=True)
-class Tries:
-    """What is known of a login at a bank; secrets are keyed hashes, the latest last.
-
-    `wrong` counts what the bank called wrong, `refused` are the secrets of it. `unheard` has an
-    entry for every try whose answer nobody heard: it may have been wrong, and may have been right.
-    """
-
-    wrong: int
-    refused: tuple[bytes, ...]
-    unheard: tuple[bytes, ...]
-    proven: bytes | None
-    changed_at: datetime
-
-    @property
-    def attempts(self) -> int:
-        """How many wrong entries the bank may have counted, at most."""
-        return self.wrong + len(self.unheard)
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """A try that may be made, and the count without and with it."""
-
-    before: Tries
-    after: Tries
-    secret: bytes
-    counted: bool
-
-
-class Unsure:
-    """As many tries of a secret as are safe were made, and nobody heard what the bank said."""
-
-
-@dataclass(frozen=True, slots=True)
 class Due:
     """An access whose time has come. `active` says whether its user is."""
 
@@ -274,15 +209,8 @@ class Released:
     accesses: int = 0
 
 
-class Unfinished(StrEnum):
-    """Why an operation that somebody waits for is not gone on with."""
-
-    FAILED = "failed"  # it made a mistake of ours
-    GIVEN_UP = "given_up"  # no worker lived to its end, as often as it was begun
-
-
 @dataclass(frozen=True, slots=True)
-class Job:
+class RefreshRun:
     """A refresh under way: which access, as it was when the refresh began, and why."""
 
     access: Access
@@ -293,22 +221,3 @@ class Job:
     def background(self) -> bool:
         """Whether nobody waits for it."""
         return self.cause is Cause.BACKGROUND
-
-
-@dataclass(frozen=True, slots=True)
-class Transcript:
-    """One call at a bank, without what was said: what was wanted, how it ended, its exchanges."""
-
-    id: UUID
-    tenant_id: UUID
-    customer_id: UUID
-    access_id: str
-    provider_id: UUID
-    protocol: str
-    correlation_id: str
-    deed: str
-    outcome: str
-    at: datetime
-    seconds: float
-    exchanges: tuple[Exchange, ...]
-    traits: tuple[Trait, ...] = ()  # what the bank was seen to be like

@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from kontowerk.accesses.forget_logins import end_logins
+from kontowerk.accesses.read import forget_fetches
 from kontowerk.accesses.remove import remove_all
+from kontowerk.bankcalls.logins import end_logins
 from kontowerk.kit.db import Tx
 from kontowerk.kit.personal import (
     Counts,
@@ -18,6 +19,7 @@ from kontowerk.kit.personal import (
 
 async def _erase(tx: Tx, subject: DataSubject) -> Counts:
     await end_logins(tx, subject.customer_id)
+    await forget_fetches(tx, subject.customer_id)
     return await remove_all(
         tx, subject.customer_id, tenant_id=subject.tenant_id, actor=subject.actor
     )
@@ -34,6 +36,9 @@ PERSONAL: Final = RoomData(
             "access_recording",
             Withheld("the form of a bank's answers; the consent is among the audit entries"),
             Erased("the access"),
+        ),
+        PersonalTable(
+            "access_fetch", Exported("fetches"), Erased("the person; earlier after ninety days")
         ),
         PersonalTable("bank_dialogue", Exported("bankCalls"), Erased("the user")),
         PersonalTable(

@@ -1,18 +1,30 @@
-"""Read accesses, alone or with their products. Spec: BankAccess.
+"""Read accesses, alone or with their products, and what was exchanged with banks.
 
 `every_now` and `one_now` are the short ways for readers that have no transaction: one statement,
 which sets its owner itself.
+
+Spec: BankAccess.
 """
 
+from datetime import datetime
+from typing import Final
 from uuid import UUID
 
 from kontowerk.accesses.errors import UnknownAccessError
-from kontowerk.accesses.model import Access, AccessView, Refreshing
-from kontowerk.accesses.rules import standing
+from kontowerk.accesses.model import (
+    FETCHES_KEPT_FOR,
+    Access,
+    AccessView,
+    PastFetch,
+    Refreshing,
+)
+from kontowerk.accesses.rules import status
 from kontowerk.accesses.store import access as store
-from kontowerk.accesses.store import schedule
+from kontowerk.accesses.store import fetches, schedule
 from kontowerk.accesses.store.views import hot_views, views
 from kontowerk.kit.db import Database, Tx
+
+_BATCH: Final = 1_000
 
 
 async def every(tx: Tx, customer_id: UUID) -> list[AccessView]:
@@ -51,9 +63,9 @@ async def refreshing(tx: Tx, customer_id: UUID, access_id: str) -> Refreshing:
     next_due, _ = await schedule.one(tx, customer_id, found.key)
     return Refreshing(
         access_id=found.access_id,
-        budget=standing.budget_of(next_due, tx.now),
+        budget=status.budget_of(next_due, tx.now),
         next_due=next_due,
-        latest=standing.latest_of(found),
+        latest=status.latest_of(found),
         consent_until=found.consent_until,
     )
 
@@ -62,3 +74,18 @@ def _only(found: list[AccessView]) -> AccessView:
     if not found:
         raise UnknownAccessError
     return found[0]
+
+
+async def fetches_since(tx: Tx, customer_id: UUID, start: datetime, most: int) -> list[PastFetch]:
+    """Return that there were fetches since an instant, newest first."""
+    return await fetches.since(tx, customer_id, start, most)
+
+
+async def forget_fetches(tx: Tx, customer_id: UUID) -> None:
+    """Forget all fetches of a customer."""
+    await fetches.forget(tx, customer_id)
+
+
+async def forget_old_fetches(tx: Tx) -> int:
+    """Delete a batch of fetches that are shown to nobody any more, whoever they are of."""
+    return await fetches.remove_old(tx, tx.now - FETCHES_KEPT_FOR, _BATCH)

@@ -5,28 +5,28 @@
 Spec: BankAccess (status), Limits (parallel operations); OP-042, OP-050, OP-074, OP-076.
 """
 
-import asyncio
 from dataclasses import dataclass, replace
 from uuid import UUID
 
-from kontowerk.accesses import record
-from kontowerk.accesses.bank import Line, reach
-from kontowerk.accesses.conclude import ask_or_end, carry_through, lost, refused_entry
-from kontowerk.accesses.enter import enter
-from kontowerk.accesses.model import Access, Cause, Job, Unfinished
+from kontowerk.accesses import recordings
+from kontowerk.accesses.model import Access, Cause, RefreshRun
+from kontowerk.accesses.reach import RefreshAtBank
 from kontowerk.accesses.rules import outcome, slots
-from kontowerk.accesses.settle import Ending, Entry, settle
+from kontowerk.accesses.settle import RefreshResult, settle
 from kontowerk.accesses.store import access as store
 from kontowerk.accesses.store import schedule
-from kontowerk.accesses.tools import Tools
-from kontowerk.approvals import read, tickets
+from kontowerk.approvals import read
 from kontowerk.approvals.model import Approval
-from kontowerk.connectors.contract import Failed, Fetch, Step, WayBack
+from kontowerk.bankcalls.bank import Call, way_back
+from kontowerk.bankcalls.deps import BankDeps
+from kontowerk.bankcalls.model import LoginAnswer, Unfinished
+from kontowerk.bankcalls.rules import login as login_rules
+from kontowerk.bankcalls.run import at_bank, carry_through
+from kontowerk.connectors.contract import Fetch, Step, WayBack
 from kontowerk.identity import read as identity
 from kontowerk.identity.errors import UnknownUserError
 from kontowerk.identity.model import TenantId
 from kontowerk.kit.db import Database, Tx
-from kontowerk.kit.lease import LeaseLostError
 from kontowerk.ledger import read as ledger
 from kontowerk.ledger.rules import names_at_bank
 from kontowerk.providers import read as providers
@@ -37,7 +37,7 @@ from kontowerk.providers.model import Provider
 class _Begun:
     """What a refresh begins with."""
 
-    job: Job
+    job: RefreshRun
     provider: Provider
     approval: Approval | None
     way_back: WayBack | None
@@ -60,12 +60,16 @@ class _Begun:
 
 
 async def refresh(
-    tools: Tools, customer_id: UUID, access_key: UUID, run: UUID, cause: Cause
+    tools: BankDeps, customer_id: UUID, access_key: UUID, run: UUID, cause: Cause
 ) -> None:
     """Fetch an access, unless it is gone or this refresh is no longer the one wanted."""
     begun = await _look(tools, customer_id, access_key, run, cause)
-    if begun is not None:
-        await carry_through(tools, begun.job, _fetch(tools, begun))
+    if begun is None:
+        return
+    operation = begun.operation()
+    refreshing = RefreshAtBank(begun.job, begun.provider, begun.way_back, operation.since)
+    work = at_bank(tools, refreshing, lambda call: _fetch(call, begun, operation))
+    await carry_through(tools, refreshing, work)
 
 
 async def give_up(
@@ -75,12 +79,12 @@ async def give_up(
     async with db.begin(customer_id) as tx:
         access = await store.by_key(tx, customer_id, access_key)
         if access is not None and access.run == run:
-            step = Step(Failed(outcome.failure_of(why)))
-            await settle(tx, Job(access, run, Cause.ASKED), Ending(step))
+            result = RefreshResult.without_bank(login_rules.failure_of(why))
+            await settle(tx, RefreshRun(access, run, Cause.ASKED), result)
 
 
 async def _look(
-    tools: Tools, customer_id: UUID, access_key: UUID, run: UUID, cause: Cause
+    tools: BankDeps, customer_id: UUID, access_key: UUID, run: UUID, cause: Cause
 ) -> _Begun | None:
     async with tools.db.begin(customer_id) as tx:
         access = await store.by_key(tx, customer_id, access_key)
@@ -91,12 +95,12 @@ async def _look(
             await schedule.postpone(tx, customer_id, access.key, at)
         approval = await read.find(tx, customer_id, run)
         return _Begun(
-            Job(access, run, cause),
+            RefreshRun(access, run, cause),
             await providers.one(tx, access.provider_id),
             approval,
             await way_back(tools, tx, approval),
             await _wanted_accounts(tx, access),
-            await record.is_wanted(tx, access),
+            await recordings.is_wanted(tx, access),
         )
 
 
@@ -106,16 +110,6 @@ async def _wanted_accounts(tx: Tx, access: Access) -> frozenset[str] | None:
         return None
     known = await ledger.products(tx, access.customer_id, access.access_id)
     return names_at_bank(access.selected, known)
-
-
-async def way_back(tools: Tools, tx: Tx, approval: Approval | None) -> WayBack | None:
-    """Return where a bank may send the person back to; only to whom we can send on."""
-    if approval is None or approval.callback_url is None:
-        return None
-    customer_id, cell = approval.customer_id, tools.cell
-    approved = await tickets.issue(tx, customer_id, approval.id, cell=cell)
-    declined = await tickets.issue(tx, customer_id, approval.id, cell=cell, declined=True)
-    return tools.way_back(approved, declined)
 
 
 async def _is_wanted(tx: Tx, access: Access, run: UUID, cause: Cause) -> bool:
@@ -130,25 +124,10 @@ async def _is_wanted(tx: Tx, access: Access, run: UUID, cause: Cause) -> bool:
     return user.active
 
 
-async def _fetch(tools: Tools, begun: _Begun) -> Ending | None:
-    """Go through the steps; returns how it ended, or None when there is nothing to settle."""
-    job = begun.job
-    until = asyncio.get_running_loop().time() + tools.deadline
-    bank = await reach(tools, job.access, begun.provider)
-    if isinstance(bank, Ending):
-        return bank
-    entering = await enter(tools.db, job, bank.login, until)
-    if not isinstance(entering, Entry):
-        return await refused_entry(tools, job, entering)
-    tape = bank.tape() if begun.recorded else None
-    line = Line(tools, job, bank, entering, until, begun.way_back, tape)
-    operation = begun.operation()
-    try:
-        step, login = await line.call.begin(operation)
-    except LeaseLostError:
-        await lost(line)
-        raise
+async def _fetch(call: Call, begun: _Begun, operation: Fetch) -> tuple[Step, LoginAnswer]:
+    """Ask the bank, and take the dialogue down where its person agreed."""
+    tape, access = call.bank.tape() if begun.recorded else None, begun.job.access
+    step, login = await replace(call, tape=tape).begin(operation)
     if tape is not None:
-        await record.keep(tools.db, job.access, tape.recording(step, job.access.memory))
-    ending = await ask_or_end(line, step, login)
-    return None if ending is None else replace(ending, since=operation.since)
+        await recordings.keep(call.tools.db, access, tape.recording(step, access.memory))
+    return step, login

@@ -4,105 +4,78 @@ Its first statement proves that the lease is still ours; whoever lost it stores 
 that failed leaves the stable data as it is. Spec: BankAccess, Errors; OP-050, OP-059, OP-129.
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Final
 
-from kontowerk.accesses import tries
 from kontowerk.accesses.events import TransactionsArrived
 from kontowerk.accesses.model import (
+    FETCHES_KEPT_FOR,
     Access,
-    Block,
+    Brought,
     Cause,
-    Claim,
     IssueKind,
-    Job,
-    LoginAnswer,
+    RefreshRun,
 )
 from kontowerk.accesses.rules import outcome, slots
-from kontowerk.accesses.rules.outcome import Verdict
+from kontowerk.accesses.rules.outcome import RefreshVerdict
 from kontowerk.accesses.store import access as store
-from kontowerk.accesses.store import schedule
+from kontowerk.accesses.store import fetches, schedule
 from kontowerk.accesses.store.access import Settled
+from kontowerk.accesses.tell import tell_settled
 from kontowerk.approvals import consents
 from kontowerk.approvals.end import end
-from kontowerk.approvals.model import Ending as ApprovalEnding
+from kontowerk.approvals.model import ApprovalOutcome
 from kontowerk.approvals.rules import ending_of
+from kontowerk.bankcalls import attempts
+from kontowerk.bankcalls.model import Block, RunResult
 from kontowerk.connectors.contract import CONSENT, Need, Step
 from kontowerk.identity import read as identity
 from kontowerk.identity.model import TenantId
-from kontowerk.kit import audit, lease, outbox
+from kontowerk.kit import audit, outbox
 from kontowerk.kit.db import Tx
 from kontowerk.kit.ids import new_id
-from kontowerk.kit.lease import Lease
-from kontowerk.ledger import drop, record
+from kontowerk.ledger import lists, record
 from kontowerk.ledger.model import Recorded
-from kontowerk.vault.shred import shred
+from kontowerk.vault.credentials import shred
 
 _ACTOR: Final = "refresh"
 _MOST_COUNTED: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """The right to log in: the lease, and the try that was counted for it.
+class RefreshResult(RunResult):
+    """How a refresh ended."""
 
-    Tries are counted by the login; the lease may be under a name that is its owner's alone.
-    """
-
-    lease: Lease
-    claim: Claim
-    login_key: bytes = field(repr=False)
-    shared: bool = True
-
-    def yields(self, answer: LoginAnswer) -> bool:
-        """Say whether a question keeps nobody else out: the bank has not let this secret in."""
-        return self.shared and self.claim.counted and answer is not LoginAnswer.ACCEPTED
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """How a dialogue ended. Without an entry the bank's host was not asked."""
-
-    step: Step
-    login: LoginAnswer = LoginAnswer.OTHER
-    entry: Entry | None = None
     since: date | None = None
     wrong: Block = Block.REFUSED
-    host: str | None = None
-    approval: ApprovalEnding | None = None  # None: as the step says
     taken_back: bool = False  # the bank has heard that nothing it was asked for counts
 
 
 # The bank said so itself: there is nothing to end.
 _KNOWN_AT_THE_BANK: Final = frozenset(
     {
-        ApprovalEnding.GRANTED,
-        ApprovalEnding.TAN_WRONG,
-        ApprovalEnding.NOT_APPROVED,
-        ApprovalEnding.REFUSED,
+        ApprovalOutcome.GRANTED,
+        ApprovalOutcome.TAN_WRONG,
+        ApprovalOutcome.NOT_APPROVED,
+        ApprovalOutcome.REFUSED,
     }
 )
 
 
-async def settle(tx: Tx, job: Job, ending: Ending) -> bool:
+async def settle(tx: Tx, job: RefreshRun, ending: RefreshResult) -> bool:
     """Store the end of a refresh; False when the access is gone or has gone on without it."""
-    if ending.entry is not None:
-        await lease.hold(tx, ending.entry.lease)
-        key, claim = ending.entry.login_key, ending.entry.claim
-        ending = replace(ending, wrong=await tries.settle(tx, key, claim, ending.login))
-    access = await store.hold_by_key(tx, job.access.customer_id, job.access.key)
-    is_ours = access is not None and _goes_on_with(access, job)
-    if access is not None and is_ours:
-        await _store(tx, access, job, ending)
-    await _end_approval(tx, job, ending)
-    if ending.entry is not None:
-        await lease.release(tx, ending.entry.lease)
-    await lease.let_go(tx, job.run)  # also what was kept under another name of the login
+    async with attempts.concluding(tx, job.run, ending) as wrong:
+        ending = replace(ending, wrong=wrong)
+        access = await store.hold_by_key(tx, job.access.customer_id, job.access.key)
+        is_ours = access is not None and _goes_on_with(access, job)
+        if access is not None and is_ours:
+            await _store(tx, access, job, ending)
+        await _end_approval(tx, job, ending)
     return is_ours
 
 
-async def _end_approval(tx: Tx, job: Job, ending: Ending) -> None:
+async def _end_approval(tx: Tx, job: RefreshRun, ending: RefreshResult) -> None:
     """End the approval; what may have been approved for nothing is ended at the bank later."""
     how = _approval_ending(ending)
     memory, before = ending.step.memory or job.access.memory, job.access.memory
@@ -112,14 +85,14 @@ async def _end_approval(tx: Tx, job: Job, ending: Ending) -> None:
     await end(tx, job.access.customer_id, job.run, how)
 
 
-def _approval_ending(ending: Ending) -> ApprovalEnding:
+def _approval_ending(ending: RefreshResult) -> ApprovalOutcome:
     step = ending.step.outcome
     if ending.approval is not None:
         return ending.approval
-    return ApprovalEnding.FAILED if isinstance(step, Need) else ending_of(step)
+    return ApprovalOutcome.FAILED if isinstance(step, Need) else ending_of(step)
 
 
-def _goes_on_with(access: Access, job: Job) -> bool:
+def _goes_on_with(access: Access, job: RefreshRun) -> bool:
     """Say whether this refresh is still the one its access waits for.
 
     Nobody waits for one in the background: it counts if nothing happened meanwhile.
@@ -129,7 +102,7 @@ def _goes_on_with(access: Access, job: Job) -> bool:
     return access.run == job.run
 
 
-async def _store(tx: Tx, access: Access, job: Job, ending: Ending) -> None:
+async def _store(tx: Tx, access: Access, job: RefreshRun, ending: RefreshResult) -> None:
     found = outcome.verdict(ending.step, ending.wrong)
     if job.cause is Cause.RENEWAL:
         found = outcome.renewal(found, access.block)
@@ -148,10 +121,29 @@ async def _store(tx: Tx, access: Access, job: Job, ending: Ending) -> None:
     if not access.sync:
         tenant = access.tenant_id
         await shred(tx, access.customer_id, access.access_id, tenant_id=tenant, actor=_ACTOR)
+    # A renewal that came to nothing leaves everything as it was.
+    brought = found.snapshot is not None
+    counts = brought or job.cause is not Cause.RENEWAL or after.block is not None
+    await _note_fetch(tx, access, job, after, brought=brought)
+    await tell_settled(tx, access, after, brought=brought, counts=counts)
     await store.tell(tx, access.key, job.run)
 
 
-async def _record(tx: Tx, access: Access, found: Verdict, since: date | None) -> Recorded:
+async def _note_fetch(
+    tx: Tx, access: Access, job: RefreshRun, after: Settled, *, brought: bool
+) -> None:
+    """Keep for the person that there was a fetch; how it went, and nothing of what came."""
+    some = Brought.PART if after.issues else Brought.ALL
+    await fetches.add(
+        tx,
+        access,
+        some if brought else Brought.NOTHING,
+        background=job.background,
+        before=tx.now - FETCHES_KEPT_FOR,
+    )
+
+
+async def _record(tx: Tx, access: Access, found: RefreshVerdict, since: date | None) -> Recorded:
     if found.snapshot is None:
         return Recorded()
     recorded = await record.fetched(
@@ -164,11 +156,13 @@ async def _record(tx: Tx, access: Access, found: Verdict, since: date | None) ->
         since=since,
     )
     # Whoever chose fewer products than before does not see the others any more (OP-058).
-    await drop.keep_selected(tx, access.customer_id, access.access_id, access.selected)
+    await lists.keep_selected(tx, access.customer_id, access.access_id, access.selected)
     return recorded
 
 
-async def _after(tx: Tx, access: Access, found: Verdict, recorded: Recorded, step: Step) -> Settled:
+async def _after(
+    tx: Tx, access: Access, found: RefreshVerdict, recorded: Recorded, step: Step
+) -> Settled:
     """Return what the access says now."""
     expires_at = None
     if not access.sync:
@@ -206,7 +200,7 @@ async def _after(tx: Tx, access: Access, found: Verdict, recorded: Recorded, ste
     )
 
 
-async def _note_withheld(tx: Tx, access: Access, found: Verdict) -> None:
+async def _note_withheld(tx: Tx, access: Access, found: RefreshVerdict) -> None:
     """Write down once that an access is not fetched any more unless somebody asks."""
     before = {issue.kind for issue in access.issues}
     issue = found.issue
@@ -233,7 +227,7 @@ async def _announce(tx: Tx, access: Access, recorded: Recorded, serial: int | No
 
 
 async def _schedule(
-    tx: Tx, access: Access, job: Job, found: Verdict, expires_at: datetime | None
+    tx: Tx, access: Access, job: RefreshRun, found: RefreshVerdict, expires_at: datetime | None
 ) -> None:
     next_due, failures = await schedule.one(tx, access.customer_id, access.key)
     if not access.sync or found.block is not None:

@@ -5,14 +5,14 @@ Cash and money to private persons counts half as necessity, half as luxury: an a
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from typing import Final, NamedTuple
 
 from kontowerk.analysis.calendar import month_start
-from kontowerk.analysis.literacy import Literacy, Trouble, literacy_of, troubles_of
+from kontowerk.analysis.literacy import Literacy, UnpaidBills, literacy_of, troubles_of
 from kontowerk.analysis.model import Entry, Mark
 from kontowerk.analysis.person import Person
 from kontowerk.connectors.snapshot import ProductKind
@@ -22,10 +22,11 @@ from kontowerk.tagging.trees import Need, load_trees
 _MONTHS: Final = 12
 _LEAST_MONTHS: Final = 3
 _RENT_DAYS: Final = 92
+_PARTS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class CategoryShare:
     """Cents a month, and which categories they are of."""
 
     amount: int
@@ -33,22 +34,22 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Flow:
+class MonthlyCents:
     """Cents a month: in contracts, and beside them."""
 
     amount: int
-    regular: Part
-    irregular: Part
+    regular: CategoryShare
+    irregular: CategoryShare
 
 
 @dataclass(frozen=True, slots=True)
 class Affordability:
     """Cents a month; expenses are negative, ratios are of absolute values."""
 
-    income: Flow
+    income: MonthlyCents
     expenses: int
-    necessities: Flow
-    luxuries: Flow
+    necessities: MonthlyCents
+    luxuries: MonthlyCents
     discretionary: int
     discretionary_for_irregular_luxuries: int
     savings: int
@@ -71,11 +72,18 @@ class Affordability:
     ratio_gambling_to_discretionary: float
 
 
-class _Share(NamedTuple):
-    """A part of a booking, in half cents so that halves are exact."""
+_Halves = defaultdict[str, int]  # half cents by category, so that halves are exact
 
-    entry: Entry
-    halves: int
+
+class _Sums(NamedTuple):
+    """What came in or was spent, in contracts and beside them."""
+
+    regular: _Halves
+    irregular: _Halves
+
+    def by_month(self, months: int) -> MonthlyCents:
+        parts = (_part(self.regular, months), _part(self.irregular, months))
+        return MonthlyCents(parts[0].amount + parts[1].amount, *parts)
 
 
 def affordability(person: Person) -> Affordability | None:
@@ -86,9 +94,7 @@ def affordability(person: Person) -> Affordability | None:
     begin, end = month_start(months[0]), month_start(months[-1] + 1)
     entries = person.between(begin, end)
     count = len(months)
-    income = _flow(person, _income(entries), count)
-    necessities = _flow(person, _spent(entries, Need.NECESSITY), count)
-    luxuries = _flow(person, _spent(entries, Need.LUXURY), count)
+    income, necessities, luxuries = (part.by_month(count) for part in _flows(person, entries))
     expenses = necessities.amount + luxuries.amount
     discretionary = max(0, income.amount + necessities.amount)
     for_luxuries = max(0, discretionary + luxuries.regular.amount)
@@ -102,16 +108,16 @@ def affordability(person: Person) -> Affordability | None:
         luxuries=luxuries,
         discretionary=discretionary,
         discretionary_for_irregular_luxuries=for_luxuries,
-        savings=max(0, round(sum(person.saved_of.get(it, 0) for it in months) / count)),
+        savings=max(0, round(sum(person.saved_of.get(month, 0) for month in months) / count)),
         gambling=gambling,
         existing_loans=bool(person.active("BANKFINANCE_CREDITPAYMENT")),
         mortgage_payments=bool(person.active("HOUSING_FINANCING")),
         rental_payments=rent is not None,
         most_recent_rental_payment=rent,
-        return_debits=Trouble.RETURN_DEBIT in troubles,
-        reminder_charges=Trouble.REMINDER in troubles,
-        seizure_payments=Trouble.SEIZURE in troubles,
-        debt_collection_payments=Trouble.COLLECTION in troubles,
+        return_debits=UnpaidBills.RETURN_DEBIT in troubles,
+        reminder_charges=UnpaidBills.REMINDER in troubles,
+        seizure_payments=UnpaidBills.SEIZURE in troubles,
+        debt_collection_payments=UnpaidBills.COLLECTION in troubles,
         credit_cards=_credit_cards(person, entries),
         financial_literacy=literacy_of(person, troubles, gambling, income.amount),
         ratio_luxuries_to_expenses=_ratio(luxuries.amount, expenses),
@@ -123,67 +129,69 @@ def affordability(person: Person) -> Affordability | None:
     )
 
 
-def _income(entries: Iterable[Entry]) -> Iterator[_Share]:
-    return (_Share(it, 2 * it.cents) for it in entries if it.cents > 0)
-
-
-def _spent(entries: Iterable[Entry], need: Need) -> Iterator[_Share]:
-    """Yield what was spent on a need; half of what is split."""
-    needs = needs_of_categories()
+def _flows(person: Person, entries: Iterable[Entry]) -> tuple[_Sums, _Sums, _Sums]:
+    """Add up income, necessities and luxuries; what is split counts half for either need."""
+    regular, needs = person.regular, needs_of_categories()
+    income, necessities, luxuries = (
+        _Sums(defaultdict(int), defaultdict(int)) for _ in range(_PARTS)
+    )
     for entry in entries:
-        if entry.cents >= 0:
+        category, cents = entry.category, entry.cents
+        beside = entry.id not in regular
+        if cents > 0:
+            income[beside][category] += 2 * cents
             continue
-        mine = needs.get(entry.category)
-        if mine is need:
-            yield _Share(entry, 2 * entry.cents)
-        elif mine is Need.SPLIT:
-            yield _Share(entry, entry.cents)
+        need = needs.get(category)
+        if not cents or need is None:
+            continue
+        if need is Need.NECESSITY:
+            necessities[beside][category] += 2 * cents
+        elif need is Need.LUXURY:
+            luxuries[beside][category] += 2 * cents
+        elif need is Need.SPLIT:
+            necessities[beside][category] += cents
+            luxuries[beside][category] += cents
+    return income, necessities, luxuries
 
 
 @cache
 def needs_of_categories() -> Mapping[str, Need]:
     items = load_trees().by_name(Tree.CATEGORIES).items
-    return {it.system_name: it.need for it in items if it.need is not None}
+    return {item.system_name: item.need for item in items if item.need is not None}
 
 
-def _flow(person: Person, shares: Iterable[_Share], months: int) -> Flow:
-    regular: defaultdict[str, int] = defaultdict(int)
-    irregular: defaultdict[str, int] = defaultdict(int)
-    for entry, halves in shares:
-        sums = regular if entry.id in person.regular else irregular
-        sums[entry.category] += halves
-    parts = (_part(regular, months), _part(irregular, months))
-    return Flow(parts[0].amount + parts[1].amount, *parts)
-
-
-def _part(halves: Mapping[str, int], months: int) -> Part:
+def _part(halves: Mapping[str, int], months: int) -> CategoryShare:
     """Average over months; the whole is the sum of what is shown per category."""
-    found = {it: round(halves[it] / (2 * months)) for it in sorted(halves)}
-    return Part(sum(found.values()), found)
+    found = {halve: round(halves[halve] / (2 * months)) for halve in sorted(halves)}
+    return CategoryShare(sum(found.values()), found)
 
 
 def _gambling(entries: Iterable[Entry], months: int) -> int:
-    staked = sum(-it.cents for it in entries if it.cents < 0 and Mark.GAMBLING in it.marks)
+    staked = sum(
+        -entry.cents for entry in entries if Mark.GAMBLING in entry.marks and entry.cents < 0
+    )
     return round(staked / months)
 
 
 def _last_rent(person: Person) -> date | None:
     """Return the day of the last rent, if it is not long ago."""
     days = [
-        it.day
-        for it in person.since(_RENT_DAYS)
-        if it.cents < 0 and it.category == "HOUSING_RENT" and it.day <= person.today
+        entry.day
+        for entry in person.since(_RENT_DAYS)
+        if entry.cents < 0 and entry.category == "HOUSING_RENT" and entry.day <= person.today
     ]
     return date.fromordinal(max(days)) if days else None
 
 
 def _credit_cards(person: Person, entries: Iterable[Entry]) -> int:
     """Count cards that are connected, and others whose bills are paid."""
-    connected = sum(1 for it in person.products if it.kind is ProductKind.CREDIT_CARD)
+    connected = sum(1 for product in person.products if product.kind is ProductKind.CREDIT_CARD)
     settled = {
-        it.iban or it.name
-        for it in entries
-        if it.cents < 0 and Mark.CARD_SETTLEMENT in it.marks and it.category == "BANKFINANCE_OTHER"
+        entry.iban or entry.name
+        for entry in entries
+        if entry.category == "BANKFINANCE_OTHER"
+        and entry.cents < 0
+        and Mark.CARD_SETTLEMENT in entry.marks
     }
     return connected + len(settled)
 

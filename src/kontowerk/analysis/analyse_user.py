@@ -14,19 +14,28 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 from uuid import UUID
 
+from kontowerk.analysis.compared import happened, marks_of
 from kontowerk.analysis.compute import Analysis, Known, analyse, analyse_again
 from kontowerk.analysis.memories import Remembered
 from kontowerk.analysis.memory import Line
-from kontowerk.analysis.model import PartnerFact, Period, Product
-from kontowerk.analysis.page import Page
+from kontowerk.analysis.model import (
+    PROFILING,
+    Compared,
+    KeptPage,
+    OwnedProduct,
+    PartnerFact,
+    Period,
+)
 from kontowerk.analysis.store import inputs, kept, marks, splits
 from kontowerk.analysis.store.inputs import Row
-from kontowerk.analysis.tools import PROFILING, Tools
+from kontowerk.analysis.tools import AnalysisDeps
 from kontowerk.identity import read as identity
 from kontowerk.kit.db import Tx
+from kontowerk.lifecycle.model import Happening
+from kontowerk.lifecycle.record import record
 from kontowerk.tagging.classify import Classifier
 from kontowerk.tagging.context import context_of, mark_of
-from kontowerk.tagging.model import Booking, Stage, Tagged, Tree
+from kontowerk.tagging.model import Booking, Tagged, TagStage, Tree
 from kontowerk.tagging.tag_new import tag_new
 from kontowerk.tagging.trees import Trees
 
@@ -43,8 +52,9 @@ class _Read:
     marks: Sequence[UUID]
     context: str
     rows: Sequence[Row]
-    products: Sequence[Product]
+    products: Sequence[OwnedProduct]
     contracts: kept.Contracts
+    marked: Compared
     splits: frozenset[UUID]
 
     @property
@@ -58,12 +68,14 @@ class _Read:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    pages: Mapping[str, Page]
+    pages: Mapping[str, KeptPage]
     contracts: kept.Contracts
+    compared: Compared
+    happened: Sequence[Happening]
 
 
 class _Done(NamedTuple):
-    page: Page | None
+    page: KeptPage | None
 
 
 class _Need(Enum):
@@ -80,7 +92,7 @@ _NEEDS: Final = (_Need.PRESENT, _Need.ANY, _Need.ANY, _Need.NONE)
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class AnalysisRequest:
     """What is wanted: a view, or just everything that is kept ready."""
 
     view: str | None
@@ -88,7 +100,9 @@ class Wish:
     rules: str
 
 
-async def analyse_user(tools: Tools, customer_id: UUID, wish: Wish) -> Page | None:
+async def analyse_user(
+    tools: AnalysisDeps, customer_id: UUID, wish: AnalysisRequest
+) -> KeptPage | None:
     """Make what is out of date anew; returns the page of the view wished for."""
     for need in _NEEDS:
         async with tools.db.begin(customer_id) as tx:
@@ -101,7 +115,7 @@ async def analyse_user(tools: Tools, customer_id: UUID, wish: Wish) -> Page | No
 
 
 async def _attempt(
-    tx: Tx, tools: Tools, customer_id: UUID, wish: Wish, need: _Need
+    tx: Tx, tools: AnalysisDeps, customer_id: UUID, wish: AnalysisRequest, need: _Need
 ) -> _Done | None:
     """Analyse, unless somebody just did; None when bookings lack the tags needed."""
     await kept.lock(tx, customer_id)
@@ -129,7 +143,7 @@ def _meets(read: _Read, need: _Need, versions: str) -> bool:
             return True
 
 
-async def _present(tx: Tx, customer_id: UUID, wish: Wish) -> Page | None:
+async def _present(tx: Tx, customer_id: UUID, wish: AnalysisRequest) -> KeptPage | None:
     if wish.view is None:
         return None
     return await kept.page(tx, customer_id, wish.view, wish.day, wish.rules)
@@ -156,12 +170,13 @@ async def _read_once(tx: Tx, customer_id: UUID, classifier: Classifier) -> _Read
         rows=await inputs.bookings(tx, customer_id),
         products=await inputs.products(tx, customer_id),
         contracts=await kept.contracts(tx, customer_id),
-        splits=frozenset(it.transaction_id for it in await splits.of(tx, customer_id)),
+        marked=await kept.marked(tx, customer_id),
+        splits=frozenset(split.transaction_id for split in await splits.of(tx, customer_id)),
     )
 
 
 async def _keep(
-    tx: Tx, customer_id: UUID, wish: Wish, read: _Read, found: _Found, *, whole: bool
+    tx: Tx, customer_id: UUID, wish: AnalysisRequest, read: _Read, found: _Found, *, whole: bool
 ) -> None:
     if not read.products:
         await kept.forget(tx, customer_id)  # nothing is kept of who has nothing
@@ -175,13 +190,19 @@ async def _keep(
         return
     await kept.put(tx, customer_id, wish.day, wish.rules, pages)
     await kept.put_contracts(tx, customer_id, read.contracts, found.contracts)
+    await kept.put_marks(tx, customer_id, found.compared)
     await marks.remove(tx, customer_id, read.marks)
+    if found.happened:
+        tenant_id = await kept.tenant_of(tx, customer_id)
+        await record(tx, customer_id, tenant_id, found.happened)
 
 
 # In a thread -------------------------------------------------------------------------------
 
 
-def _compute(tools: Tools, customer_id: UUID, wish: Wish, read: _Read, *, whole: bool) -> _Found:
+def _compute(
+    tools: AnalysisDeps, customer_id: UUID, wish: AnalysisRequest, read: _Read, *, whole: bool
+) -> _Found:
     classifier = tools.classifier()
     known = Known(partner_facts(classifier), read.contracts, read.splits)
     names = _names_of(classifier)
@@ -190,21 +211,31 @@ def _compute(tools: Tools, customer_id: UUID, wish: Wish, read: _Read, *, whole:
     if remembered is None:
         tagged = _tagged(read.rows, names)
         analysis = analyse(owner, tagged, read.products, wish.day, known)
-        return _found(tools, analysis, wish, whole=whole)
+        return _found(tools, analysis, wish, read.marked, whole=whole)
     lines = _lines_again(remembered, read.rows, names)
     analysis = analyse_again(remembered.memory, owner, lines, read.products, wish.day, known)
-    found = _found(tools, analysis, wish, whole=whole)
+    found = _found(tools, analysis, wish, read.marked, whole=whole)
     if read.rows:  # of who has nothing nothing is kept; after an error neither
         tools.memories.give_back(customer_id, tools.clock.now(), remembered)
     return found
 
 
-def _found(tools: Tools, analysis: Analysis, wish: Wish, *, whole: bool) -> _Found:
+def _found(
+    tools: AnalysisDeps,
+    analysis: Analysis,
+    wish: AnalysisRequest,
+    before: Compared,
+    *,
+    whole: bool,
+) -> _Found:
     bodies = dict(tools.render_all(analysis)) if whole else {}
     if wish.view is not None and wish.view not in bodies:
         bodies[wish.view] = tools.render_one(analysis, wish.view)
-    pages = {view: Page.of(body) for view, body in bodies.items()}
-    return _Found(pages, _bookings_of_contracts(analysis))
+    pages = {view: KeptPage.of(body) for view, body in bodies.items()}
+    now = marks_of(analysis)
+    # Of who was never compared everything would be new.
+    news = happened(analysis, before, now) if before.is_known else []
+    return _Found(pages, _bookings_of_contracts(analysis), now, news)
 
 
 class _Names:
@@ -215,11 +246,11 @@ class _Names:
         self.insurance_types = _names(trees, Tree.INSURANCE_TYPES)
         self.partners = _names(trees, Tree.BUSINESS_PARTNERS)
         self.freelancer_categories = _names(trees, Tree.FREELANCER_CATEGORIES)
-        self.stages = {it.value: it for it in Stage}
+        self.stages = {stage.value: stage for stage in TagStage}
 
 
 def _names(trees: Trees, tree: Tree) -> dict[int, str]:
-    return {it.system_id: it.system_name for it in trees.by_name(tree).items}
+    return {item.system_id: item.system_name for item in trees.by_name(tree).items}
 
 
 @lru_cache(maxsize=2)
@@ -258,22 +289,24 @@ def _line(row: Row, names: _Names) -> Line:
         names.stages[stage],
         rule,
     )
-    return Booking(*row[:_TEXTS], *(it or "" for it in row[_TEXTS:_TAGS])), tags
+    return Booking(*row[:_TEXTS], *(text or "" for text in row[_TEXTS:_TAGS])), tags
 
 
 @lru_cache(maxsize=2)
 def partner_facts(classifier: Classifier) -> Mapping[str, PartnerFact]:
     """Return what the tables of partners say about contracts."""
     return {
-        it.system_name: PartnerFact(it.contract_only, Period(it.period) if it.period else None)
-        for it in classifier.partners.partners
-        if it.contract_only or it.period
+        partner.system_name: PartnerFact(
+            partner.contract_only, Period(partner.period) if partner.period else None
+        )
+        for partner in classifier.partners.partners
+        if partner.contract_only or partner.period
     }
 
 
 def _bookings_of_contracts(analysis: Analysis) -> kept.Contracts:
     return {
-        it.id: frozenset(entry.id for entry in it.regular if isinstance(entry.id, UUID))
-        for it in analysis.contracts
-        if it.id is not None
+        contract.id: frozenset(entry.id for entry in contract.regular if isinstance(entry.id, UUID))
+        for contract in analysis.contracts
+        if contract.id is not None
     }

@@ -3,11 +3,14 @@
 Banks do not settle on Saturdays, Sundays and the six TARGET2 closing days.
 """
 
+import tomllib
 from datetime import date
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib import resources
 from typing import Final
 
 _FRIDAY: Final = 5  # the last of a week's working days, Monday is 1
+
 _MONTHS: Final = 12
 
 
@@ -29,7 +32,7 @@ def closing_days(year: int) -> frozenset[int]:
     """Return the days on which TARGET2 is closed, apart from weekends."""
     sunday = easter(year)
     fixed = (date(year, 1, 1), date(year, 5, 1), date(year, 12, 25), date(year, 12, 26))
-    return frozenset({sunday - 2, sunday + 1, *(it.toordinal() for it in fixed)})
+    return frozenset({sunday - 2, sunday + 1, *(holiday.toordinal() for holiday in fixed)})
 
 
 def is_banking_day(day: int) -> bool:
@@ -92,3 +95,16 @@ def iso_week(week: int) -> tuple[int, int]:
     """Name a week: its ISO year, and its number in it."""
     year, number, _ = date.fromordinal(week_start(week)).isocalendar()
     return year, number
+
+
+def child_benefit(day: int) -> int:
+    """Return the cents a month for one child."""
+    rows = _child_benefits()
+    return next((cents for since, cents in reversed(rows) if since <= day), rows[0][1])
+
+
+@cache
+def _child_benefits() -> list[tuple[int, int]]:
+    file = resources.files("kontowerk.analysis").joinpath("data", "statutory.toml")
+    rows = tomllib.loads(file.read_text("utf-8"))["child_benefit"]
+    return [(row["from"].toordinal(), row["euros"] * 100) for row in rows]

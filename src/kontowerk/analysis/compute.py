@@ -8,17 +8,17 @@ from uuid import UUID
 
 from kontowerk.analysis.affordability import Affordability, affordability
 from kontowerk.analysis.cashflow.build import TagFlow, cashflow
-from kontowerk.analysis.cashflow.cells import View
+from kontowerk.analysis.cashflow.cells import CashflowQuery
 from kontowerk.analysis.contracts.build import find_contracts
 from kontowerk.analysis.contracts.identity import identify
 from kontowerk.analysis.disposable import DisposableMoney, disposable_money
 from kontowerk.analysis.entries import read_entries
 from kontowerk.analysis.events.find import life_events
 from kontowerk.analysis.events.spells import Event
-from kontowerk.analysis.memory import Memory, is_within
-from kontowerk.analysis.model import Contract, EntryId, PartnerFact, Product
+from kontowerk.analysis.memory import EqualIdsError, Memory, is_within
+from kontowerk.analysis.model import Contract, EntryId, OwnedProduct, PartnerFact
 from kontowerk.analysis.person import Person
-from kontowerk.analysis.stages import Stage, life_stages
+from kontowerk.analysis.stages import LifeStage, life_stages
 from kontowerk.analysis.triggers import Trigger, sales_triggers
 from kontowerk.tagging.model import Booking, Tagged
 
@@ -48,10 +48,10 @@ class Analysis:
     left_out: tuple[EntryId, ...]  # in other currencies, after today, or before the calendar
     contracts: Sequence[Contract]
     events: Sequence[Event]
-    stages: Sequence[Stage]
+    stages: Sequence[LifeStage]
     owner: str = ""  # as given to `analyse`
 
-    def cashflow(self, view: View) -> list[TagFlow]:
+    def cashflow(self, view: CashflowQuery) -> list[TagFlow]:
         return cashflow(self.person.entries, self.contracts, self.person.day, view)
 
     @cached_property
@@ -70,14 +70,14 @@ class Analysis:
 def analyse(
     owner: str,
     tagged: Iterable[tuple[Booking, Tagged]],
-    products: Sequence[Product],
+    products: Sequence[OwnedProduct],
     today: date,
     known: Known = _NOTHING,
 ) -> Analysis:
     """Analyse the bookings of a person; `owner` makes the ids of contracts their own."""
     read, foreign = read_entries(tagged)
-    entries = [it for it in read if is_within(it, today.toordinal())]
-    outside = [it.id for it in read if not is_within(it, today.toordinal())]
+    entries = [entry for entry in read if is_within(entry, today.toordinal())]
+    outside = [entry.id for entry in read if not is_within(entry, today.toordinal())]
     found = find_contracts(entries, products, today, known.partners, known.begin)
     contracts = identify(found, owner, known.contracts)
     person = Person(entries, contracts, products, today.toordinal())
@@ -88,17 +88,21 @@ def analyse_again(
     memory: Memory,
     owner: str,
     tagged: Sequence[tuple[Booking, Tagged]],
-    products: Sequence[Product],
+    products: Sequence[OwnedProduct],
     today: date,
     known: Known = _NOTHING,
 ) -> Analysis:
     """Find what `analyse` finds; what the memory knows of the same person is not worked out anew.
 
-    The results are good until the memory is used again.
+    The results are good until the memory is used again. Who sees one account through two accesses
+    is analysed without a memory.
     """
-    left_out = memory.update(tagged, today.toordinal(), known.partners)
+    try:
+        left_out = memory.update(tagged, today.toordinal(), known.partners)
+    except EqualIdsError:
+        return analyse(owner, tagged, products, today, known)
     found = memory.contracts.find(memory.tally.days_of, today, known.begin)
-    contracts = identify(found, owner, known.contracts)
+    contracts = identify(found, owner, known.contracts, memory.identified)
     person = Person(memory.entries, contracts, products, today.toordinal(), memory.tally)
     return _analysis(person, left_out, owner)
 

@@ -7,17 +7,15 @@ rules it was made with.
 import asyncio
 from uuid import UUID
 
-from kontowerk.analysis.analyse_user import Wish, analyse_user
-from kontowerk.analysis.page import Page
+from kontowerk.analysis.analyse_user import AnalysisRequest, analyse_user
+from kontowerk.analysis.model import KeptPage
 from kontowerk.analysis.store import kept
-from kontowerk.analysis.tools import Tools
-
-__all__ = ["Page", "keep_fresh", "page"]
+from kontowerk.analysis.tools import AnalysisDeps
 
 
-async def page(tools: Tools, customer_id: UUID, view: str) -> Page:
+async def page(tools: AnalysisDeps, customer_id: UUID, view: str) -> KeptPage:
     """Return a view; of many who ask at once one computes, in whatever process."""
-    wish = Wish(view, tools.today(), tools.rules())
+    wish = AnalysisRequest(view, tools.today(), tools.rules())
     found = await _kept(tools, customer_id, wish)
     if found is not None:
         return found
@@ -30,14 +28,14 @@ async def page(tools: Tools, customer_id: UUID, view: str) -> Page:
     return found
 
 
-async def keep_fresh(tools: Tools, customer_id: UUID) -> None:
+async def keep_fresh(tools: AnalysisDeps, customer_id: UUID) -> None:
     """Make what is kept ready anew if it is out of date; how many do so at once is the queue's."""
     await asyncio.to_thread(tools.classifier)  # its tables may have to be read yet
     async with tools.flights.alone(customer_id):
-        await analyse_user(tools, customer_id, Wish(None, tools.today(), tools.rules()))
+        await analyse_user(tools, customer_id, AnalysisRequest(None, tools.today(), tools.rules()))
 
 
-async def _kept(tools: Tools, customer_id: UUID, wish: Wish) -> Page | None:
+async def _kept(tools: AnalysisDeps, customer_id: UUID, wish: AnalysisRequest) -> KeptPage | None:
     if wish.view is None:
         return None
     async with tools.db.read() as tx:

@@ -40,14 +40,14 @@ def disposable_money(person: Person) -> DisposableMoney | None:
     if not salaries:
         return None
     main = salaries[0]
-    latest = min(it.date_latest for it in salaries)
-    following = min(it.date_next for it in salaries if it.date_next is not None)
+    latest = min(salary.date_latest for salary in salaries)
+    following = min(salary.date_next for salary in salaries if salary.date_next is not None)
     today = person.today
     days = max(0, following.toordinal() - today)
     cycle = person.between(latest.toordinal(), today + 1)
-    cashflow = sum(it.cents for it in cycle)
+    cashflow = sum(entry.cents for entry in cycle)
     expected = sum(_still_to_come(person, following.toordinal()))
-    paid = sum(it.cents for it in cycle if it.id in person.regular)
+    paid = sum(entry.cents for entry in cycle if entry.id in person.regular)
     flexible = -round(_flexible_daily(person, main) * days)
     left = cashflow + expected
     return DisposableMoney(
@@ -58,8 +58,8 @@ def disposable_money(person: Person) -> DisposableMoney | None:
         expected_flexible=flexible,
         expected_left=left + flexible,
         expected_left_daily=round((left + flexible) / max(1, days)),
-        salary_latest=sum(it.amounts.latest for it in salaries),
-        salary_next=sum(it.amounts.next or 0 for it in salaries),
+        salary_latest=sum(salary.amounts.latest for salary in salaries),
+        salary_next=sum(salary.amounts.next or 0 for salary in salaries),
         date_salary_latest=latest,
         date_salary_next=following,
         days_until_salary=days,
@@ -69,11 +69,15 @@ def disposable_money(person: Person) -> DisposableMoney | None:
 def _salaries(person: Person) -> Sequence[Contract]:
     """Return the largest running salary, else pension, and those that come with it."""
     for category in _PAY:
-        found = [it for it in person.active(category) if it.amounts.latest > 0]
+        found = [contract for contract in person.active(category) if contract.amounts.latest > 0]
         if found:
             found.sort(key=lambda it: (-it.amounts.latest, it.key))
             day = found[0].date_latest.toordinal()
-            return [it for it in found if abs(it.date_latest.toordinal() - day) <= _TOGETHER]
+            return [
+                contract
+                for contract in found
+                if abs(contract.date_latest.toordinal() - day) <= _TOGETHER
+            ]
     return []
 
 
@@ -90,15 +94,18 @@ def _still_to_come(person: Person, following: int) -> Iterator[int]:
 
 def _flexible_daily(person: Person, salary: Contract) -> float:
     """Return the median of what is spent a day beside contracts, over past salary cycles."""
-    days = [it.day for it in salary.regular][-_CYCLES - 1 :]
+    days = [entry.day for entry in salary.regular][-_CYCLES - 1 :]
     if len(days) <= 1:
         return 0.0
+    regular = person.regular
     spent = [
-        (it.day, -it.cents)
-        for it in person.between(days[0], days[-1])
-        if it.cents < 0 and it.id not in person.regular
+        -sum(
+            entry.cents
+            for entry in person.between(start, end)
+            if entry.cents < 0 and entry.id not in regular
+        )
+        for start, end in pairwise(days)
     ]
     return median(
-        sum(cents for day, cents in spent if start <= day < end) / (end - start)
-        for start, end in pairwise(days)
+        cents / (end - start) for cents, (start, end) in zip(spent, pairwise(days), strict=True)
     )

@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Final
 
 from kontowerk.analysis.calendar import month_of
-from kontowerk.analysis.model import Entry, Mark, Product
+from kontowerk.analysis.model import Entry, Mark, OwnedProduct
 from kontowerk.analysis.person import Person, home_covers_liability, saving_rate
 from kontowerk.connectors.snapshot import ProductKind
 
@@ -23,7 +23,7 @@ class Literacy(StrEnum):
     HIGH = "high"
 
 
-class Trouble(StrEnum):
+class UnpaidBills(StrEnum):
     """What shows that bills were not paid."""
 
     RETURN_DEBIT = "return_debit"
@@ -36,33 +36,33 @@ _BELOW_ZERO: Final = frozenset(  # by nature
     {ProductKind.LOAN, ProductKind.CREDIT_CARD, ProductKind.OTHER_CARD}
 )
 _MARKS: Final = {
-    Mark.RETURN_DEBIT: Trouble.RETURN_DEBIT,
-    Mark.REMINDER: Trouble.REMINDER,
-    Mark.SEIZURE: Trouble.SEIZURE,
-    Mark.COLLECTION: Trouble.COLLECTION,
+    Mark.RETURN_DEBIT: UnpaidBills.RETURN_DEBIT,
+    Mark.REMINDER: UnpaidBills.REMINDER,
+    Mark.SEIZURE: UnpaidBills.SEIZURE,
+    Mark.COLLECTION: UnpaidBills.COLLECTION,
 }
 
 
-def troubles_of(person: Person, entries: Iterable[Entry]) -> frozenset[Trouble]:
+def troubles_of(person: Person, entries: Iterable[Entry]) -> frozenset[UnpaidBills]:
     """Collect the signs; what a person collected and had to give back is none."""
     given_back = {
-        it.id
+        entry.id
         for contract in person.contracts
         if contract.amounts.latest > 0
-        for it in contract.irregular
-        if it.cents < 0
+        for entry in contract.irregular
+        if entry.cents < 0
     }
     return frozenset(
         _MARKS[mark]
-        for it in entries
-        if it.id not in given_back
-        for mark in it.marks
+        for entry in entries
+        if not entry.marks.isdisjoint(_MARKS) and entry.id not in given_back
+        for mark in entry.marks
         if mark in _MARKS
     )
 
 
 def literacy_of(
-    person: Person, troubles: frozenset[Trouble], gambling: int, income: int
+    person: Person, troubles: frozenset[UnpaidBills], gambling: int, income: int
 ) -> Literacy:
     """Add up what speaks for and against; the points are documented with the analysis."""
     points = sum(_for(person)) - sum(_against(person, troubles, gambling, income))
@@ -81,24 +81,28 @@ def _for(person: Person) -> Iterator[int]:
 
 
 def _against(
-    person: Person, troubles: frozenset[Trouble], gambling: int, income: int
+    person: Person, troubles: frozenset[UnpaidBills], gambling: int, income: int
 ) -> Iterator[int]:
     months = person.last_months(_MONTHS)
-    overdrawn = {month_of(it.day) for it in person.marked(Mark.OVERDRAFT_INTEREST)}
+    overdrawn = {month_of(entry.day) for entry in person.marked(Mark.OVERDRAFT_INTEREST)}
     yield len(overdrawn.intersection(months)) >= _OVERDRAWN_MONTHS
-    yield Trouble.REMINDER in troubles
-    yield 2 * bool(troubles - {Trouble.REMINDER})
+    yield UnpaidBills.REMINDER in troubles
+    yield 2 * bool(troubles - {UnpaidBills.REMINDER})
     yield gambling > _GAMBLES * income
 
 
 def never_overdrawn(person: Person, months: range) -> bool:
     """See no account below zero in months, as far as balances are known; one must be."""
-    accounts = (it for it in person.products if it.kind not in _BELOW_ZERO)
-    known = [it for it in accounts if it.balance is not None]
-    return bool(known) and bool(months) and all(_covered(person, it, months[0]) for it in known)
+    accounts = (product for product in person.products if product.kind not in _BELOW_ZERO)
+    known = [account for account in accounts if account.balance is not None]
+    return (
+        bool(known)
+        and bool(months)
+        and all(_covered(person, account, months[0]) for account in known)
+    )
 
 
-def _covered(person: Person, product: Product, first: int) -> bool:
+def _covered(person: Person, product: OwnedProduct, first: int) -> bool:
     """Walk back from today's balance; only what the end of a day leaves counts."""
     balance = product.balance or 0
     day: int | None = None

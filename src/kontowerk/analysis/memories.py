@@ -57,7 +57,7 @@ class Memories:
         with self._lock:
             self._kept[customer_id] = now, remembered
             self._kept.move_to_end(customer_id)
-            held = sum(len(it.memory) for _, it in self._kept.values())
+            held = sum(len(record.memory) for _, record in self._kept.values())
             while held > self._most:
                 _, (_, oldest) = self._kept.popitem(last=False)
                 held -= len(oldest.memory)

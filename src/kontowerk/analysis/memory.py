@@ -9,9 +9,11 @@ once the next one has begun.
 from bisect import insort
 from collections.abc import Mapping, Sequence
 from datetime import date
+from operator import is_
 from typing import Final
 
 from kontowerk.analysis.contracts.again import ContractsAgain
+from kontowerk.analysis.contracts.identity import Identified
 from kontowerk.analysis.entries import CURRENCY, order, read_entry
 from kontowerk.analysis.model import Entry, EntryId, PartnerFact
 from kontowerk.analysis.tally import EntryTally, place_of
@@ -19,12 +21,18 @@ from kontowerk.tagging.model import Booking, Tagged
 
 _CALENDAR: Final = date(2015, 1, 1).toordinal()  # where the CASHFLOW tree begins
 
+_STRETCH: Final = 64  # bookings compared at once
+
 Line = tuple[Booking, Tagged]
 
 
 def is_within(entry: Entry, today: int) -> bool:
     """Leave out what no span of time is named for, or has not happened: some say year 9999."""
     return _CALENDAR <= entry.day <= today
+
+
+class EqualIdsError(Exception):
+    """Two bookings have one id, as those of an account that two accesses show have."""
 
 
 class Memory:
@@ -37,12 +45,14 @@ class Memory:
     def _start(self, facts: Mapping[str, PartnerFact]) -> None:
         self._facts = facts
         self._lines: dict[EntryId, Line] = {}
+        self._given: list[Line] = []
         self._entry_of: dict[EntryId, Entry] = {}
         self._foreign: set[EntryId] = set()
         self._outside: dict[EntryId, Entry] = {}
         self.entries: list[Entry] = []
         self.tally = EntryTally()
         self.contracts = ContractsAgain(facts)
+        self.identified: Identified = {}
 
     def __len__(self) -> int:
         return len(self._lines)
@@ -54,13 +64,16 @@ class Memory:
         if facts is not self._facts or today < self._today:
             self._start(facts)
         self._today = today
-        known = self._lines.get
-        others = [it for it in lines if known(it[0][0]) is not it]  # a place is found sooner
+        others = self._others(lines)
         gone = [entry for entry in self._leaving(lines, others) if self._leave(entry)]
-        come = [it for it in self._outside.values() if is_within(it, today)]
+        come = [entry for entry in self._outside.values() if is_within(entry, today)]
         for entry in come:
             del self._outside[entry.id]
-        come += [entry for entry in self._coming(others) if self._enter(entry)]
+        coming = self._coming(others)
+        if len(self._lines) != len(lines):
+            self._start(facts)
+            raise EqualIdsError
+        come += [entry for entry in coming if self._enter(entry)]
         come.sort(key=order)
         for entry in gone:
             del self.entries[place_of(self.entries, entry)]
@@ -68,23 +81,38 @@ class Memory:
             insort(self.entries, entry, key=order)
         self.tally.update(gone, come)
         self.contracts.update(gone, come)
-        outside = [it.id for it in sorted(self._outside.values(), key=order)]
+        outside = [entry.id for entry in sorted(self._outside.values(), key=order)]
         return (*sorted(self._foreign, key=str), *outside)
+
+    def _others(self, lines: Sequence[Line]) -> list[Line]:
+        """Return bookings that may differ from those given before; most stand as they stood."""
+        before, self._given = self._given, list(lines)
+        start = end = 0
+        most = min(len(before), len(lines))
+        while start + _STRETCH <= most and _are_same(before, lines, start, start + _STRETCH):
+            start += _STRETCH
+        while end + _STRETCH <= most - start and _are_same(
+            before, lines, -end - _STRETCH, -end or None
+        ):
+            end += _STRETCH
+        known = self._lines.get
+        middle = lines[start : len(lines) - end]
+        return [line for line in middle if known(line[0][0]) is not line]  # a place is found sooner
 
     def _leaving(self, lines: Sequence[Line], others: Sequence[Line]) -> list[Entry]:
         """Forget bookings that are there no more, or are among the others and differ."""
-        met = [it for it in others if it[0].id in self._lines]
-        stale = [it[0].id for it in met if self._lines[it[0].id] != it]
+        met = [other for other in others if other[0].id in self._lines]
+        stale = [line[0].id for line in met if self._lines[line[0].id] != line]
         if len(lines) - len(others) + len(met) < len(self._lines):
-            stale += self._lines.keys() - {it[0].id for it in lines}
-        for identity in stale:
+            stale += self._lines.keys() - {line[0].id for line in lines}
+        for identity in dict.fromkeys(stale):
             del self._lines[identity]
             self._foreign.discard(identity)
-        return [self._entry_of.pop(it) for it in stale if it in self._entry_of]
+        return [self._entry_of.pop(entry_id) for entry_id in stale if entry_id in self._entry_of]
 
     def _coming(self, others: Sequence[Line]) -> list[Entry]:
         """Read bookings that are new or other than they were."""
-        fresh = [it for it in others if it[0].id not in self._lines]
+        fresh = [other for other in others if other[0].id not in self._lines]
         entries: list[Entry] = []
         for line in fresh:
             booking, tags = line
@@ -104,3 +132,8 @@ class Memory:
             return True
         self._outside[entry.id] = entry
         return False
+
+
+def _are_same(before: Sequence[Line], after: Sequence[Line], start: int, end: int | None) -> bool:
+    """Compare the objects of a stretch, not what they hold."""
+    return all(map(is_, before[start:end], after[start:end]))

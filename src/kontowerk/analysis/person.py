@@ -10,7 +10,7 @@ from typing import Final
 
 from kontowerk.analysis.calendar import full_months, month_of
 from kontowerk.analysis.cashflow.cells import regular_ids
-from kontowerk.analysis.model import Contract, Entry, EntryId, Key, Mark, Product
+from kontowerk.analysis.model import Contract, Entry, EntryId, Key, Mark, OwnedProduct
 from kontowerk.analysis.tally import EntryTally
 from kontowerk.connectors.snapshot import ProductKind
 
@@ -32,7 +32,7 @@ class Person:
 
     entries: Sequence[Entry]
     contracts: Sequence[Contract]
-    products: Sequence[Product]
+    products: Sequence[OwnedProduct]
     today: int
     kept: EntryTally | None = None
 
@@ -59,7 +59,7 @@ class Person:
 
     def marked(self, mark: Mark) -> list[Entry]:
         """Return what was booked with a mark, by day."""
-        return [it for it in self.tally.by_mark.get(mark, ()) if not it.is_transfer]
+        return [entry for entry in self.tally.by_mark.get(mark, ()) if not entry.is_transfer]
 
     def of_category(self, category: str) -> Sequence[Entry]:
         """Return what was booked in a category, by day."""
@@ -91,7 +91,7 @@ class Person:
         Of a transfer between two own products the side that left counts, so only the side of
         accounts for payments is seen.
         """
-        savers = {it.key for it in self.products if it.kind in _SAVERS}
+        savers = {product.key for product in self.products if product.kind in _SAVERS}
         found: defaultdict[int, int] = defaultdict(int)
         for entry in self.tally.invested:
             if entry.product not in savers:
@@ -104,7 +104,11 @@ class Person:
 
     def active(self, *categories: str) -> list[Contract]:
         """Return running contracts of categories, by the start of their names."""
-        return [it for it in self.contracts if it.is_active and it.category.startswith(categories)]
+        return [
+            contract
+            for contract in self.contracts
+            if contract.is_active and contract.category.startswith(categories)
+        ]
 
     def bookings_after(self, product: Key, day: int) -> int:
         days = self.days_of.get(product, [])
@@ -121,15 +125,16 @@ class Person:
 
 def saving_rate(person: Person, months: range) -> float:
     """Return the share of income that is put aside; 0 without income."""
-    income = sum(person.income_of.get(it, 0) for it in months)
-    saved = sum(person.saved_of.get(it, 0) for it in months)
+    income = sum(person.income_of.get(month, 0) for month in months)
+    saved = sum(person.saved_of.get(month, 0) for month in months)
     return max(0.0, saved / income) if income else 0.0
 
 
 def home_covers_liability(person: Person) -> bool:
     """See a policy for the home that names liability too: it has one type of insurance only."""
     return any(
-        it.insurance.startswith("HOME_") for it in person.tally.by_mark.get(Mark.LIABILITY, ())
+        entry.insurance.startswith("HOME_")
+        for entry in person.tally.by_mark.get(Mark.LIABILITY, ())
     )
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from kontowerk.analysis.forget import count_all, forget_all
+from kontowerk.analysis.keep import count_all, forget_all
 from kontowerk.kit.db import Tx
 from kontowerk.kit.personal import (
     Counts,

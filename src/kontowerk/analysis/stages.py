@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from kontowerk.analysis.calendar import month_start
+from kontowerk.analysis.calendar import child_benefit, month_start
 from kontowerk.analysis.events.career import OPERATING_INCOME, is_unemployment_pay
 from kontowerk.analysis.events.family import is_child_benefit
 from kontowerk.analysis.model import Contract, Entry, Mark
 from kontowerk.analysis.person import Person, saving_rate
-from kontowerk.analysis.statutory import child_benefit
 
 _LABOUR_MONTHS: Final = 3
 _SAVING_MONTHS: Final = 6
@@ -23,7 +22,7 @@ _MEDIUM: Final = 0.15
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class LifeStage:
     """A stage by the name of its item, since when if a contract shows it."""
 
     name: str
@@ -32,26 +31,31 @@ class Stage:
     contracts: tuple[str, ...] = ()
 
 
-def life_stages(person: Person) -> list[Stage]:
+def life_stages(person: Person) -> list[LifeStage]:
     """Say in which stages a person is; one of each group."""
     return [labour_stage(person), _parenthood(person), _housing(person), _savings(person)]
 
 
-def labour_stage(person: Person) -> Stage:
+def labour_stage(person: Person) -> LifeStage:
     """Judge by what most income of the last three full months is."""
     months = person.last_months(_LABOUR_MONTHS)
     if not months:
-        return Stage("LABOUR_UNKNOWN")
+        return LifeStage("LABOUR_UNKNOWN")
     begin, end = month_start(months[0]), month_start(months[-1] + 1)
-    recent = [it for it in person.between(begin, end) if it.cents > 0]
-    idle = {it.id for one in _running(person) if is_unemployment_pay(one) for it in one.regular}
+    recent = [entry for entry in person.between(begin, end) if entry.cents > 0]
+    idle = {
+        entry.id
+        for contract in _running(person)
+        if is_unemployment_pay(contract)
+        for entry in contract.regular
+    }
     sums: Counter[str] = Counter()
     for entry in recent:
         kind = "UNEMPLOYED" if entry.id in idle else _kind(entry)
         if kind:
             sums[kind] += entry.cents
     if not sums:
-        return Stage("LABOUR_UNKNOWN")
+        return LifeStage("LABOUR_UNKNOWN")
     found = max(sorted(sums), key=lambda it: sums[it])
     if found == "EMPLOYED" and _studies(person):
         found = "STUDENT" if sums[found] <= _SIDE_JOB * len(months) else found
@@ -78,52 +82,58 @@ def _kind(entry: Entry) -> str:
 
 def _studies(person: Person) -> bool:
     categories = ("INCOME_STATE_EDUCATION", "EDUCATION_ACADEMIC")
-    return any(it.category in categories for it in person.since(_STUDY_DAYS))
+    return any(entry.category in categories for entry in person.since(_STUDY_DAYS))
 
 
 def _running(person: Person) -> list[Contract]:
-    return [it for it in person.contracts if it.is_active and len(it.regular) >= _DWELL]
+    return [
+        contract
+        for contract in person.contracts
+        if contract.is_active and len(contract.regular) >= _DWELL
+    ]
 
 
-def _with_contract(person: Person, name: str, category: str) -> Stage:
+def _with_contract(person: Person, name: str, category: str) -> LifeStage:
     """Name the contracts that show a stage, and the day the first of them began."""
-    shown = [it for it in _running(person) if category and it.category == category]
+    shown = [
+        contract for contract in _running(person) if category and contract.category == category
+    ]
     if not shown:
-        return Stage(name)
-    keys = tuple(it.key for it in shown)
-    return Stage(name, min(it.date_start for it in shown), None, keys)
+        return LifeStage(name)
+    keys = tuple(contract.key for contract in shown)
+    return LifeStage(name, min(contract.date_start for contract in shown), None, keys)
 
 
-def _parenthood(person: Person) -> Stage:
-    benefits = [it for it in _running(person) if is_child_benefit(it)]
+def _parenthood(person: Person) -> LifeStage:
+    benefits = [contract for contract in _running(person) if is_child_benefit(contract)]
     if not benefits:
-        return Stage("PARENTHOOD_NONE_DETECTED")
-    amount = sum(it.amounts.latest for it in benefits)
-    unit = child_benefit(max(it.slots[-1] for it in benefits))
-    return Stage(
+        return LifeStage("PARENTHOOD_NONE_DETECTED")
+    amount = sum(benefit.amounts.latest for benefit in benefits)
+    unit = child_benefit(max(benefit.slots[-1] for benefit in benefits))
+    return LifeStage(
         "PARENTHOOD_PARENT",
-        min(it.date_start for it in benefits),
+        min(benefit.date_start for benefit in benefits),
         max(1, round(amount / unit)),
-        tuple(it.key for it in benefits),
+        tuple(benefit.key for benefit in benefits),
     )
 
 
-def _housing(person: Person) -> Stage:
+def _housing(person: Person) -> LifeStage:
     for name, category in (("OWNER_FINANCING", "HOUSING_FINANCING"), ("TENANT", "HOUSING_RENT")):
         stage = _with_contract(person, f"HOUSING_{name}", category)
         if stage.contracts:
             return stage
     owned = (Mark.PROPERTY_TAX, Mark.OWNERS_FEE)
     recent = person.since(_OWNER_DAYS)
-    if any(it.cents < 0 and not it.marks.isdisjoint(owned) for it in recent):
-        return Stage("HOUSING_OWNER")
-    return Stage("HOUSING_UNKNOWN")
+    if any(entry.cents < 0 and not entry.marks.isdisjoint(owned) for entry in recent):
+        return LifeStage("HOUSING_OWNER")
+    return LifeStage("HOUSING_UNKNOWN")
 
 
-def _savings(person: Person) -> Stage:
+def _savings(person: Person) -> LifeStage:
     rate = saving_rate(person, person.last_months(_SAVING_MONTHS))
     if not rate:
-        return Stage("SAVINGS_NONE")
+        return LifeStage("SAVINGS_NONE")
     if rate < _LOW:
-        return Stage("SAVINGS_LOW")
-    return Stage("SAVINGS_MEDIUM" if rate < _MEDIUM else "SAVINGS_HIGH")
+        return LifeStage("SAVINGS_LOW")
+    return LifeStage("SAVINGS_MEDIUM" if rate < _MEDIUM else "SAVINGS_HIGH")

@@ -60,7 +60,7 @@ class EntryTally:
         if category.startswith(_INVESTED):
             found.append(self.invested)
         if entry.marks:
-            found += [self.by_mark[it] for it in entry.marks if it not in _UNASKED]
+            found += [self.by_mark[mark] for mark in entry.marks if mark not in _UNASKED]
         if category.startswith("TRANSFER_"):
             return found
         found += (self.counted, self.by_category[category])

@@ -14,14 +14,11 @@ from kontowerk.tagging.classify import Classifier
 
 # Of the rules of analyses and of what their pages say: raised when either changes, and everything
 # that is kept is made anew when it is next asked for.
-_VERSION: Final = 3
-
-# Views that judge a person; a tenant may do without them.
-PROFILING: Final = frozenset({"life_events", "life_stages", "sales_triggers", "affordability"})
+_VERSION: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Tools:
+class AnalysisDeps:
     """Collaborators of this room in one process.
 
     `classifier` may take its time when first called. `render_all` makes the bodies of the views

@@ -11,7 +11,7 @@ from kontowerk.analysis.events.financial import large_incomes
 from kontowerk.analysis.events.spells import Event
 from kontowerk.analysis.model import EntryId
 from kontowerk.analysis.person import Person, home_covers_liability, saving_rate
-from kontowerk.analysis.stages import Stage
+from kontowerk.analysis.stages import LifeStage
 from kontowerk.connectors.snapshot import ProductKind
 
 _HISTORY: Final = 395  # days: a yearly premium must have come by
@@ -47,13 +47,13 @@ class Trigger:
 
 
 def sales_triggers(
-    person: Person, events: Sequence[Event], stages: Sequence[Stage]
+    person: Person, events: Sequence[Event], stages: Sequence[LifeStage]
 ) -> list[Trigger]:
     """Find all triggers of a person, by name."""
     if not person.entries:
         return []
     found = [
-        *_missing_insurance(person, {it.name for it in stages}),
+        *_missing_insurance(person, {stage.name for stage in stages}),
         *_of_events(person, events),
         *_savings_potential(person),
         *_large_income(person),
@@ -80,7 +80,7 @@ def _missing_insurance(person: Person, stages: set[str]) -> Iterator[Trigger]:
 
 def _main_history(person: Person) -> int:
     """Return the days the main account has been seen: the one with most bookings."""
-    checking = {it.key for it in person.products if it.kind is ProductKind.CHECKING}
+    checking = {product.key for product in person.products if product.kind is ProductKind.CHECKING}
     days = [them for key, them in person.days_of.items() if not checking or key in checking]
     if not days:
         return 0
@@ -93,15 +93,15 @@ def _regular_income(person: Person) -> int:
     if len(months) < _INCOME_MONTHS:
         return 0
     came = sum(
-        it.cents
-        for it in person.between(month_start(months[0]), month_start(months[-1] + 1))
-        if it.cents > 0 and it.id in person.regular
+        entry.cents
+        for entry in person.between(month_start(months[0]), month_start(months[-1] + 1))
+        if entry.cents > 0 and entry.id in person.regular
     )
     return round(came / len(months))
 
 
 def _of_events(person: Person, events: Sequence[Event]) -> Iterator[Trigger]:
-    births = [it for it in events if it.name == "CHILD_BIRTH"]
+    births = [event for event in events if event.name == "CHILD_BIRTH"]
     for event in events:
         if not 0 <= (person.day - event.day).days <= _RECENT:
             continue
@@ -115,15 +115,17 @@ def _of_events(person: Person, events: Sequence[Event]) -> Iterator[Trigger]:
 def _no_child_before(person: Person, birth: Event) -> bool:
     """See no family benefit that is older than this birth."""
     day = birth.day.toordinal()
-    return not any(it.day < day - _LARGE_RECENT for it in person.of_category("INCOME_STATE_FAMILY"))
+    return not any(
+        entry.day < day - _LARGE_RECENT for entry in person.of_category("INCOME_STATE_FAMILY")
+    )
 
 
 def _savings_potential(person: Person) -> Iterator[Trigger]:
     months = person.last_months(_MONTHS)
     if len(months) < _MONTHS:
         return
-    left = median(person.net_of.get(it, 0) for it in months)
-    income = fmean(person.income_of.get(it, 0) for it in months)
+    left = median(person.net_of.get(month, 0) for month in months)
+    income = fmean(person.income_of.get(month, 0) for month in months)
     if left >= max(_LEAST_LEFT, _LEFT * income) and saving_rate(person, months) < _SAVES:
         yield Trigger("SAVINGS_POTENTIAL", person.day, "left_every_month", round(left))
 

@@ -21,15 +21,17 @@ from kontowerk.api import (
     webhooks,
     well_known,
 )
+from kontowerk.api.admission import STATE as ADMISSION
+from kontowerk.api.admission import RequestAdmission
 from kontowerk.api.ai import analyses
 from kontowerk.api.ai import products as ai_products
 from kontowerk.api.ai import rules as tagging_rules
 from kontowerk.api.ai import splits as contract_splits
 from kontowerk.api.ai import transactions as raw_transactions
-from kontowerk.api.body import LargeBodies
 from kontowerk.api.connections import STATE, Connections
 from kontowerk.api.console.door import console_door
 from kontowerk.api.console.routes import ROUTES as CONSOLE_ROUTES
+from kontowerk.api.context import ApiContext
 from kontowerk.api.customer import (
     accesses,
     adding,
@@ -46,21 +48,29 @@ from kontowerk.api.customer import (
 from kontowerk.api.errors import add_error_handlers
 from kontowerk.api.explorer.routes import ROOT as EXPLORER
 from kontowerk.api.explorer.routes import ROUTES as EXPLORER_ROUTES
-from kontowerk.api.house import House
 from kontowerk.api.middleware.cors import Cors
-from kontowerk.api.middleware.frame import Frame
+from kontowerk.api.middleware.frame import CorrelationLayer
 from kontowerk.api.middleware.guard import Guard
 from kontowerk.api.middleware.observe import Observe
-from kontowerk.api.payments import legacy, newer, payees
+from kontowerk.api.payments import (
+    legacy,
+    links,
+    payees,
+    refunds,
+    standing_orders,
+    transfers,
+)
 from kontowerk.api.peer import TrustedProxies
-from kontowerk.api.places import Kind, Places
+from kontowerk.api.places import PlaceKind, Places
+from kontowerk.api.requests import LargeBodies
 from kontowerk.api.status.board import Board
 from kontowerk.api.status.routes import ROUTES as STATUS_ROUTES
 from kontowerk.api.status.show import ROOT as STATUS
 from kontowerk.api.versions import Sunset, Sunsets
-from kontowerk.api.webform.door import Door
+from kontowerk.api.webform.door import Shell
 from kontowerk.api.webform.routes import ROUTES as WEBFORM_ROUTES
 from kontowerk.api.wire.tags import TagWriter
+from kontowerk.console.count_calls import CallCounter
 from kontowerk.identity import read
 from kontowerk.kit.clock import Clock
 from kontowerk.kit.settings import Settings
@@ -78,7 +88,7 @@ _NO_TELEMETRY: Final[TelemetryConfig] = {
     "auto_configure": False,
 }
 
-OpenHouse = Callable[[], AbstractAsyncContextManager[House]]
+OpenContext = Callable[[], AbstractAsyncContextManager[ApiContext]]
 
 
 def build_routes(
@@ -117,8 +127,11 @@ def build_routes(
         returning.router,  # before the other: `return` is no id of a consent
         consents.router,
         legacy.router,
-        newer.router,
+        transfers.router,
+        standing_orders.router,
         payees.router,
+        links.router,
+        refunds.router,
         products.router,
         webhooks.router,
         tags.router,
@@ -142,56 +155,81 @@ def build_routes(
 
 
 def build_app(
-    open_house: OpenHouse,
+    open_context: OpenContext,
     settings: Settings,
     clock: Clock,
     *,
     endings: Mapping[str, Sunset] | None = None,
     proxies: str = "",
+    on_start: Callable[[Connections], None] | None = None,
 ) -> ASGIApp:
     """Build the whole application; the house is opened at start and closed at the end.
 
-    `proxies` are the addresses whose forwarding headers are believed.
+    `proxies` are the addresses whose forwarding headers are believed; `on_start` is told of the
+    connections once the application has started.
     """
     app = build_routes(
         console=settings.console,
         status_page=settings.status_page,
         explorer=settings.explorer,
     )
-    places = Places({Kind.INTERFACE: settings.max_in_flight, Kind.PAGES: settings.max_pages}, clock)
+    most = {PlaceKind.INTERFACE: settings.max_in_flight, PlaceKind.PAGES: settings.max_pages}
+    places = Places(most, clock, least=settings.least_in_flight)
+    secure = settings.base_url.startswith("https://")
+    admission = RequestAdmission(places, clock, secure=secure)
+    counter = CallCounter(clock)
     app.state.places = places
     app.state.sunsets = Sunsets(endings or {}, clock)
-    app.state.large_bodies = LargeBodies()
-    app.state.provider_list = providers.ProviderList()
-    app.state.status_board = Board()
-    app.state.tag_tree_lists = tags.TagTreeLists()
+    _keep_memories(app)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncGenerator[Mapping[str, Any]]:
         connections = Connections(settings, TrustedProxies.parse(proxies))
-        async with open_house() as house, _running(connections.watch()):
+        async with (
+            open_context() as house,
+            _running(connections.watch()),
+            _running(counter.keep_adding(house.db)),
+        ):
             app.state.house = house
+            admission.tokens = house.tokens
+            house.db.tell_waits(places.note_connection)
+            connections.when_stopped(house.news.end_waiting)
             known = house.classifier
             app.state.tag_writer = TagWriter(known.trees, known.partners, house.links)
-            yield {STATE: connections}
+            if on_start is not None:
+                on_start(connections)
+            yield {STATE: connections, ADMISSION: admission}
         app.state.large_bodies.close()
 
     app.router.lifespan_context = lifespan
 
     async def is_known_origin(origin: str) -> bool:
-        house: House = app.state.house
+        house: ApiContext = app.state.house
         async with house.db.read() as tx:
             return await read.is_known_origin(tx, origin)
 
-    layered: ASGIApp = Guard(Cors(app, is_known_origin), settings, places)
-    door: ASGIApp = Door(Observe(layered))
+    layered: ASGIApp = Guard(Cors(app, is_known_origin), settings, admission)
+    return CorrelationLayer(_in_shells(Observe(layered, counter), settings), secure=secure)
+
+
+def _keep_memories(app: FastAPI) -> None:
+    """Give the routes what a process remembers between requests."""
+    app.state.large_bodies = LargeBodies()
+    app.state.provider_list = providers.ProviderList()
+    app.state.status_board = Board()
+    app.state.tag_tree_lists = tags.TagTreeLists()
+
+
+def _in_shells(app: ASGIApp, settings: Settings) -> ASGIApp:
+    """Put the layers of the pages around everything."""
+    door: ASGIApp = Shell(app)
     if settings.console:
         door = console_door(door, base_url=settings.base_url)
     if settings.explorer:
-        door = Door(door, root=EXPLORER)
+        door = Shell(door, root=EXPLORER)
     if settings.status_page:
-        door = Door(door, root=STATUS)
-    return Frame(door, secure=settings.base_url.startswith("https://"))
+        door = Shell(door, root=STATUS)
+    return door
 
 
 @asynccontextmanager

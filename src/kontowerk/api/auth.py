@@ -12,8 +12,8 @@ from fastapi import Depends, Path
 from starlette.requests import Request
 
 from kontowerk.api import proof
+from kontowerk.api.context import context_of
 from kontowerk.api.errors import NotAuthenticatedError, TooManyRequestsError
-from kontowerk.api.house import house_of
 from kontowerk.identity import rules
 from kontowerk.identity.errors import UnknownTenantError, UnknownUserError
 from kontowerk.identity.model import Caller, CustomerId
@@ -78,7 +78,7 @@ async def _caller(request: Request) -> Caller:
     scheme, token = scheme.lower(), token.strip()
     if scheme not in ("bearer", "dpop") or not token:
         raise NotAuthenticatedError
-    house = house_of(request)
+    house = context_of(request)
     caller = await house.tokens.check(token)
     # A token that is bound opens nothing without its key, one that is not nothing with one.
     if caller is None or (caller.key_thumbprint is None) != (scheme == "bearer"):

@@ -7,6 +7,7 @@ longest gives way to the newcomer; one that is being worked for never does.
 
 import asyncio
 from collections import OrderedDict, defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Protocol
@@ -23,7 +24,7 @@ _PAUSE: Final = 0.01  # seconds between two that are closed; less where more tha
 _log = logger(__name__)
 
 
-class Reason(StrEnum):
+class ClosingReason(StrEnum):
     """Why a connection was closed by us; the names of the metric."""
 
     HEADERS = "headers"  # the head of a request did not come
@@ -63,16 +64,16 @@ class Deadlines:
         return seconds > self.answer + read / self.rate
 
 
-class Connection(Protocol):
+class PeerConnection(Protocol):
     """What the server knows of one connection."""
 
     address: str | None  # of the peer; None for a proxy of ours and where there is none
 
-    def late(self, now: float) -> Reason | None:
+    def late(self, now: float) -> ClosingReason | None:
         """Say what the peer is late with."""
         ...
 
-    def end(self, reason: Reason) -> None:
+    def end(self, reason: ClosingReason) -> None:
         """Close."""
         ...
 
@@ -87,18 +88,20 @@ class Connections:
         self.newcomers = Newcomers()
         self._most = settings.max_connections
         self._most_of_one = settings.max_connections_per_address
-        self._open = set[Connection]()
-        self._resting = OrderedDict[Connection, None]()  # for longest first
-        self._by_address = defaultdict[str, OrderedDict[Connection, None]](OrderedDict)
+        self._open = set[PeerConnection]()
+        self._resting = OrderedDict[PeerConnection, None]()  # for longest first
+        self._by_address = defaultdict[str, OrderedDict[PeerConnection, None]](OrderedDict)
         self._heard_strangers = False
+        self._on_stop: Callable[[], None] | None = None
+        self.is_leaving = False
 
     def __len__(self) -> int:
         return len(self._open)
 
-    def add(self, connection: Connection) -> bool:
+    def add(self, connection: PeerConnection) -> bool:
         """Take a new connection in, others give way; says whether there is room."""
         if len(self._open) >= self._most and not self._make_room(self._resting):
-            CONNECTIONS_CLOSED.labels(Reason.ROOM.value).inc()
+            CONNECTIONS_CLOSED.labels(ClosingReason.ROOM.value).inc()
             return False
         if connection.address is not None:
             same = self._by_address[connection.address]
@@ -108,12 +111,12 @@ class Connections:
         self.rest(connection)
         return True
 
-    def remove(self, connection: Connection) -> None:
+    def remove(self, connection: PeerConnection) -> None:
         """Forget a connection that was closed."""
         self._open.discard(connection)
         self.work(connection)
 
-    def rest(self, connection: Connection) -> None:
+    def rest(self, connection: PeerConnection) -> None:
         """Note that from now on the peer is waited for."""
         if connection not in self._open:
             return  # it was told to end
@@ -122,7 +125,7 @@ class Connections:
         if connection.address is not None:
             self._by_address[connection.address][connection] = None
 
-    def work(self, connection: Connection) -> None:
+    def work(self, connection: PeerConnection) -> None:
         """Note that from now on the peer waits for us."""
         self._resting.pop(connection, None)
         address = connection.address
@@ -148,6 +151,21 @@ class Connections:
             await asyncio.sleep(_ROUND)
             await self.look(loop.time())
 
+    def leave(self) -> None:
+        """Answer as before, but let no connection go on after its answer."""
+        self.is_leaving = True
+
+    def stop(self) -> None:
+        """Finish: nothing new comes, and nobody should wait for what may take long."""
+        self.leave()
+        if self._on_stop is not None:
+            self._on_stop()
+            self._on_stop = None
+
+    def when_stopped(self, end_waiting: Callable[[], None]) -> None:
+        """Have this called once when the process stops."""
+        self._on_stop = end_waiting
+
     def hear_stranger(self) -> None:
         """Tell the operator once that a peer we do not trust forwards for others."""
         if not self._heard_strangers:
@@ -158,14 +176,14 @@ class Connections:
                 "is your proxy, all people share its address until it is named",
             )
 
-    def _make_room(self, resting: OrderedDict[Connection, None]) -> bool:
+    def _make_room(self, resting: OrderedDict[PeerConnection, None]) -> bool:
         connection = next(iter(resting), None)
         if connection is None:
             return False
-        self._end(connection, Reason.ROOM)
+        self._end(connection, ClosingReason.ROOM)
         return True
 
-    def _end(self, connection: Connection, reason: Reason) -> None:
+    def _end(self, connection: PeerConnection, reason: ClosingReason) -> None:
         CONNECTIONS_CLOSED.labels(reason.value).inc()
         self.remove(connection)
         connection.end(reason)

@@ -38,8 +38,8 @@ def has_copy(request: Request, etag: str) -> bool:
     given = request.headers.get("if-none-match")
     if given is None:
         return False
-    tags = [one.strip() for one in given.split(",")]
-    return "*" in tags or etag in (one.removeprefix("W/") for one in tags)
+    tags = [named_tag.strip() for named_tag in given.split(",")]
+    return "*" in tags or etag in (named_tag.removeprefix("W/") for named_tag in tags)
 
 
 def takes_gzip(request: Request) -> bool:

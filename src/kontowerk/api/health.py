@@ -5,7 +5,8 @@ from pydantic import BaseModel
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kontowerk.api.house import TheHouse
+from kontowerk.api.connections import STATE, Connections
+from kontowerk.api.context import TheContext
 from kontowerk.api.peer import forwarding
 from kontowerk.api.places import Places
 from kontowerk.api.wire.encode import answer
@@ -33,9 +34,12 @@ async def live(request: Request) -> Response:
     response_model=Health,
     responses={503: {"model": Health, "description": "Something is missing"}},
 )
-async def ready(request: Request, house: TheHouse) -> Response:
+async def ready(request: Request, house: TheContext) -> Response:
     places: Places = request.app.state.places
+    connections: Connections | None = getattr(request.state, STATE, None)
     missing = [f"no place is free ({kind.value})" for kind in places.saturated()]
+    if connections is not None and connections.is_leaving:
+        missing.append("process is stopping")
     try:
         async with house.db.read() as tx:
             if not (await revisions.standing(tx)).serves:

@@ -12,13 +12,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kontowerk.api.auth import RegulatedCaller
-from kontowerk.api.body import require_media_type, whole_body
-from kontowerk.api.house import TheHouse
+from kontowerk.api.context import TheContext
+from kontowerk.api.requests import require_media_type, whole_body
 from kontowerk.api.route import AnyAcceptRoute, WireRoute
 from kontowerk.api.wire.encode import answer
-from kontowerk.api.wire.keys import EncryptionKeys
+from kontowerk.api.wire.token import EncryptionKeys
 from kontowerk.kit.errors import Fault, InvalidError
-from kontowerk.vault import publish, seal
+from kontowerk.vault import credentials
 
 router = APIRouter(route_class=WireRoute, tags=["Encryption"])
 encrypt_router = APIRouter(route_class=AnyAcceptRoute, tags=["Encryption"])
@@ -40,20 +40,20 @@ class NotBase64Error(InvalidError):
     responses={200: {"content": {BASE64: _BASE64_BODY}}},
     openapi_extra={"requestBody": {"required": True, "content": {BASE64: _BASE64_BODY}}},
 )
-async def encrypt(request: Request, caller: RegulatedCaller, house: TheHouse) -> Response:
+async def encrypt(request: Request, caller: RegulatedCaller, house: TheContext) -> Response:
     """Encrypt a plaintext for the tenant of the token; nothing is kept of it."""
     require_media_type(request, BASE64)
     plaintext = _decoded(await whole_body(request))
     async with house.db.read() as tx:
-        sealed = await seal.seal(tx, caller.tenant.id, plaintext)
+        sealed = await credentials.seal(tx, caller.tenant.id, plaintext)
     return Response(sealed, media_type=BASE64)
 
 
 @router.get("/encrypt/keys", operation_id="listEncryptionKeys", response_model=EncryptionKeys)
-async def list_keys(caller: RegulatedCaller, house: TheHouse) -> Response:
+async def list_keys(caller: RegulatedCaller, house: TheContext) -> Response:
     """Return the public keys credentials may be encrypted to, newest first."""
     async with house.db.read() as tx:
-        keys = await publish.public_keys(tx, caller.tenant.id)
+        keys = await credentials.public_keys(tx, caller.tenant.id)
     return answer(EncryptionKeys.of(keys, house.links))
 
 

@@ -6,6 +6,7 @@ from uuid import UUID
 from kontowerk.api.wire import words
 from kontowerk.api.wire.base import Relation
 from kontowerk.connectors.contract import WayBack
+from kontowerk.kit.secret import Secret
 from kontowerk.webform.model import OpenedSession
 
 
@@ -115,8 +116,34 @@ class Links:
         """Where the status of a transfer is."""
         return f"{self.initiation(None, bulk=bulk)}/{payment_id}"
 
+    def standing_orders(self, product: str) -> str:
+        return f"{product}{words.STANDING_PATH}"
+
+    def standing_order(self, product: str, order_id: UUID) -> str:
+        """Where a standing order is changed and deleted."""
+        return f"{self.standing_orders(product)}/{order_id}"
+
+    def standing_request(self, payment_id: UUID) -> str:
+        """Where the status of a request about a standing order is."""
+        return f"{self.customer()}{words.STANDING_PATH}/{payment_id}"
+
     def legacy_transfers(self, provider_id: UUID, product_id: str) -> str:
         return f"{self.customer()}{words.LEGACY_TRANSFER_PATH}/{provider_id}/{product_id}"
+
+    def payment_links(self) -> str:
+        return f"{self.customer()}{words.PAYMENT_LINK_PATH}"
+
+    def payment_link(self, link_id: UUID) -> str:
+        """Where a tenant follows a payment link."""
+        return f"{self.payment_links()}/{link_id}"
+
+    def pay(self, secret: str, **query: str) -> str:
+        """Where a person opens a payment link."""
+        return f"{self.pay_page()}?{urlencode({'link': secret} | query)}"
+
+    def pay_page(self) -> str:
+        """Where the form of that page goes."""
+        return f"{self.customer()}{words.WEBFORM_PATH}/pay"
 
     def tagging_rules(self) -> str:
         return f"{self.customer()}{words.RULES_PATH}"
@@ -150,6 +177,16 @@ class Links:
             "useCase": words.USE_CASES[session.use_case],
         }
         return f"{self.customer()}{words.WEBFORM_PATH}?{urlencode(query)}"
+
+    def permission_link(self, secret: Secret[str]) -> str:
+        """Where a person sees what it has permitted, once."""
+        query = urlencode({"session": secret.reveal()})
+        return f"{self.customer()}{words.WEBFORM_PATH}/permission-link?{query}"
+
+    def permissions(self, **query: str) -> str:
+        """Where that page is, and where its forms go."""
+        address = f"{self.customer()}{words.WEBFORM_PATH}/permissions"
+        return f"{address}?{urlencode(query)}" if query else address
 
     def webform_step(self) -> str:
         """Where the page is that a session is at, and where its forms go."""

@@ -23,27 +23,20 @@ from kontowerk.api.auth import (
     reference_in,
     require_own_tenant,
 )
-from kontowerk.api.body import JsonBody
+from kontowerk.api.context import TheContext
 from kontowerk.api.customer.export import PersonalExport
 from kontowerk.api.errors import NotInThisStateError
-from kontowerk.api.flags import flag
-from kontowerk.api.house import TheHouse
 from kontowerk.api.new_password import hashed
 from kontowerk.api.parts import ThePart
+from kontowerk.api.requests import JsonBody, flag
 from kontowerk.api.route import WireRoute
 from kontowerk.api.wire import identity as wire
 from kontowerk.api.wire.encode import JSON, answer, created, plain
-from kontowerk.identity import (
-    assign_role,
-    change_user,
-    create_user,
-    export_user,
-    read,
-)
+from kontowerk.identity import personal, read, users
 from kontowerk.identity.errors import StillActiveError
 from kontowerk.kit.errors import Fault, InvalidError
-from kontowerk.privacy import erase as personal
-from kontowerk.vault import inventory
+from kontowerk.privacy import erase as erasure
+from kontowerk.vault import credentials
 
 router = APIRouter(prefix="/auth/mgmt/v1", route_class=WireRoute, tags=["Management"])
 
@@ -56,13 +49,15 @@ class NotAReferenceError(InvalidError):
 
 
 @router.get("/tenants", operation_id="listTenants", response_model=list[wire.Tenant])
-async def list_tenants(caller: CanReadTenants, house: TheHouse) -> Response:
+async def list_tenants(caller: CanReadTenants, house: TheContext) -> Response:
     """Return the caller's own tenant; a token sees no other."""
     return answer([wire.Tenant.of(caller.tenant, house.links)])
 
 
 @router.get("/tenants/{tenant_name}", operation_id="getTenant", response_model=wire.Tenant)
-async def get_tenant(caller: CanReadTenants, house: TheHouse, tenant_name: TenantName) -> Response:
+async def get_tenant(
+    caller: CanReadTenants, house: TheContext, tenant_name: TenantName
+) -> Response:
     require_own_tenant(caller, tenant_name)
     return answer(wire.Tenant.of(caller.tenant, house.links))
 
@@ -71,7 +66,7 @@ async def get_tenant(caller: CanReadTenants, house: TheHouse, tenant_name: Tenan
     "/tenants/{tenant_name}/clients", operation_id="listClients", response_model=list[wire.Client]
 )
 async def list_clients(
-    caller: CanReadClients, house: TheHouse, tenant_name: TenantName
+    caller: CanReadClients, house: TheContext, tenant_name: TenantName
 ) -> Response:
     require_own_tenant(caller, tenant_name)
     async with house.db.begin(tenant=caller.tenant.id) as tx:
@@ -85,7 +80,7 @@ async def list_clients(
     response_model=wire.Client,
 )
 async def get_client(
-    caller: CanReadClients, house: TheHouse, tenant_name: TenantName, client_name: ClientName
+    caller: CanReadClients, house: TheContext, tenant_name: TenantName, client_name: ClientName
 ) -> Response:
     require_own_tenant(caller, tenant_name)
     async with house.db.begin(tenant=caller.tenant.id) as tx:
@@ -99,7 +94,7 @@ async def get_client(
     response_model=list[wire.ClientRole],
 )
 async def list_roles(
-    caller: CanReadClients, house: TheHouse, tenant_name: TenantName, client_name: ClientName
+    caller: CanReadClients, house: TheContext, tenant_name: TenantName, client_name: ClientName
 ) -> Response:
     require_own_tenant(caller, tenant_name)
     async with house.db.begin(tenant=caller.tenant.id) as tx:
@@ -120,7 +115,7 @@ async def list_roles(
 )
 async def get_role(
     caller: CanReadClients,
-    house: TheHouse,
+    house: TheContext,
     tenant_name: TenantName,
     client_name: ClientName,
     role_name: RoleName,
@@ -139,7 +134,7 @@ async def get_role(
 )
 async def list_role_users(
     caller: CanReadClients,
-    house: TheHouse,
+    house: TheContext,
     tenant_name: TenantName,
     client_name: ClientName,
     role_name: RoleName,
@@ -162,7 +157,7 @@ async def list_role_users(
 )
 async def assign(
     caller: CanAssignRoles,
-    house: TheHouse,
+    house: TheContext,
     tenant_name: TenantName,
     client_name: ClientName,
     role_name: RoleName,
@@ -173,7 +168,7 @@ async def assign(
     if user_id is None:
         raise NotAReferenceError(Fault("", "not a UUID"))
     async with house.db.begin(tenant=caller.tenant.id) as tx:
-        await assign_role.assign(
+        await users.assign(
             tx,
             caller.tenant,
             name_in_url(client_name),
@@ -191,7 +186,7 @@ async def assign(
 )
 async def get_role_user(
     caller: CanReadClients,
-    house: TheHouse,
+    house: TheContext,
     tenant_name: TenantName,
     client_name: ClientName,
     role_name: RoleName,
@@ -214,7 +209,7 @@ async def get_role_user(
 )
 async def list_users(
     caller: CanReadUsers,
-    house: TheHouse,
+    house: TheContext,
     tenant_name: TenantName,
     part: ThePart,
     include_inactive: Annotated[str, Query(alias="includeInactive")] = "false",
@@ -244,7 +239,7 @@ async def list_users(
     response_model=wire.User,
 )
 async def get_user(
-    caller: CanReadUsers, house: TheHouse, tenant_name: TenantName, user_reference: UserReference
+    caller: CanReadUsers, house: TheContext, tenant_name: TenantName, user_reference: UserReference
 ) -> Response:
     require_own_tenant(caller, tenant_name)
     async with house.db.begin(tenant=caller.tenant.id) as tx:
@@ -259,12 +254,12 @@ async def get_user(
     response_class=Response,
 )
 async def create(
-    caller: CanCreateUsers, house: TheHouse, tenant_name: TenantName, body: UserBody
+    caller: CanCreateUsers, house: TheContext, tenant_name: TenantName, body: UserBody
 ) -> Response:
     require_own_tenant(caller, tenant_name)
     password_hash = await hashed(house, caller, body)
     async with house.db.begin(tenant=caller.tenant.id) as tx:
-        user_id = await create_user.create(
+        user_id = await users.create(
             tx, caller.tenant, body.data(), password_hash, actor=caller.actor
         )
     return created(house.links.user(tenant_name, user_id))
@@ -277,7 +272,7 @@ async def create(
 )
 async def change(
     caller: CanCreateUsers,
-    house: TheHouse,
+    house: TheContext,
     tenant_name: TenantName,
     user_reference: UserReference,
     body: UserBody,
@@ -287,7 +282,7 @@ async def change(
     user_id = known_user_reference(user_reference)
     password_hash = await hashed(house, caller, body)
     async with house.db.begin(tenant=caller.tenant.id) as tx:
-        await change_user.change(
+        await users.change(
             tx, caller.tenant, user_id, body.data(), password_hash, actor=caller.actor
         )
     house.tokens.forget_user(user_id)
@@ -300,12 +295,15 @@ async def change(
     response_class=Response,
 )
 async def deactivate(
-    caller: CanCreateUsers, house: TheHouse, tenant_name: TenantName, user_reference: UserReference
+    caller: CanCreateUsers,
+    house: TheContext,
+    tenant_name: TenantName,
+    user_reference: UserReference,
 ) -> Response:
     require_own_tenant(caller, tenant_name)
     user_id = known_user_reference(user_reference)
     async with house.db.begin(tenant=caller.tenant.id) as tx:
-        await change_user.deactivate(tx, caller.tenant, user_id, actor=caller.actor)
+        await users.deactivate(tx, caller.tenant, user_id, actor=caller.actor)
     house.tokens.forget_user(user_id)
     return Response()
 
@@ -317,7 +315,7 @@ async def deactivate(
 )
 async def reactivate(
     caller: CanCreateUsers,
-    house: TheHouse,
+    house: TheContext,
     tenant_name: TenantName,
     user_reference: UserReference,
     body: UserBody,
@@ -326,7 +324,7 @@ async def reactivate(
     user_id = known_user_reference(user_reference)
     password_hash = await hashed(house, caller, body)
     async with house.db.begin(tenant=caller.tenant.id) as tx:
-        await change_user.reactivate(
+        await users.reactivate(
             tx, caller.tenant, user_id, body.data(), password_hash, actor=caller.actor
         )
     return Response()
@@ -338,14 +336,17 @@ async def reactivate(
     response_model=wire.Erasure,
 )
 async def erase(
-    caller: CanCreateUsers, house: TheHouse, tenant_name: TenantName, user_reference: UserReference
+    caller: CanCreateUsers,
+    house: TheContext,
+    tenant_name: TenantName,
+    user_reference: UserReference,
 ) -> Response:
     """Erase a deactivated user and all data of the customer (extension)."""
     require_own_tenant(caller, tenant_name)
     user_id = known_user_reference(user_reference)
     async with house.db.begin(owner=user_id, tenant=caller.tenant.id) as tx:
         try:
-            receipt = await personal.erase(tx, caller.tenant, user_id, actor=caller.actor)
+            receipt = await erasure.erase(tx, caller.tenant, user_id, actor=caller.actor)
         except StillActiveError:
             raise NotInThisStateError(allowed="GET, PUT") from None
     house.tokens.forget_user(user_id)
@@ -358,7 +359,7 @@ async def erase(
     response_model=wire.Export,
 )
 async def export(
-    caller: CanReadUsers, house: TheHouse, tenant_name: TenantName, user_reference: UserReference
+    caller: CanReadUsers, house: TheContext, tenant_name: TenantName, user_reference: UserReference
 ) -> Response:
     """Return everything stored about a user (extension), never credentials.
 
@@ -368,13 +369,13 @@ async def export(
     require_own_tenant(caller, tenant_name)
     user_id = known_user_reference(user_reference)
     async with house.db.begin(owner=user_id, tenant=caller.tenant.id) as tx:
-        known = await export_user.export(tx, caller.tenant, user_id, actor=caller.actor)
-        fields = await inventory.stored_fields(tx, user_id)
-    credentials = [
+        known = await personal.export(tx, caller.tenant, user_id, actor=caller.actor)
+        fields = await credentials.stored_fields(tx, user_id)
+    sealed = [
         wire.StoredField(access_id=f.access_id, fieldkey=f.field_key, stored_at=f.stored_at)
         for f in fields
     ]
     href = house.links.user_export(tenant_name, user_id)
-    head = plain(wire.ExportHead.of(known, credentials, href))
+    head = plain(wire.ExportHead.of(known, sealed, href))
     pieces = PersonalExport(house, caller.tenant, user_id).pieces(head)
     return StreamingResponse(pieces, media_type=JSON)

@@ -3,14 +3,14 @@
 Spec: Management. Any password works unless the tenant wants them checked (AUTH-012).
 """
 
-from kontowerk.api.house import House
+from kontowerk.api.context import ApiContext
 from kontowerk.api.wire.identity import UserInput
 from kontowerk.identity import password_rules, read, rules
 from kontowerk.identity.errors import PasswordKnownError
 from kontowerk.identity.model import Caller
 
 
-async def hashed(house: House, caller: Caller, body: UserInput) -> str:
+async def hashed(house: ApiContext, caller: Caller, body: UserInput) -> str:
     """Return the hash to store; refuse a bad name or password before the expensive part."""
     rules.username_key(body.username)
     rules.check_password(body.password, caller.tenant.password_min_length)
@@ -21,7 +21,7 @@ async def hashed(house: House, caller: Caller, body: UserInput) -> str:
     return await house.passwords.hash(body.password, share=caller.tenant.id)
 
 
-async def _check(house: House, caller: Caller, body: UserInput) -> None:
+async def _check(house: ApiContext, caller: Caller, body: UserInput) -> None:
     tenant = caller.tenant
     names = (body.username, body.firstname or "", body.lastname or "", tenant.name)
     password_rules.check(body.password, minimum=tenant.password_min_length, context=names)

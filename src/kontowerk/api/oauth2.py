@@ -14,19 +14,19 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kontowerk.api import proof
+from kontowerk.api import places, proof
+from kontowerk.api.context import ApiContext, TheContext
 from kontowerk.api.errors import (
     ApiKeyMissingError,
     ApiKeyNotValidError,
     OAuthRefusedError,
 )
-from kontowerk.api.form import FORM, read_form
-from kontowerk.api.house import House, TheHouse
 from kontowerk.api.peer import network_of
+from kontowerk.api.requests import FORM, read_form
 from kontowerk.api.route import AnyAcceptRoute
 from kontowerk.api.wire.encode import answer
 from kontowerk.api.wire.token import Token
-from kontowerk.identity import client_keys, issue_token, revoke_token, rules
+from kontowerk.identity import client_keys, rules, tokens
 from kontowerk.identity.errors import (
     BadUsernameError,
     ScopeNotGrantedError,
@@ -93,7 +93,7 @@ def _documented(schema: Mapping[str, object]) -> dict[str, object]:
     response_model=Token,
     openapi_extra=_documented(_TOKEN_FORM),
 )
-async def issue(request: Request, house: TheHouse) -> Response:
+async def issue(request: Request, house: TheContext) -> Response:
     client, form = await _client_and_form(request, house)
     try:
         mint = await _mint(request, house)
@@ -104,7 +104,7 @@ async def issue(request: Request, house: TheHouse) -> Response:
         match form.get("grant_type"):
             case "client_credentials":
                 async with house.db.begin(tenant=client.tenant.id) as tx:
-                    token = await issue_token.for_client(tx, client, requested, mint=mint)
+                    token = await tokens.for_client(tx, client, requested, mint=mint)
             case "password":
                 token = await _user_token(request, house, client, form, requested, mint)
             case None | "":
@@ -122,17 +122,17 @@ async def issue(request: Request, house: TheHouse) -> Response:
     response_class=Response,
     openapi_extra=_documented(_REVOKE_FORM),
 )
-async def revoke(request: Request, house: TheHouse) -> Response:
+async def revoke(request: Request, house: TheContext) -> Response:
     """Revoke a token of the client; the answer is 200 whatever happened."""
     try:
         client, form = await _client_and_form(request, house)
         token = form["token"]
     except (OAuthRefusedError, TooManyGuessesError, KeyError):
         async with house.db.begin() as tx:
-            await revoke_token.record_refusal(tx)
+            await tokens.record_refusal(tx)
         return Response()
     async with house.db.begin(tenant=client.tenant.id) as tx:
-        await revoke_token.revoke(tx, client, token)
+        await tokens.revoke(tx, client, token)
     house.tokens.forget_token(token)
     return Response()
 
@@ -143,7 +143,7 @@ async def revoke(request: Request, house: TheHouse) -> Response:
     response_model=Token,
     openapi_extra={"security": [{"apiKey": []}]},
 )
-async def exchange_api_key(request: Request, house: TheHouse) -> Response:
+async def exchange_api_key(request: Request, house: TheContext) -> Response:
     """Issue a token to the user an API key stands for."""
     keys = [key for key in request.headers.getlist("x-api-key") if key]
     token: IssuedToken | None = None
@@ -151,7 +151,7 @@ async def exchange_api_key(request: Request, house: TheHouse) -> Response:
         mint = await _mint(request, house)
         limit = house.guesses.of_address(network_of(request))
         async with house.guesses.judging(limit) as guess, house.db.begin() as tx:
-            token = await issue_token.for_api_key(tx, keys[0], mint=mint)
+            token = await tokens.for_api_key(tx, keys[0], mint=mint)
             guess.is_right = token is not None
     if token is None:
         LOGINS.labels("api_key", "refused").inc()
@@ -161,11 +161,11 @@ async def exchange_api_key(request: Request, house: TheHouse) -> Response:
 
 async def _user_token(
     request: Request,
-    house: House,
+    house: ApiContext,
     client: Client,
     form: dict[str, str],
     requested: list[str] | None,
-    mint: issue_token.Mint,
+    mint: tokens.Mint,
 ) -> IssuedToken:
     username, password = form.get("username"), form.get("password")
     if username is None or password is None:
@@ -175,8 +175,9 @@ async def _user_token(
         house.guesses.of_client(client.id),
         house.guesses.of_address(network_of(request)),
     )
+    places.give_back()  # password checks have a queue of their own
     async with house.guesses.judging(*limits) as guess:
-        token = await issue_token.for_user(
+        token = await tokens.for_user(
             house.db,
             client,
             username,
@@ -201,14 +202,14 @@ def _account(username: str) -> str:
         return ""
 
 
-async def _mint(request: Request, house: House) -> issue_token.Mint:
+async def _mint(request: Request, house: ApiContext) -> tokens.Mint:
     """Bind the token to the key of whoever proves to have one (RFC 9449, section 5)."""
     if not proof.is_shown(request):
         return house.mint
     return replace(house.mint, bound_to=await proof.thumbprint_of(request, house))
 
 
-async def _client_and_form(request: Request, house: House) -> tuple[Client, dict[str, str]]:
+async def _client_and_form(request: Request, house: ApiContext) -> tuple[Client, dict[str, str]]:
     """Tell which client asks, by its secret or by what it signed, and what it asks."""
     if "authorization" in request.headers:
         return await _by_secret(request, house), await _form(request)
@@ -228,23 +229,23 @@ async def _form(request: Request) -> dict[str, str]:
         raise OAuthRefusedError(400, "invalid_request", str(error)) from None
 
 
-async def _by_secret(request: Request, house: House) -> Client:
+async def _by_secret(request: Request, house: ApiContext) -> Client:
     name, secret = _basic(request)
     limit = house.guesses.of_address(network_of(request))
     async with house.guesses.judging(limit) as guess, house.db.read() as tx:
-        client = await issue_token.authenticate_client(tx, name, secret)
+        client = await tokens.authenticate_client(tx, name, secret)
         guess.is_right = client is not None
     return _known(request, client)
 
 
-async def _by_assertion(request: Request, house: House, assertion: str) -> Client:
+async def _by_assertion(request: Request, house: ApiContext, assertion: str) -> Client:
     """Return the client whose key signed; each assertion is good once (RFC 7523, section 3)."""
     base_url = house.settings.base_url.rstrip("/")
     audiences = frozenset({base_url, f"{base_url}/auth/oauth2/token"})
     limit = house.guesses.of_address(network_of(request))
     client: Client | None = None
     async with house.guesses.judging(limit) as guess, house.db.begin() as tx:
-        signed = await issue_token.authenticate_by_key(tx, assertion, audiences=audiences)
+        signed = await tokens.authenticate_by_key(tx, assertion, audiences=audiences)
         if signed is not None and await client_keys.spend(tx, signed[1]):
             client = signed[0]
         guess.is_right = client is not None

@@ -16,8 +16,8 @@ from fastapi.routing import APIRoute
 from pydantic.json_schema import models_json_schema
 
 from kontowerk.api.auth import Needs
-from kontowerk.api.body import JsonBody
 from kontowerk.api.customer.parameters import ADDRESS, required_address
+from kontowerk.api.requests import JsonBody
 from kontowerk.api.wire.described import answers, descriptions
 from kontowerk.api.wire.encode import JSON
 from kontowerk.api.wire.examples import ANSWERS, EXAMPLES, OTHER_BODIES, PARAMETERS
@@ -75,7 +75,7 @@ _TAGS: Final = {
     "Payments": "SEPA credit transfers and the check of a payee",
     "Analysis": "What a person's transactions mean, and rules that correct it",
     "Tags": "The trees that tags come from",
-    "Webhooks": "Calls and a feed about new transactions",
+    "Webhooks": "Calls and a feed about new transactions, and what became of other things",
     "Health": "Whether a process lives and is ready",
 }
 _LICENSE: Final = {"name": "Apache-2.0", "identifier": "Apache-2.0"}

@@ -24,7 +24,7 @@ class NotAPartError(InvalidError):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ListPart:
     """How many entries of a list are wanted, and after which."""
 
     limit: int = MOST
@@ -55,4 +55,4 @@ class Part:
         return {"Link": f'<{href}?{rest}>; rel="next"'}
 
 
-ThePart = Annotated[Part, Depends(Part.of)]
+ThePart = Annotated[ListPart, Depends(ListPart.of)]

@@ -9,8 +9,8 @@ from urllib.parse import quote
 
 from starlette.requests import Request
 
+from kontowerk.api.context import ApiContext
 from kontowerk.api.errors import NotAuthenticatedError
-from kontowerk.api.house import House
 from kontowerk.identity import client_keys, proofs
 from kontowerk.kit import jose
 from kontowerk.kit.db import Database
@@ -33,7 +33,7 @@ def is_shown(request: Request) -> bool:
     return _HEADER in request.headers
 
 
-async def thumbprint_of(request: Request, house: House, *, token: str | None = None) -> bytes:
+async def thumbprint_of(request: Request, house: ApiContext, *, token: str | None = None) -> bytes:
     """Return the thumbprint of the key a request is proven with; raises ProofRefusedError.
 
     A proof is good once, at whatever process.
@@ -41,7 +41,7 @@ async def thumbprint_of(request: Request, house: House, *, token: str | None = N
     shown = request.headers.getlist(_HEADER)
     if len(shown) != 1:
         raise ProofRefusedError
-    asked = proofs.Asked(request.method, _address(request, house), token)
+    asked = proofs.ProofRequest(request.method, _address(request, house), token)
     try:
         proof = proofs.read_proof(shown[0], asked, house.clock.now())
     except proofs.ProofNotValidError:
@@ -56,7 +56,7 @@ async def _spent(db: Database, proof: proofs.Proof) -> bool:
         return await client_keys.spend(tx, proof)
 
 
-def _address(request: Request, house: House) -> str:
+def _address(request: Request, house: ApiContext) -> str:
     raw: bytes | None = request.scope.get("raw_path")
     path = raw.decode("ascii", "replace") if raw else quote(request.scope["path"], safe=_SAFE)
     return house.settings.base_url.rstrip("/") + path

@@ -13,8 +13,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kontowerk.api.auth import CanReadProviders, reference_in
+from kontowerk.api.context import ApiContext, TheContext
 from kontowerk.api.copies import UNCHANGED, has_copy, tag, takes_gzip
-from kontowerk.api.house import House, TheHouse
 from kontowerk.api.links import Links
 from kontowerk.api.route import AnyAcceptRoute, WireRoute
 from kontowerk.api.wire import providers as wire
@@ -55,7 +55,7 @@ class ProviderList:
         self._encoded: _Encoded | None = None
         self._one_at_a_time = asyncio.Lock()
 
-    async def current(self, house: House) -> _Encoded:
+    async def current(self, house: ApiContext) -> _Encoded:
         async with house.db.read() as tx:
             version = await read.version(tx)
         kept = self._encoded
@@ -83,7 +83,9 @@ def _encode(version: int, found: list[Provider], links: Links) -> _Encoded:
     response_model=list[wire.Provider],
     responses=UNCHANGED,
 )
-async def list_providers(request: Request, _caller: CanReadProviders, house: TheHouse) -> Response:
+async def list_providers(
+    request: Request, _caller: CanReadProviders, house: TheContext
+) -> Response:
     """Return all connected and enabled providers."""
     encoded = await cast("ProviderList", request.app.state.provider_list).current(house)
     packed = takes_gzip(request)
@@ -103,7 +105,7 @@ async def list_providers(request: Request, _caller: CanReadProviders, house: The
     response_class=Response,
     responses={200: {"content": {SVG: {"schema": {"type": "string"}}}}, **UNCHANGED},
 )
-async def get_logo(request: Request, house: TheHouse, provider_id: ProviderReference) -> Response:
+async def get_logo(request: Request, house: TheContext, provider_id: ProviderReference) -> Response:
     """Return the logo of a provider; needs no token, so that pages can show it."""
     drawn = logo.svg((await _listed(house, provider_id)).offer).encode()
     headers = {**_LOGO_HEADERS, "ETag": tag(drawn)}
@@ -114,12 +116,12 @@ async def get_logo(request: Request, house: TheHouse, provider_id: ProviderRefer
 
 @router.get("/{provider_id}", operation_id="getProvider", response_model=wire.Provider)
 async def get_provider(
-    _caller: CanReadProviders, house: TheHouse, provider_id: ProviderReference
+    _caller: CanReadProviders, house: TheContext, provider_id: ProviderReference
 ) -> Response:
     return answer(wire.Provider.of(await _listed(house, provider_id), house.links))
 
 
-async def _listed(house: House, text: str) -> Provider:
+async def _listed(house: ApiContext, text: str) -> Provider:
     reference = reference_in(text)
     if reference is None:
         raise UnknownProviderError

@@ -11,8 +11,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kontowerk.api.auth import AnyCaller
+from kontowerk.api.context import TheContext
 from kontowerk.api.copies import UNCHANGED, has_copy, tag
-from kontowerk.api.house import TheHouse
 from kontowerk.api.links import Links
 from kontowerk.api.route import WireRoute
 from kontowerk.api.webform.language import preferred
@@ -139,7 +139,7 @@ def _number(text: str) -> int | None:
     response_model=list[wire.TagTree],
     responses=UNCHANGED,
 )
-async def list_trees(request: Request, _caller: AnyCaller, house: TheHouse) -> Response:
+async def list_trees(request: Request, _caller: AnyCaller, house: TheContext) -> Response:
     """Return all tag trees."""
     language = _language(request)
     return _answer(request, await _lists(request).of_trees(language, house.links), language)
@@ -157,7 +157,7 @@ async def list_trees(request: Request, _caller: AnyCaller, house: TheHouse) -> R
     response_model=wire.TagTree,
     responses=UNCHANGED,
 )
-async def get_tree(request: Request, tree: NamedTree, house: TheHouse) -> Response:
+async def get_tree(request: Request, tree: NamedTree, house: TheContext) -> Response:
     language = _language(request)
     return _answer(request, _Written.of(_tree(tree, language, house.links)), language)
 
@@ -174,7 +174,7 @@ async def get_tree(request: Request, tree: NamedTree, house: TheHouse) -> Respon
     response_model=list[wire.TagTreeItem],
     responses=UNCHANGED,
 )
-async def list_items(request: Request, tree: NamedTree, house: TheHouse) -> Response:
+async def list_items(request: Request, tree: NamedTree, house: TheContext) -> Response:
     """Return all items of a tag tree."""
     language = _language(request)
     return _answer(request, await _lists(request).of_items(tree, language, house.links), language)
@@ -193,7 +193,7 @@ async def list_items(request: Request, tree: NamedTree, house: TheHouse) -> Resp
     responses=UNCHANGED,
 )
 async def get_item(
-    request: Request, tree: NamedTree, house: TheHouse, item_id: ItemNumber
+    request: Request, tree: NamedTree, house: TheContext, item_id: ItemNumber
 ) -> Response:
     number = _number(item_id)
     if number is None:

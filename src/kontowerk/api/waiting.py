@@ -16,8 +16,8 @@ from fastapi import Depends, Header
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kontowerk.accesses import events
 from kontowerk.api import places
+from kontowerk.approvals import events as approvals_events
 from kontowerk.kit.notify import Listener
 
 _LOOK_AGAIN: Final = 5.0  # seconds
@@ -40,11 +40,20 @@ class AccessNews:
         self._most_waiters = most_waiters
         self._bells = set[Bell]()
         self._by_key = defaultdict[str, set[Bell]](set)
-        self.listener = Listener(url, events.CHANNEL, on_news=self._ring, on_silence=self._ring_all)
+        self.is_over = False
+        self.listener = Listener(
+            url, approvals_events.CHANNEL, on_news=self._ring, on_silence=self._ring_all
+        )
 
     def bell(self) -> "Bell | None":
         """Return a bell to wait with; None when too many wait already."""
-        return Bell(self) if len(self._bells) < self._most_waiters else None
+        has_room = not self.is_over and len(self._bells) < self._most_waiters
+        return Bell(self) if has_room else None
+
+    def end_waiting(self) -> None:
+        """Let everybody who waits be answered with what is known now: the process stops."""
+        self.is_over = True
+        self._ring_all()
 
     def add(self, bell: "Bell") -> None:
         self._bells.add(bell)
@@ -156,7 +165,7 @@ async def settled_within(
             found = await read()
             keys = list(unsettled(found))
             left = until - clock.time()
-            if not keys or left <= 0:
+            if not keys or left <= 0 or news.is_over:
                 return found, True
             bell.watch(keys)
             places.give_back()  # a bell is enough

@@ -10,20 +10,22 @@ from fastapi import APIRouter, Depends, Path, Query
 from starlette.responses import Response
 
 from kontowerk.api.auth import CanManageWebhooks, reference_in
-from kontowerk.api.body import JsonBody
-from kontowerk.api.house import House, TheHouse
+from kontowerk.api.context import ApiContext, TheContext
+from kontowerk.api.requests import JsonBody
 from kontowerk.api.route import WireRoute
 from kontowerk.api.wire import webhooks as wire
 from kontowerk.api.wire.encode import answer, created
 from kontowerk.kit.egress import Reach
-from kontowerk.webhooks import feed, read, rules, subscribe, try_out, unsubscribe
+from kontowerk.webhooks import read, rules, subscribe
 from kontowerk.webhooks.errors import UnknownDeliveryError, UnknownSubscriptionError
+from kontowerk.webhooks.model import USUAL_KINDS
 
 router = APIRouter(prefix="/webhooks/v1", route_class=WireRoute, tags=["Webhooks"])
 
 SubscriptionBody = Annotated[
     wire.SubscriptionInput, Depends(JsonBody[wire.SubscriptionInput](wire.SubscriptionInput))
 ]
+TypesBody = Annotated[wire.TypesInput, Depends(JsonBody[wire.TypesInput](wire.TypesInput))]
 SubscriptionReference = Annotated[str, Path()]
 EventReference = Annotated[str, Path()]
 
@@ -31,11 +33,11 @@ EventReference = Annotated[str, Path()]
 @router.get(
     "/subscriptions", operation_id="listSubscriptions", response_model=list[wire.Subscription]
 )
-async def list_subscriptions(caller: CanManageWebhooks, house: TheHouse) -> Response:
+async def list_subscriptions(caller: CanManageWebhooks, house: TheContext) -> Response:
     """Return the subscriptions of the tenant; their secrets are not shown again."""
     async with house.db.read() as tx:
         found = await read.every(tx, caller.tenant.id)
-    return answer([wire.Subscription.of(one, house.links) for one in found])
+    return answer([wire.Subscription.of(subscription, house.links) for subscription in found])
 
 
 @router.post(
@@ -45,7 +47,7 @@ async def list_subscriptions(caller: CanManageWebhooks, house: TheHouse) -> Resp
     response_model=wire.NewSecret,
 )
 async def create_subscription(
-    caller: CanManageWebhooks, house: TheHouse, body: SubscriptionBody
+    caller: CanManageWebhooks, house: TheContext, body: SubscriptionBody
 ) -> Response:
     """Add a subscription; the answer is the only one that shows its secret."""
     subscription_id = subscribe.new_subscription_id()
@@ -57,6 +59,7 @@ async def create_subscription(
             body.url,
             reach=_reach(house),
             actor=caller.actor,
+            kinds=USUAL_KINDS if body.types is None else body.types,
         )
     location = {"Location": house.links.subscription(subscription_id)}
     return answer(wire.NewSecret.of(made, house.links), status=201, headers=location)
@@ -68,11 +71,29 @@ async def create_subscription(
     response_model=wire.Subscription,
 )
 async def get_subscription(
-    caller: CanManageWebhooks, house: TheHouse, subscription_id: SubscriptionReference
+    caller: CanManageWebhooks, house: TheContext, subscription_id: SubscriptionReference
 ) -> Response:
     async with house.db.read() as tx:
         found = await read.one(tx, caller.tenant.id, _known(subscription_id))
     return answer(wire.Subscription.of(found, house.links))
+
+
+@router.put(
+    "/subscriptions/{subscription_id}/types",
+    operation_id="setSubscriptionTypes",
+    response_model=wire.Subscription,
+)
+async def set_types(
+    caller: CanManageWebhooks,
+    house: TheContext,
+    subscription_id: SubscriptionReference,
+    body: TypesBody,
+) -> Response:
+    """Change which events a subscription is told of, from now on."""
+    known = _known(subscription_id)
+    async with house.db.begin() as tx:
+        changed = await subscribe.want(tx, caller.tenant.id, known, body.types, actor=caller.actor)
+    return answer(wire.Subscription.of(changed, house.links))
 
 
 @router.delete(
@@ -81,12 +102,12 @@ async def get_subscription(
     response_class=Response,
 )
 async def delete_subscription(
-    caller: CanManageWebhooks, house: TheHouse, subscription_id: SubscriptionReference
+    caller: CanManageWebhooks, house: TheContext, subscription_id: SubscriptionReference
 ) -> Response:
     """Remove a subscription; nothing more is sent to it."""
     known = _known(subscription_id)
     async with house.db.begin(known) as tx:
-        await unsubscribe.unsubscribe(tx, caller.tenant.id, known, actor=caller.actor)
+        await subscribe.unsubscribe(tx, caller.tenant.id, known, actor=caller.actor)
     return Response()
 
 
@@ -96,7 +117,7 @@ async def delete_subscription(
     response_model=wire.NewSecret,
 )
 async def replace_secret(
-    caller: CanManageWebhooks, house: TheHouse, subscription_id: SubscriptionReference
+    caller: CanManageWebhooks, house: TheContext, subscription_id: SubscriptionReference
 ) -> Response:
     """Make a new secret; calls are signed with it and, for a day, with the one before."""
     known = _known(subscription_id)
@@ -112,12 +133,12 @@ async def replace_secret(
     response_class=Response,
 )
 async def test_subscription(
-    caller: CanManageWebhooks, house: TheHouse, subscription_id: SubscriptionReference
+    caller: CanManageWebhooks, house: TheContext, subscription_id: SubscriptionReference
 ) -> Response:
     """Order a test call; `Location` tells how it went."""
     known = _known(subscription_id)
     async with house.db.begin() as tx:
-        event_id = await try_out.try_out(tx, caller.tenant.id, known)
+        event_id = await subscribe.try_out(tx, caller.tenant.id, known)
     return created(house.links.delivery(known, event_id))
 
 
@@ -128,7 +149,7 @@ async def test_subscription(
 )
 async def get_delivery(
     caller: CanManageWebhooks,
-    house: TheHouse,
+    house: TheContext,
     subscription_id: SubscriptionReference,
     event_id: EventReference,
 ) -> Response:
@@ -149,15 +170,15 @@ async def get_delivery(
 )
 async def list_events(
     caller: CanManageWebhooks,
-    house: TheHouse,
+    house: TheContext,
     subscription_id: SubscriptionReference,
     after: Annotated[str | None, Query(description="`next` of an earlier answer")] = None,
 ) -> Response:
     """Return up to 500 events of the tenant behind the cursor, or the oldest that are kept."""
     cursor = rules.START if after is None else rules.cursor_of(after)
-    async with house.db.begin(feed.NOBODY) as tx:
+    async with house.db.begin(read.NOBODY) as tx:
         known = await read.one(tx, caller.tenant.id, _known(subscription_id))
-        page = await feed.page(tx, caller.tenant.id, cursor)
+        page = await read.page(tx, caller.tenant.id, cursor, kinds=known.kinds)
     return answer(wire.Feed.of(page, known, house.links))
 
 
@@ -169,5 +190,5 @@ def _known(text: str) -> UUID:
     return reference
 
 
-def _reach(house: House) -> Reach:
+def _reach(house: ApiContext) -> Reach:
     return Reach(private=house.settings.webhook_private_targets)

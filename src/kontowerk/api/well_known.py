@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from kontowerk.api.house import house_of
+from kontowerk.api.context import context_of
 from kontowerk.api.webform.routes import PageRoute
 from kontowerk.api.wire.encode import answer
 from kontowerk.identity.scopes import Scope
@@ -39,7 +39,7 @@ class ServerMetadata(BaseModel):
 
 async def security_contact(request: Request) -> Response:
     """Say whom to tell of a security problem; where nobody is named there is nothing."""
-    house = house_of(request)
+    house = context_of(request)
     contact = house.settings.security_contact
     if contact is None:
         raise NotFoundError
@@ -57,7 +57,7 @@ async def security_contact(request: Request) -> Response:
 
 async def server_metadata(request: Request) -> Response:
     """Say where tokens are had, by which grants, and how clients prove who they are."""
-    issuer = house_of(request).settings.base_url.rstrip("/")
+    issuer = context_of(request).settings.base_url.rstrip("/")
     algorithms = list[str](jose.ALGORITHMS)
     return answer(
         ServerMetadata(

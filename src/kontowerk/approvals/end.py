@@ -1,17 +1,20 @@
-"""End approvals, and forget them a day later. Spec: OP-071."""
+"""End approvals, and forget them a day later.
+
+Spec: OP-071.
+"""
 
 from uuid import UUID
 
 from kontowerk.approvals import consents, rules
 from kontowerk.approvals.events import Abandoned
-from kontowerk.approvals.model import Ending, Phase
+from kontowerk.approvals.model import ApprovalOutcome, Phase
 from kontowerk.approvals.store import approval as store
 from kontowerk.approvals.store import timers
 from kontowerk.kit import outbox
 from kontowerk.kit.db import Tx
 
 
-async def end(tx: Tx, customer_id: UUID, approval_id: UUID, ending: Ending) -> None:
+async def end(tx: Tx, customer_id: UUID, approval_id: UUID, ending: ApprovalOutcome) -> None:
     """End the approval of an operation that is over; an operation without one is none of ours."""
     if await store.end(tx, customer_id, approval_id, ending):
         await timers.set_due(tx, customer_id, approval_id, tx.now + rules.REMEMBERED)
@@ -23,7 +26,7 @@ async def abandon(tx: Tx, customer_id: UUID, approval_id: UUID) -> None:
     The bank is told later what nobody waits for: whoever replaces it may need the login at once.
     """
     await consents.keep_of_run(tx, customer_id, approval_id)
-    await end(tx, customer_id, approval_id, Ending.CANCELLED)
+    await end(tx, customer_id, approval_id, ApprovalOutcome.CANCELLED)
     await outbox.put(tx, Abandoned(approval_id).order())
 
 
@@ -41,3 +44,8 @@ async def forget(tx: Tx, customer_id: UUID, approval_id: UUID) -> bool:
 async def forget_others(tx: Tx, customer_id: UUID) -> None:
     """Remove the approvals of a customer who is erased; those of accesses go with these."""
     await store.remove_others(tx, customer_id)
+
+
+async def due(tx: Tx, limit: int) -> list[tuple[UUID, UUID]]:
+    """Return owners and ids of approvals whose question lapses, or that may be forgotten."""
+    return await timers.due(tx, limit)

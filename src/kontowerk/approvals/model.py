@@ -11,7 +11,7 @@ from kontowerk.connectors.transfer import PayeeCheck
 from kontowerk.kit.secret import Secret
 
 
-class Purpose(StrEnum):
+class ApprovalPurpose(StrEnum):
     """What kind of operation needs the approval."""
 
     ACCESS = "access"
@@ -26,7 +26,7 @@ class Phase(StrEnum):
     ENDED = "ended"
 
 
-class Asked(StrEnum):
+class QuestionKind(StrEnum):
     """What the person must give or do."""
 
     METHOD = "method"
@@ -37,7 +37,7 @@ class Asked(StrEnum):
     PAYEE = "payee"  # see what the check of the payee found, and decide
 
 
-class Ending(StrEnum):
+class ApprovalOutcome(StrEnum):
     """How an approval ended."""
 
     GRANTED = "granted"
@@ -54,7 +54,7 @@ class Ending(StrEnum):
 class Question:
     """What the bank wants from the person, in the bank's own words."""
 
-    asked: Asked
+    asked: QuestionKind
     valid_until: datetime
     methods: tuple[SecurityMethod, ...] = ()
     media: tuple[TanMedium, ...] = ()
@@ -80,7 +80,7 @@ class NewApproval:
     access_id: str | None
     access_key: UUID
     cause: str
-    purpose: Purpose = Purpose.ACCESS
+    purpose: ApprovalPurpose = ApprovalPurpose.ACCESS
     callback_url: str | None = None
     choose_anew: bool = False
     history: History = History.OPEN
@@ -97,7 +97,7 @@ class Approval:
     customer_id: UUID
     id: UUID
     tenant_id: UUID
-    purpose: Purpose
+    purpose: ApprovalPurpose
     access_id: str | None
     access_key: UUID
     cause: str
@@ -108,7 +108,7 @@ class Approval:
     question_no: int
     question: Question | None  # stays when an answer was given, until the next one
     wrong_tans: int
-    ending: Ending | None
+    ending: ApprovalOutcome | None
     created_at: datetime
     changed_at: datetime
     expires_at: datetime
@@ -186,7 +186,7 @@ class Lapsed:
     """Time ran out."""
 
 
-Given = (
+PersonAnswer = (
     ChosenMethod
     | ChosenMedium
     | GivenTan
@@ -201,7 +201,7 @@ Given = (
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class TakenAnswer:
     """An answer in a worker's hands, and what it needs to go on.
 
     `sealed_tan` opens only with the tenant's key. `again` says that a worker took this answer
@@ -209,7 +209,7 @@ class Taken:
     """
 
     approval: Approval
-    given: Given | None  # None: a TAN; it is in `sealed_tan`, or was taken before
+    given: PersonAnswer | None  # None: a TAN; it is in `sealed_tan`, or was taken before
     sealed_tan: str | None
     state: SealedState
     again: bool

@@ -1,13 +1,20 @@
-"""Read approvals. Spec: Customer (GET consent): the bank is not asked."""
+"""Read approvals, and the tickets people come back with; the bank is not asked.
 
+Spec: Customer (GET consent): the bank is not asked.
+"""
+
+from hashlib import sha256
+from typing import Final
 from uuid import UUID
 
-from kontowerk.approvals import tickets
 from kontowerk.approvals.errors import UnknownApprovalError
 from kontowerk.approvals.model import Approval, Ticket
 from kontowerk.approvals.store import approval as store
 from kontowerk.approvals.store import timers
 from kontowerk.kit.db import Tx
+from kontowerk.kit.ids import new_secret
+
+_KIND: Final = "rt"
 
 
 async def one(tx: Tx, customer_id: UUID, approval_id: UUID) -> Approval:
@@ -30,4 +37,22 @@ async def every(tx: Tx, customer_id: UUID) -> list[Approval]:
 
 async def by_ticket(tx: Tx, ticket: str) -> Ticket | None:
     """Return whose approval a ticket is for, and which one."""
-    return await timers.find_ticket(tx, tickets.hash_of(ticket))
+    return await timers.find_ticket(tx, hash_of(ticket))
+
+
+async def issue(
+    tx: Tx, customer_id: UUID, approval_id: UUID, *, cell: str, declined: bool = False
+) -> str:
+    """Make a ticket; only its hash is kept.
+
+    Who declines gets another one than who approves: whoever cancels on the bank's pages has not
+    seen the address that an approval leads to.
+    """
+    ticket = new_secret(_KIND, cell)
+    await timers.add_ticket(tx, customer_id, approval_id, hash_of(ticket), declined=declined)
+    return ticket
+
+
+def hash_of(ticket: str) -> bytes:
+    """Return what is stored of a ticket: random bits need no slow hash."""
+    return sha256(ticket.encode()).digest()

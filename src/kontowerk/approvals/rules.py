@@ -9,20 +9,20 @@ from typing import Final, assert_never
 
 from kontowerk.approvals.model import (
     Approval,
-    Asked,
+    ApprovalOutcome,
     CameBack,
     CameElsewhere,
     ChosenMedium,
     ChosenMethod,
     Declined,
-    Ending,
-    Given,
     GivenTan,
     GivenUp,
     Lapsed,
     Look,
     PayeeConfirmed,
+    PersonAnswer,
     Question,
+    QuestionKind,
 )
 from kontowerk.connectors.contract import (
     Done,
@@ -49,16 +49,16 @@ _LAST_LOOK: Final = timedelta(seconds=5)
 # A bank that has the person on its own pages names no pace; this one bothers nobody.
 _BETWEEN_LOOKS: Final = timedelta(seconds=3)
 _ANSWERED_BY: Final = {
-    GivenTan: Asked.TAN,
-    PayeeConfirmed: Asked.PAYEE,
-    CameBack: Asked.REDIRECT,
-    CameElsewhere: Asked.REDIRECT,
-    Declined: Asked.REDIRECT,
+    GivenTan: QuestionKind.TAN,
+    PayeeConfirmed: QuestionKind.PAYEE,
+    CameBack: QuestionKind.REDIRECT,
+    CameElsewhere: QuestionKind.REDIRECT,
+    Declined: QuestionKind.REDIRECT,
 }
-_ELSEWHERE: Final = frozenset({Asked.APP, Asked.REDIRECT})
+_ELSEWHERE: Final = frozenset({QuestionKind.APP, QuestionKind.REDIRECT})
 
 
-class Fit(Enum):
+class AnswerFit(Enum):
     """How an answer goes with a question."""
 
     FITS = auto()
@@ -72,25 +72,25 @@ def question_of(need: Need, now: datetime, longest: timedelta) -> Question:
     latest = now + longest
     match need:
         case NeedMethod(methods):
-            return Question(Asked.METHOD, latest, methods=methods)
+            return Question(QuestionKind.METHOD, latest, methods=methods)
         case NeedMedium(media):
-            return Question(Asked.MEDIUM, latest, media=media)
+            return Question(QuestionKind.MEDIUM, latest, media=media)
         case NeedTan(challenge, valid_until, tries_left):
             until = min(valid_until, latest)
-            return Question(Asked.TAN, until, challenge=challenge, tries_left=tries_left)
+            return Question(QuestionKind.TAN, until, challenge=challenge, tries_left=tries_left)
         case NeedDecoupled():
             return Question(
-                Asked.APP,
+                QuestionKind.APP,
                 min(need.valid_until, latest),
                 challenge=need.challenge,
                 next_poll_at=now + timedelta(seconds=need.first_poll_after),
                 polls_left=need.polls_left,
             )
         case NeedPayee(checks, valid_until):
-            return Question(Asked.PAYEE, min(valid_until, latest), checks=checks)
+            return Question(QuestionKind.PAYEE, min(valid_until, latest), checks=checks)
         case NeedRedirect(url, valid_until):
             return Question(
-                Asked.REDIRECT,
+                QuestionKind.REDIRECT,
                 min(valid_until, latest),
                 next_poll_at=now + _BETWEEN_LOOKS,
                 redirect_url=url,
@@ -98,15 +98,15 @@ def question_of(need: Need, now: datetime, longest: timedelta) -> Question:
     assert_never(need)
 
 
-def fit(question: Question, given: Given, now: datetime) -> Fit:
+def fit(question: Question, given: PersonAnswer, now: datetime) -> AnswerFit:
     """Say whether an answer is one to this question."""
     match given:
         case ChosenMethod(code):
             known = {method.code for method in question.methods}
-            return _choice(question.asked is Asked.METHOD, known, code)
+            return _choice(question.asked is QuestionKind.METHOD, known, code)
         case ChosenMedium(name):
             known = {medium.name for medium in question.media}
-            return _choice(question.asked is Asked.MEDIUM, known, name)
+            return _choice(question.asked is QuestionKind.MEDIUM, known, name)
         case Look():
             return _look(question, now)
         case GivenTan() | PayeeConfirmed() | CameBack() | CameElsewhere() | Declined():
@@ -117,21 +117,21 @@ def fit(question: Question, given: Given, now: datetime) -> Fit:
             asked = True
         case _:
             assert_never(given)
-    return Fit.FITS if asked else Fit.NOT_ASKED
+    return AnswerFit.FITS if asked else AnswerFit.NOT_ASKED
 
 
-def _choice(is_asked: bool, known: set[str], chosen: str) -> Fit:  # noqa: FBT001 - private
+def _choice(is_asked: bool, known: set[str], chosen: str) -> AnswerFit:  # noqa: FBT001 - private
     if not is_asked:
-        return Fit.NOT_ASKED
-    return Fit.FITS if chosen in known else Fit.NO_SUCH
+        return AnswerFit.NOT_ASKED
+    return AnswerFit.FITS if chosen in known else AnswerFit.NO_SUCH
 
 
-def _look(question: Question, now: datetime) -> Fit:
+def _look(question: Question, now: datetime) -> AnswerFit:
     if question.asked not in _ELSEWHERE:
-        return Fit.NOT_ASKED
+        return AnswerFit.NOT_ASKED
     early = question.next_poll_at is not None and now < question.next_poll_at
     used_up = question.polls_left is not None and question.polls_left <= 0
-    return Fit.EARLY if early or used_up else Fit.FITS
+    return AnswerFit.EARLY if early or used_up else AnswerFit.FITS
 
 
 def waits_for_browser(approval: Approval) -> bool:
@@ -140,7 +140,7 @@ def waits_for_browser(approval: Approval) -> bool:
     Whoever else has approved on the bank's pages, their data is not for whoever asked.
     """
     question = approval.question
-    return approval.bound and question is not None and question.asked is Asked.REDIRECT
+    return approval.bound and question is not None and question.asked is QuestionKind.REDIRECT
 
 
 def happens_elsewhere(question: Question) -> bool:
@@ -163,19 +163,19 @@ def is_wrong_tan(before: Question | None, after: Question) -> bool:
     """Say whether a new question means that the TAN before it was wrong."""
     if before is None or before.tries_left is None or after.tries_left is None:
         return False
-    return before.asked is after.asked is Asked.TAN and after.tries_left < before.tries_left
+    return before.asked is after.asked is QuestionKind.TAN and after.tries_left < before.tries_left
 
 
-def ending_of(outcome: Done | Paid | Unseen | Failed) -> Ending:
+def ending_of(outcome: Done | Paid | Unseen | Failed) -> ApprovalOutcome:
     """Say how an approval ended by how its operation did."""
     if not isinstance(outcome, Failed):
-        return Ending.GRANTED
+        return ApprovalOutcome.GRANTED
     match outcome.kind:
         case FailureKind.TAN_WRONG:
-            return Ending.TAN_WRONG
+            return ApprovalOutcome.TAN_WRONG
         case FailureKind.NOT_APPROVED:
-            return Ending.NOT_APPROVED
+            return ApprovalOutcome.NOT_APPROVED
         case FailureKind.BAD_CREDENTIALS | FailureKind.LOCKED | FailureKind.INCOMPLETE:
-            return Ending.REFUSED
+            return ApprovalOutcome.REFUSED
         case _:
-            return Ending.FAILED
+            return ApprovalOutcome.FAILED

@@ -27,12 +27,12 @@ def mcp(
         typer.echo(f"Set {TOKEN} to an access token of the person.", err=True)
         raise typer.Exit(2)
     try:
-        from kontowerk.assistant.tools import Tools, build_server  # noqa: PLC0415 - an extra
+        from kontowerk.assistant.tools import AssistantTools, build_server  # noqa: PLC0415 - an extra
     except ImportError:
         typer.echo("This command needs the extra: pip install 'kontowerk[mcp]'.", err=True)
         raise typer.Exit(2) from None
     version = installed_version("kontowerk")
     clock = SystemClock()
     interface = Interface.at(url, token, agent=f"kontowerk-mcp/{version}")
-    server = build_server(Tools(interface, clock), Allowance(clock), version)
+    server = build_server(AssistantTools(interface, clock), Allowance(clock), version)
     asyncio.run(server.run_stdio_async())

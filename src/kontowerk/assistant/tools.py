@@ -83,7 +83,7 @@ class BanksFound:
     read_from: str
 
 
-class Tools:
+class AssistantTools:
     """Questions an assistant may ask, answered from the interface."""
 
     def __init__(self, interface: Interface, clock: Clock) -> None:
@@ -181,7 +181,7 @@ class Tools:
         return list(answers.bookings(rows, answers.account(product)))
 
 
-def build_server(tools: Tools, allowance: Allowance, version: str) -> MCPServer[Any]:
+def build_server(tools: AssistantTools, allowance: Allowance, version: str) -> MCPServer[Any]:
     """Offer the tools over MCP."""
     server = MCPServer[Any](
         "kontowerk",

@@ -18,7 +18,7 @@ from pydantic import Field, TypeAdapter
 
 from kontowerk.analysis.analyse_user import partner_facts
 from kontowerk.analysis.compute import Analysis, Known, analyse
-from kontowerk.analysis.model import Product
+from kontowerk.analysis.model import OwnedProduct
 from kontowerk.api.links import Links
 from kontowerk.api.wire.ai_transactions import AiConnectTransactionInput
 from kontowerk.api.wire.analyses import pages
@@ -27,8 +27,8 @@ from kontowerk.api.wire.base import Ask
 from kontowerk.api.wire.decode import read, read_json
 from kontowerk.api.wire.transactions import AmountInput, WordInput
 from kontowerk.bootstrap.tables import classifier
+from kontowerk.commands.report import fail
 from kontowerk.connectors.snapshot import ProductKind
-from kontowerk.console.report import fail
 from kontowerk.kit.clock import BERLIN, SystemClock
 from kontowerk.kit.errors import Fault, InvalidError
 from kontowerk.tagging.model import Booking, TagContext
@@ -151,7 +151,7 @@ def _read(file: Path | None) -> _Given:
 
 
 def _said(faults: Iterable[Fault]) -> str:
-    return "; ".join(f"{it.pointer} {it.text}".strip() for it in faults)
+    return "; ".join(f"{fault.pointer} {fault.text}".strip() for fault in faults)
 
 
 def _analysed(given: _Given, today: date) -> Analysis:
@@ -165,23 +165,23 @@ def _analysed(given: _Given, today: date) -> Analysis:
 def _context(given: _Given) -> TagContext:
     lines = given.products.values()
     return TagContext(
-        own_ibans={compact_iban(it.iban): it.kind for it in lines if it.iban},
-        kinds={it.product: it.kind for it in lines},
+        own_ibans={compact_iban(line.iban): line.kind for line in lines if line.iban},
+        kinds={line.product: line.kind for line in lines},
     )
 
 
-def _products(given: _Given) -> Sequence[Product]:
-    names = {str(it.product): None for it in given.bookings.values()} | dict.fromkeys(
+def _products(given: _Given) -> Sequence[OwnedProduct]:
+    names = {str(booking.product): None for booking in given.bookings.values()} | dict.fromkeys(
         given.products
     )
-    return [_product(it, given.products.get(it)) for it in sorted(names)]
+    return [_product(name, given.products.get(name)) for name in sorted(names)]
 
 
-def _product(key: str, line: ProductLine | None) -> Product:
+def _product(key: str, line: ProductLine | None) -> OwnedProduct:
     if line is None:
-        return Product(key, ProductKind.CHECKING)
+        return OwnedProduct(key, ProductKind.CHECKING)
     balance = None if line.balance is None else int(line.balance * _CENTS)
-    return Product(key, line.kind, balance)
+    return OwnedProduct(key, line.kind, balance)
 
 
 def _document(given: _Given, analysis: Analysis) -> Analyses:

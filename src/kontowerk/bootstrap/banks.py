@@ -9,13 +9,13 @@ import httpx
 from cryptography import x509
 from cryptography.x509.oid import NameOID
 
+from kontowerk.commands import certificates
+from kontowerk.commands.certificates import Pair
+from kontowerk.commands.report import CommandError
 from kontowerk.connectors.contract import BankConnector
 from kontowerk.connectors.fints.connector import FintsConnector
 from kontowerk.connectors.xs2a.connector import Xs2aConnector
 from kontowerk.connectors.xs2a.signing import BadSealError, Signer
-from kontowerk.console import certificates
-from kontowerk.console.certificates import Pair
-from kontowerk.console.report import Refusal
 from kontowerk.kit.logging import logger
 from kontowerk.kit.settings import Settings
 from kontowerk.providers.model import ConnectorKind
@@ -61,7 +61,7 @@ def _signer(pair: Pair | None) -> Signer | None:
         return Signer(certificate, key.reveal())
     except BadSealError as error:
         message = f"KONTOWERK_XS2A_QSEAL_FILE: {error}"
-        raise Refusal(message) from None
+        raise CommandError(message) from None
 
 
 @asynccontextmanager
@@ -102,14 +102,14 @@ def _tls(extra: Path | None, identity: Pair | None) -> ssl.SSLContext:
             context.load_verify_locations(cafile=extra)
         except (OSError, ssl.SSLError):
             message = f"KONTOWERK_BANK_CA_FILE: {extra} holds no certificate that can be read"
-            raise Refusal(message) from None
+            raise CommandError(message) from None
     if identity is not None:
         identity.read()  # says in plain words what is wrong with the files
         try:
             context.load_cert_chain(identity.certificate, identity.key, password=_no_password)
         except (OSError, ssl.SSLError, ValueError):
             message = f"KONTOWERK_XS2A_{identity.name}_FILE: not PEM, or the key is of another"
-            raise Refusal(message) from None
+            raise CommandError(message) from None
     return context
 
 

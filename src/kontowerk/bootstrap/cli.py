@@ -13,32 +13,32 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command, get_group
 
 _PROCESSES: Final = "kontowerk.bootstrap.processes"
-_TENANTS: Final = "kontowerk.console.tenants"
+_TENANTS: Final = "kontowerk.commands.tenants"
 
 # Name: module, what it is called there, help.
 COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "init": (
-        "kontowerk.console.init",
+        "kontowerk.commands.init",
         "init",
         "Create settings and key file of a new installation; never overwrites files.",
     ),
     "doctor": (
-        "kontowerk.console.doctor",
+        "kontowerk.commands.doctor",
         "doctor",
         "Check settings, base URL, certificates, database and keys; exits with 1 on errors.",
     ),
     "audit": (
-        "kontowerk.console.audit",
+        "kontowerk.commands.audit",
         "audit",
-        "Check the invariants I1 to I10 on the live database; ids only, no data.",
+        "Check the invariants I1 to I11 on the live database; ids only, no data.",
     ),
     "audit-anchor": (
-        "kontowerk.console.anchor",
+        "kontowerk.commands.anchor",
         "audit_anchor",
         "Print the latest seal of the audit log; compare later with `audit --anchor FILE`.",
     ),
     "support-bundle": (
-        "kontowerk.console.support",
+        "kontowerk.commands.support",
         "support_bundle",
         "Export a zip about one API call or webform session: statuses, codes, times, no contents.",
     ),
@@ -73,7 +73,7 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "tenant": (
         _TENANTS,
         "tenant",
-        "Tenants: add, list, brand, passwords, profiling, history, waiting, remove.",
+        "Tenants: add, list, brand, passwords, profiling, learning, history, waiting, remove.",
     ),
     "client": (
         _TENANTS,
@@ -81,27 +81,28 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
         "Clients of a tenant: add, rotate-secret, remove, add-key, list-keys, remove-key.",
     ),
     "role": (_TENANTS, "role", "Roles of a client: add, remove."),
-    "apikey": ("kontowerk.console.api_keys", "app", "API keys of a user: add, list, revoke."),
+    "apikey": ("kontowerk.commands.api_keys", "app", "API keys of a user: add, list, revoke."),
     "accesses": (
-        "kontowerk.console.accesses",
+        "kontowerk.commands.accesses",
         "app",
         "Bank accesses: due, record, recording.",
     ),
     "console": (
-        "kontowerk.console.desk",
+        "kontowerk.commands.console",
         "app",
         "The console in a browser: add, reset, remove, list, sessions, logout, token, revoke.",
     ),
-    "keys": ("kontowerk.console.keys", "app", "Encryption keys: create-file, rotate."),
-    "payments": ("kontowerk.console.payments", "app", "Payments: hold."),
+    "keys": ("kontowerk.commands.keys", "app", "Encryption keys: create-file, rotate."),
+    "payments": ("kontowerk.commands.payments", "app", "Payments: hold."),
+    "erasures": ("kontowerk.commands.erasures", "app", "Erasures: repeat."),
     "providers": (
         "kontowerk.bootstrap.probing",
         "app",
         "Providers: import, add, enable, disable, list, probe.",
     ),
-    "tags": ("kontowerk.console.tags", "app", "Tags of stored bookings: retag."),
+    "tags": ("kontowerk.commands.tags", "app", "Tags of stored bookings: retag."),
     "webhooks": (
-        "kontowerk.console.webhooks",
+        "kontowerk.commands.webhooks",
         "app",
         "Webhook subscriptions: add, list, remove, test, listen.",
     ),

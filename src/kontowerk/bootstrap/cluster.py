@@ -16,7 +16,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
-from kontowerk.console.report import Refusal
+from kontowerk.commands.report import CommandError
 from kontowerk.kit.ids import new_secret
 from kontowerk.kit.secret import Secret
 
@@ -65,7 +65,7 @@ async def find_programs(places: Sequence[str] = _PLACES) -> Path:
     versions = {folder: await _version(folder) for folder in _folders(places)}
     fit = [folder for folder, version in versions.items() if version >= OLDEST]
     if not fit:
-        raise Refusal(_NOTHING_TO_START)
+        raise CommandError(_NOTHING_TO_START)
     return max(fit, key=lambda folder: versions[folder])
 
 
@@ -94,7 +94,7 @@ def _owner() -> pwd.struct_passwd | None:
         return pwd.getpwnam(_OWNER)
     except KeyError:
         message = f"PostgreSQL does not run as root and there is no user {_OWNER}: be somebody else"
-        raise Refusal(message) from None
+        raise CommandError(message) from None
 
 
 async def _initialise(
@@ -114,7 +114,7 @@ async def _initialise(
     word.unlink()
     if made.returncode:
         message = f"PostgreSQL could not make a cluster:\n{told.decode(errors='replace').strip()}"
-        raise Refusal(message)
+        raise CommandError(message)
 
 
 async def _start(
@@ -157,7 +157,7 @@ async def _wait(programs: Path, server: Process, folder: Path, port: int) -> Non
             return
         await asyncio.sleep(0.1)
     message = f"PostgreSQL did not start:\n{_logged(folder)}"
-    raise Refusal(message)
+    raise CommandError(message)
 
 
 def _logged(folder: Path) -> str:

@@ -20,17 +20,17 @@ import httpx
 import typer
 from pydantic import SecretStr
 
-from kontowerk.bootstrap import people, sandbox, told
+from kontowerk.bootstrap import demo_bank, demo_output, demo_people
 from kontowerk.bootstrap.cluster import open_cluster
+from kontowerk.bootstrap.demo_bank import Sandbox, free_port
+from kontowerk.bootstrap.demo_output import Demo, DemoKeys, Logins
+from kontowerk.bootstrap.demo_shop import TENANT as SHOP_TENANT
+from kontowerk.bootstrap.demo_shop import ShopProcess, brand_of_shop, find_shop
 from kontowerk.bootstrap.ports import require_port
-from kontowerk.bootstrap.sandbox import Sandbox, free_port
-from kontowerk.bootstrap.shop import TENANT as SHOP_TENANT
-from kontowerk.bootstrap.shop import Shop, brand_of_shop, find_shop
-from kontowerk.bootstrap.told import Demo, Keys, Logins
-from kontowerk.console.keyring import key_encryption_key
-from kontowerk.console.report import Refusal, operator_database
-from kontowerk.console.seed import ClientLogin, begin_tenant
-from kontowerk.desk import issue
+from kontowerk.commands.keys import key_encryption_key
+from kontowerk.commands.report import CommandError, operator_database
+from kontowerk.commands.seed import ClientLogin, begin_tenant
+from kontowerk.console import issue
 from kontowerk.identity import found_tenant, read
 from kontowerk.identity.errors import UnknownTenantError
 from kontowerk.identity.found_tenant import LONGEST_WAIT, TenantPolicy
@@ -38,7 +38,7 @@ from kontowerk.kit.db import Tx, migrate
 from kontowerk.kit.db.create import create_database
 from kontowerk.kit.settings import PREFIX, Settings, process_environment
 from kontowerk.vault.kek import KeyEncryptionKey, create_key_file
-from kontowerk.webform import brands
+from kontowerk.webform import branding
 
 _HOST: Final = "127.0.0.1"
 _VISITOR: Final = "demo"  # who looks at the console
@@ -70,7 +70,7 @@ async def run_demo(settings: Settings, *, port: int, out: Path) -> None:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
-    bank = sandbox.prepare(port, beside=out)
+    bank = demo_bank.prepare(port, beside=out)
     shop = find_shop(free_port(port + _SHOP_OFFSET))
     if settings.database_url.get_secret_value() == OWN_DATABASE:
         bank.begin_anew()
@@ -108,8 +108,8 @@ async def _run(demo: Demo, port: int, stop: asyncio.Event) -> None:
             children.append(await _start_shop(demo, demo.shop))
             await _wait_until_ready(children, stop, demo.shop.url)
         if not stop.is_set():
-            told.write(demo)
-            told.introduce(demo)
+            demo_output.write(demo)
+            demo_output.introduce(demo)
             arriving = asyncio.create_task(_let_people_in(demo))
             try:
                 await _wait_for_end(children, stop)
@@ -132,7 +132,7 @@ def _complete(settings: Settings, url: str, port: int, out: Path) -> Settings:
     return settings.model_copy(update=changes)
 
 
-async def _prepare(settings: Settings, bank: Sandbox, shop: Shop | None) -> Keys:
+async def _prepare(settings: Settings, bank: Sandbox, shop: ShopProcess | None) -> DemoKeys:
     kek = key_encryption_key(settings)
     logins: Logins = {}
     bases = (*_CALLBACK_BASES, *([shop.url] if shop else []))
@@ -145,18 +145,18 @@ async def _prepare(settings: Settings, bank: Sandbox, shop: Shop | None) -> Keys
         async with db.begin() as tx:
             if shop:
                 owner = await read.tenant(tx, SHOP_TENANT)
-                await brands.put(tx, owner, brand_of_shop(), actor="operator")
-            await sandbox.add_to_catalogue(tx, bank)
+                await branding.put(tx, owner, brand_of_shop(), actor="operator")
+            await demo_bank.add_to_catalogue(tx, bank)
             if await issue.has(tx, _VISITOR):  # of an earlier run only a hash is left
                 await issue.remove(tx, _VISITOR, actor="operator")
             _, console = await issue.issue(
                 tx,
-                issue.Person(_VISITOR),
+                issue.TokenHolder(_VISITOR),
                 lifetime=_TOKEN_LIFETIME,
                 cell=settings.cell,
                 actor="operator",
             )
-    return Keys(logins, console)
+    return DemoKeys(logins, console)
 
 
 async def _prepare_tenant(
@@ -182,12 +182,12 @@ async def _start_bank(bank: Sandbox) -> Process:
     environment = process_environment()
     environment["BANKSIM_CONTROL_TOKEN"] = bank.control_token.reveal()
     return await asyncio.create_subprocess_exec(
-        sys.executable, "-m", sandbox.MODULE, *bank.command,
+        sys.executable, "-m", demo_bank.MODULE, *bank.command,
         env=environment, stdout=asyncio.subprocess.DEVNULL,
     )  # fmt: skip
 
 
-async def _start_shop(demo: Demo, shop: Shop) -> Process:
+async def _start_shop(demo: Demo, shop: ShopProcess) -> Process:
     tenants = demo.keys.clients
     news_of = [clients["admin"] for clients in tenants.values()]
     told_to = shop.environment(demo.settings.base_url, tenants[SHOP_TENANT], news_of)
@@ -234,26 +234,28 @@ async def _wait_until_ready(children: list[Process], stop: asyncio.Event, url: s
                     return
             await asyncio.sleep(0.1)
     message = f"{url} was not ready within {_START_SECONDS} seconds"
-    raise Refusal(message)
+    raise CommandError(message)
 
 
 def _require_alive(children: list[Process]) -> None:
     if any(child.returncode is not None for child in children):
         message = "a process of the demo ended; its message stands above"
-        raise Refusal(message)
+        raise CommandError(message)
 
 
 async def _let_people_in(demo: Demo) -> None:
     """Say of each who moves in what was found; the demo runs on if somebody cannot."""
     base_url, keys = demo.settings.base_url, demo.keys
     try:
-        async for one in people.move_in(base_url, keys.clients["demo"], demo.bank.phones_url):
-            if one.password is None:
-                typer.echo(f"  Demo user {one.name} exists")
+        async for arrival in demo_people.move_in(
+            base_url, keys.clients["demo"], demo.bank.phones_url
+        ):
+            if arrival.password is None:
+                typer.echo(f"  Demo user {arrival.name} exists")
                 continue
-            typer.echo(f"  Demo user {one.name} created, contracts found: {one.contracts}")
-            keys.people[one.name] = one.password
-            told.write(demo)
+            typer.echo(f"  Demo user {arrival.name} created, contracts found: {arrival.contracts}")
+            keys.people[arrival.name] = arrival.password
+            demo_output.write(demo)
     except httpx.HTTPError as error:
         typer.echo(f"  could not create more demo users: {type(error).__name__}", err=True)
         return

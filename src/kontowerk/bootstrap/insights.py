@@ -5,14 +5,15 @@ from typing import Final
 from uuid import UUID
 
 from kontowerk.analysis import current
-from kontowerk.analysis.cashflow.cells import Level, View
-from kontowerk.analysis.tools import PROFILING, Tools
+from kontowerk.analysis.cashflow.cells import CashflowQuery, Level
+from kontowerk.analysis.model import PROFILING
+from kontowerk.analysis.tools import AnalysisDeps
 from kontowerk.api.wire.analyses import pages
 from kontowerk.api.wire.analyses.cashflow import CashflowView
 from kontowerk.identity import read
 
 _VIEWS: Final = {
-    "cashflow": CashflowView(view=View(level=Level.MAIN)).name,
+    "cashflow": CashflowView(view=CashflowQuery(level=Level.MAIN)).name,
     "contracts": pages.CONTRACTS,
     "disposable_money": pages.DISPOSABLE_MONEY,
     "life_events": pages.LIFE_EVENTS,
@@ -20,7 +21,7 @@ _VIEWS: Final = {
 }
 
 
-async def insights(tools: Tools, customer_id: UUID) -> Mapping[str, bytes]:
+async def insights(tools: AnalysisDeps, customer_id: UUID) -> Mapping[str, bytes]:
     """Return answers by name; those that judge are missing where the tenant does without them."""
     async with tools.db.begin(customer_id) as tx:
         may_profile = await read.may_profile(tx, customer_id)

@@ -17,7 +17,7 @@ from uvicorn.config import Config
 from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 from uvicorn.server import ServerState
 
-from kontowerk.api.connections import Reason
+from kontowerk.api.connections import ClosingReason
 from kontowerk.api.peer import FORWARDING, TRUSTED
 from kontowerk.bootstrap.order import InOrder, Sends
 
@@ -26,10 +26,11 @@ _UNSENT: Final = 32 * 1024  # bytes that we keep for a slow reader
 # Bytes that the kernel keeps, doubled by it. With less than two full segments of loopback under way
 # each waits for an acknowledgement that the peer delays by 40 ms.
 _ON_THE_WAY: Final = 128 * 1024
+_LAST_REQUEST: Final = 0.3  # seconds in which a stopping process hears one more
 _AT_ONCE: Final = struct.pack("ii", 1, 0)
 
 
-class Line(InOrder):
+class PeerLine(InOrder):
     """A connection that knows what it waits for, and since when."""
 
     def __init__(
@@ -88,6 +89,8 @@ class Line(InOrder):
         if not self._is_trusted and any(name in FORWARDING for name, _ in self.headers):
             self._all.hear_stranger()
         super().on_headers_complete()
+        if self._all.is_leaving and self.cycle is not None:  # pyright: ignore[reportUnnecessaryComparison] - at first
+            self.cycle.keep_alive = False
         if self.expect_100_continue:
             # Refused unheard, its body may come or not: the next request could not be told from it.
             self.cycle.keep_alive = False
@@ -124,37 +127,45 @@ class Line(InOrder):
         if self._sends is not Sends.BODY:
             self._all.work(self)
 
-    def late(self, now: float) -> Reason | None:
+    def late(self, now: float) -> ClosingReason | None:
         """Say what the peer is late with."""
         passed, self._looked = now - self._looked, now
         if self._is_unread(now):
-            return Reason.ANSWER
+            return ClosingReason.ANSWER
         if self._sends is Sends.BODY:
-            return Reason.BODY if self._is_body_late(now, passed) else None
+            return ClosingReason.BODY if self._is_body_late(now, passed) else None
         if self._is_answering or self._unread:
             return None
         rests, limits = now - self._rests_since, self._all.deadlines
         if self._sends is Sends.HEAD:
             rests = min(rests, now - self._since)
         elif self.cycle is not None:  # pyright: ignore[reportUnnecessaryComparison] - at first
-            return Reason.IDLE if rests > limits.idle else None
-        return Reason.HEADERS if rests > limits.headers else None
+            return ClosingReason.IDLE if rests > limits.idle else None
+        return ClosingReason.HEADERS if rests > limits.headers else None
 
-    def end(self, reason: Reason) -> None:
+    def end(self, reason: ClosingReason) -> None:
         """Close; who sent half a request and can still be answered is told."""
         if self.transport.get_write_buffer_size() or self._is_unsent():
             # Closing would wait until it was read, here or in the kernel.
             self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _AT_ONCE)
             self.transport.abort()
-        elif self._sends is Sends.HEAD or (self._is_answering and reason is Reason.BODY):
+        elif self._sends is Sends.HEAD or (self._is_answering and reason is ClosingReason.BODY):
             self._refuse(HTTPStatus.REQUEST_TIMEOUT)
         else:
             self.transport.close()
 
+    def shutdown(self) -> None:
+        """Finish what was begun; what is on its way to us at this moment is heard as well."""
+        self._all.stop()
+        if self._is_answering:
+            self.cycle.keep_alive = False
+        else:
+            self.loop.call_later(_LAST_REQUEST, self.timeout_keep_alive_handler)
+
     def timeout_keep_alive_handler(self) -> None:
         """Close as everything is closed here, unless an answer is still being read."""
-        if not self.transport.is_closing() and not self._untaken():
-            self.end(Reason.IDLE)
+        if not self.transport.is_closing() and not self._is_answering and not self._untaken():
+            self.end(ClosingReason.IDLE)
 
     @property
     def _socket(self) -> socket.socket:

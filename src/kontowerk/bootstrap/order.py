@@ -9,8 +9,9 @@ import asyncio
 from enum import Enum, auto
 from fcntl import ioctl
 from sys import byteorder
-from typing import Any, Final
+from typing import Any, Final, cast
 
+from starlette.types import Scope as RequestScope
 from uvicorn._types import (
     ASGI3Application,
     ASGIReceiveCallable,
@@ -19,9 +20,15 @@ from uvicorn._types import (
     Scope,
 )
 from uvicorn.config import Config
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.http.httptools_impl import (
+    STATUS_LINE,
+    HttpToolsProtocol,
+    RequestResponseCycle,
+)
 from uvicorn.server import ServerState
 
+from kontowerk.api.admission import STATE as ADMISSION
+from kontowerk.api.admission import RequestAdmission
 from kontowerk.api.connections import STATE, Connections
 
 _END_OF_HEAD: Final = b"\r\n\r\n"
@@ -52,6 +59,7 @@ class InOrder(HttpToolsProtocol):
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
         self._all: Connections = app_state[STATE]
+        self._admission: RequestAdmission = app_state[ADMISSION]
         self._sends = Sends.NOTHING
         self._runs: RequestResponseCycle | None = None  # the request that was begun last
         self._unbegun: _Request | None = None  # its body is on its way
@@ -64,6 +72,7 @@ class InOrder(HttpToolsProtocol):
         """Let go of what was not begun."""
         self._all.turns.leave(self)
         self._all.newcomers.leave(self)
+        self._let_go()
         self._unbegun = self._held = None
         self._ahead = b""
         self.pipeline.clear()
@@ -111,6 +120,7 @@ class InOrder(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         """Go on with what was sent ahead."""
+        self._let_go()
         super().on_response_complete()
         if self._ahead and not self._is_answering and not self.transport.is_closing():
             self.flow.pause_reading()
@@ -143,13 +153,16 @@ class InOrder(HttpToolsProtocol):
 
     def _begin_when_whole(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
         if cycle is not self.cycle or self._sends is not Sends.BODY:
-            self._run(cycle, app)
+            if self._is_admitted(cycle):
+                self._run(cycle, app)
             return
         self._unbegun = cycle, app
         if not self._is_parsing:  # else the rest of it may be in hand
             self._take_turn()
 
     def _begin_whole(self) -> None:
+        if self._unbegun is None or not self._is_admitted(self._unbegun[0]):
+            return
         if self._runs is None:
             self._all.newcomers.wait(self, self._begin_unbegun)
         else:
@@ -168,6 +181,9 @@ class InOrder(HttpToolsProtocol):
             self._all.turns.end(self)
             return
         cycle, app = self._unbegun
+        if not self._is_admitted(cycle):
+            self._all.turns.end(self)
+            return
 
         async def judged(
             scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable
@@ -187,6 +203,29 @@ class InOrder(HttpToolsProtocol):
         self._unbegun = None
         self._runs = cycle
         super()._start_asgi_task(cycle, app)
+
+    def _is_admitted(self, cycle: RequestResponseCycle) -> bool:
+        """Say whether there is a place for a request; if not it has been answered."""
+        scope = cast("RequestScope", cycle.scope)
+        reason = self._admission.enter(scope)
+        if reason is None:
+            return True
+        status, headers, body = self._admission.refusal(scope, reason)
+        default = b"".join(b"%s: %s\r\n" % header for header in cycle.default_headers)
+        end = b"\r\n" if cycle.keep_alive else b"connection: close\r\n\r\n"
+        if scope["method"] == "HEAD":
+            body = b""
+        self._unbegun, self._runs = None, cycle
+        cycle.response_started = cycle.response_complete = True
+        self.transport.write(b"".join((STATUS_LINE[status], default, headers, end, body)))
+        if not cycle.keep_alive:
+            self.transport.close()
+        cycle.on_response()
+        return False
+
+    def _let_go(self) -> None:
+        if self.cycle is not None:  # pyright: ignore[reportUnnecessaryComparison] - at first
+            self._admission.let_go(cast("RequestScope", self.cycle.scope))
 
     def _look_later(self, seconds: float) -> None:
         self._look = self.loop.call_later(seconds, self._look_whether_taken, seconds)

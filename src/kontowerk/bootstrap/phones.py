@@ -55,11 +55,11 @@ async def _tan(phone_url: str) -> str:
     """Read the TAN of the latest question."""
     async with httpx.AsyncClient() as phone:
         shown = await _shown(phone, phone_url)
-    return next((one["tan"] for one in shown if one["tan"]), "")
+    return next((question["tan"] for question in shown if question["tan"]), "")
 
 
 async def _press(phone_url: str) -> None:
     """Approve whatever the phone shows."""
     async with httpx.AsyncClient() as phone:
-        for one in await _shown(phone, phone_url):
-            await phone.post(f"{phone_url}/{one['id']}/approve")
+        for question in await _shown(phone, phone_url):
+            await phone.post(f"{phone_url}/{question['id']}/approve")

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import httpx
 
-from kontowerk.desk.playground import BankSilentError, BankTime, Playground
+from kontowerk.console.playground import BankSilentError, BankTime, Playground
 from kontowerk.kit.clock import Clock
 from kontowerk.kit.secret import Secret
 from kontowerk.kit.settings import Settings

@@ -3,7 +3,7 @@
 import errno
 import socket
 
-from kontowerk.console.report import Refusal
+from kontowerk.commands.report import CommandError
 from kontowerk.kit.metrics import serve_metrics
 from kontowerk.kit.settings import PREFIX, Settings
 
@@ -18,7 +18,7 @@ def require_port(host: str, port: int, *, option: str) -> None:
             trial.bind(address)
             trial.listen(1)
     except OSError as error:
-        raise Refusal(_said(error, host, port, option)) from None
+        raise CommandError(_said(error, host, port, option)) from None
 
 
 def open_metrics(settings: Settings, *, many_processes: bool = False) -> None:
@@ -30,7 +30,7 @@ def open_metrics(settings: Settings, *, many_processes: bool = False) -> None:
         serve_metrics(host, port, many_processes=many_processes)
     except OSError as error:
         option = f"{PREFIX}METRICS_PORT (each process needs one of its own)"
-        raise Refusal(_said(error, host, port, option)) from None
+        raise CommandError(_said(error, host, port, option)) from None
 
 
 def _said(error: OSError, host: str, port: int, option: str) -> str:

@@ -13,6 +13,14 @@ import httpx
 import typer
 
 from kontowerk.bootstrap.banks import open_lines
+from kontowerk.commands.providers import (
+    GroupName,
+    Names,
+    app,
+    chosen_providers,
+    say_whether_reached,
+)
+from kontowerk.commands.report import CommandError, operator_database, run, settings_or_exit
 from kontowerk.connectors.contract import BankAddress, CallContext
 from kontowerk.connectors.fints.inquire import FintsInquirer
 from kontowerk.connectors.inquiry import (
@@ -24,15 +32,12 @@ from kontowerk.connectors.inquiry import (
 )
 from kontowerk.connectors.journal import Trait
 from kontowerk.connectors.xs2a.inquire import Xs2aInquirer
-from kontowerk.console.catalogue import say_whether_reached
-from kontowerk.console.providers import GroupName, Names, app, chosen_providers
-from kontowerk.console.report import Refusal, operator_database, run, settings_or_exit
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.settings import Settings
 from kontowerk.providers import traits
 from kontowerk.providers.model import Connection, ConnectorKind, Provider
-from kontowerk.providers.sweep import Finding, Pace, sweep
+from kontowerk.providers.sweep import Pace, SweepFinding, sweep
 
 __all__ = ["app"]
 _PATIENCE: Final = timedelta(seconds=60)
@@ -64,9 +69,11 @@ def probe_providers(
             found = await chosen_providers(tx, names, group, connected=connected)
         reachable = [provider for provider in found if provider.connection is not None]
         if not reachable or (names and len(reachable) < len(found)):
-            missing = next((one.offer.name for one in found if one.connection is None), "nobody")
+            missing = next(
+                (provider.offer.name for provider in found if provider.connection is None), "nobody"
+            )
             message = f"{missing} has no endpoint; import or add one first"
-            raise Refusal(message)
+            raise CommandError(message)
         if dialogue:
             findings = await _ask_all(settings, reachable, pace, report)
             async with operator_database(settings) as db, db.begin() as tx:
@@ -81,11 +88,11 @@ def probe_providers(
 
 async def _ask_all(
     settings: Settings, providers: list[Provider], pace: Pace, report: Path | None
-) -> list[Finding]:
+) -> list[SweepFinding]:
     inquirers = _inquirers(settings)
-    findings, single = list[Finding](), len(providers) == 1
+    findings, single = list[SweepFinding](), len(providers) == 1
 
-    def told(finding: Finding) -> None:
+    def told(finding: SweepFinding) -> None:
         findings.append(finding)
         if not single:
             line = f"{len(findings)} of {len(providers)}  {_line(finding)}"
@@ -106,7 +113,7 @@ async def _ask_all(
     return findings
 
 
-def _seen(findings: list[Finding]) -> Iterator[tuple[UUID, Trait]]:
+def _seen(findings: list[SweepFinding]) -> Iterator[tuple[UUID, Trait]]:
     """Return what banks said of themselves, for the console's page of each."""
     for finding in findings:
         if isinstance(finding.inquired, SelfDescription):
@@ -144,7 +151,7 @@ async def _ask(
     return await inquirers[way.connector].inquire(bank, ctx)
 
 
-def _line(finding: Finding) -> str:
+def _line(finding: SweepFinding) -> str:
     offer, said = finding.provider.offer, finding.inquired
     named = f"{offer.bank_code or '-' * 8} {offer.name}"
     if isinstance(said, NoDescription):
@@ -157,7 +164,7 @@ def _no(said: NoDescription) -> str:
     return " ".join((said.why, *said.codes))
 
 
-def _sheet(finding: Finding) -> list[str]:
+def _sheet(finding: SweepFinding) -> list[str]:
     said = finding.inquired
     if isinstance(said, NoDescription):
         return [f"error   {_no(said)}"]
@@ -173,10 +180,12 @@ def _sheet(finding: Finding) -> list[str]:
     return [f"{what:<8}{value}" for what, values in parts.items() for value in values[:_SHOWN]]
 
 
-def _summary(findings: list[Finding]) -> list[str]:
-    answered = [one.inquired for one in findings if isinstance(one.inquired, SelfDescription)]
+def _summary(findings: list[SweepFinding]) -> list[str]:
+    answered = [
+        finding.inquired for finding in findings if isinstance(finding.inquired, SelfDescription)
+    ]
     silent = Counter(
-        _no(one.inquired) for one in findings if isinstance(one.inquired, NoDescription)
+        _no(finding.inquired) for finding in findings if isinstance(finding.inquired, NoDescription)
     )
     unread = Counter(what for said in answered for what in said.unread)
     return [
@@ -186,13 +195,13 @@ def _summary(findings: list[Finding]) -> list[str]:
     ]
 
 
-def _write(report: Path, findings: list[Finding]) -> None:
+def _write(report: Path, findings: list[SweepFinding]) -> None:
     rows = [_row(finding) for finding in findings]
     report.write_text(json.dumps(rows, ensure_ascii=False, indent=1) + "\n", "utf-8")
     typer.echo(f"Written to {report}.")
 
 
-def _row(finding: Finding) -> dict[str, object]:
+def _row(finding: SweepFinding) -> dict[str, object]:
     provider, said = finding.provider, finding.inquired
     way = provider.connection
     named: dict[str, object] = {

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from kontowerk.bootstrap.starting import without_collecting
-from kontowerk.console.report import Refusal, fail, no_database, run, settings_or_exit
+from kontowerk.commands.report import CommandError, fail, no_database, run, settings_or_exit
 from kontowerk.kit.db import DatabaseUnavailableError
 from kontowerk.kit.settings import PREFIX
 from kontowerk.vault.errors import KeyFileError
@@ -39,7 +39,7 @@ def serve(
             import_module("kontowerk.bootstrap.wiring")
     try:
         serving.serve(settings, host=host, port=port)
-    except Refusal as error:
+    except CommandError as error:
         fail(str(error))
     except DatabaseUnavailableError as error:
         fail(f"{no_database(error)} (KONTOWERK_DATABASE_URL)")
@@ -53,7 +53,7 @@ def work() -> None:
     settings = settings_or_exit()
     try:
         working.work(settings)
-    except (Refusal, KeyFileError) as error:
+    except (CommandError, KeyFileError) as error:
         fail(str(error))
     except DatabaseUnavailableError as error:
         fail(f"{no_database(error)} (KONTOWERK_DATABASE_URL)")

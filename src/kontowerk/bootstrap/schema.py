@@ -2,8 +2,8 @@
 
 import asyncio
 
-from kontowerk.console import schema
-from kontowerk.console.report import Refusal, operator_database
+from kontowerk.commands import schema
+from kontowerk.commands.report import CommandError, operator_database
 from kontowerk.kit.db import Database, revisions
 from kontowerk.kit.logging import logger
 from kontowerk.kit.settings import Settings
@@ -17,8 +17,8 @@ async def require_schema(settings: Settings) -> str:
         fault = await schema.fault(tx)
         if fault is not None:
             message = f"the schema is at {fault}"
-            raise Refusal(message)
-        return await schema.told(tx)
+            raise CommandError(message)
+        return await schema.description(tx)
 
 
 async def leave_when_outdated(db: Database, stop: asyncio.Event) -> int:

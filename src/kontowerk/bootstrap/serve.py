@@ -5,18 +5,23 @@ import resource
 import signal
 import sys
 import tempfile
+from contextlib import suppress
 from typing import Final, NoReturn
 
 import uvicorn
+from uvicorn.config import STARTUP_FAILURE
+from uvicorn.supervisors import Multiprocess
 
-from kontowerk.bootstrap.line import Line
+from kontowerk.bootstrap.line import PeerLine
 from kontowerk.bootstrap.ports import open_metrics, require_port
 from kontowerk.bootstrap.schema import require_schema
+from kontowerk.bootstrap.stopping import grace_of
 from kontowerk.kit.logging import logger, set_up_logging
 from kontowerk.kit.settings import Settings, hand_down, share_metrics_folder, trusted_proxies
 
 _FACTORY: Final = "kontowerk.bootstrap.wiring:app_of_process"
 _OTHER_FILES: Final = 256  # beside connections of callers: database, logs, libraries
+_LISTENERS: Final = 16  # on the same socket
 _log = logger(__name__)
 
 
@@ -39,14 +44,14 @@ def serve(settings: Settings, *, host: str, port: int) -> None:
         open_metrics(settings, many_processes=many)
         # uvicorn repeats the signal that stopped it; a stop that was asked for is a success.
         signal.signal(signal.SIGTERM, _end)
-        uvicorn.run(
+        config = uvicorn.Config(
             _FACTORY,
             factory=True,
             host=host,
             port=port,
             workers=settings.processes,
             loop="uvloop",
-            http=Line,
+            http=PeerLine,
             ws="none",
             lifespan="on",
             log_config=None,
@@ -54,8 +59,25 @@ def serve(settings: Settings, *, host: str, port: int) -> None:
             server_header=False,
             forwarded_allow_ips=trusted_proxies(),
             timeout_keep_alive=max(1, int(settings.idle_seconds)),
-            timeout_graceful_shutdown=int(settings.shutdown_grace) or 1,
+            timeout_graceful_shutdown=grace_of(settings),
         )
+        _answer(config)
+
+
+def _answer(config: uvicorn.Config) -> None:
+    """Run the server, in this process or in several below it."""
+    listener = config.bind_socket()
+    # The loop takes one connection from each listener in a round. With a single one a crowd that
+    # connects would wait unseen, and be answered when nobody waits for it any more.
+    listeners = [listener, *(listener.dup() for _ in range(_LISTENERS - 1))]
+    if config.workers > 1:
+        Multiprocess(config, sockets=listeners).run()
+        return
+    server = uvicorn.Server(config)
+    with suppress(KeyboardInterrupt):
+        server.run(sockets=listeners)
+    if not server.started:
+        sys.exit(STARTUP_FAILURE)
 
 
 def _allow_files(wanted: int) -> None:

@@ -6,7 +6,7 @@ from threading import Lock
 from typing import Final
 
 from kontowerk.analysis.marks import load_marks
-from kontowerk.analysis.tools import Tools
+from kontowerk.analysis.tools import AnalysisDeps
 from kontowerk.api.links import Links
 from kontowerk.api.wire.analyses.pages import Pages
 from kontowerk.kit.clock import Clock
@@ -23,10 +23,10 @@ def classifier() -> Classifier:
         return _read()
 
 
-def analysis_tools(settings: Settings, db: Database, clock: Clock) -> Tools:
+def analysis_tools(settings: Settings, db: Database, clock: Clock) -> AnalysisDeps:
     """Return what analyses are kept with: doors and workers write the same pages."""
     pages = Pages(Links(settings.base_url))
-    return Tools(
+    return AnalysisDeps(
         db=db,
         classifier=classifier,
         clock=clock,

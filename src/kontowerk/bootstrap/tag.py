@@ -18,7 +18,7 @@ from pydantic import TypeAdapter
 from kontowerk.api.wire.ai_transactions import AiConnectTransactionInput
 from kontowerk.api.wire.decode import read
 from kontowerk.bootstrap.tables import classifier
-from kontowerk.console.report import fail
+from kontowerk.commands.report import fail
 from kontowerk.kit.errors import InvalidError
 from kontowerk.tagging.classify import Classifier
 from kontowerk.tagging.explain import explain
@@ -67,7 +67,7 @@ def tag(
     unread = 0
     with stream:
         for answers in _answers(known, stream):
-            unread += sum(isinstance(it, UnreadableLine) for it in answers)
+            unread += sum(isinstance(answer, UnreadableLine) for answer in answers)
             sys.stdout.buffer.write(encoder.encode_lines(answers))
             sys.stdout.buffer.flush()
     if unread:
@@ -79,7 +79,7 @@ def _answers(known: Classifier, stream: BinaryIO) -> Iterator[Sequence[TagLine |
     while batch := list(islice(lines, _BATCH)):
         records = [_read(line) for line in batch]
         tagged = _tagged(known, records)
-        yield [_answer(known, it, tagged.get(n)) for n, it in enumerate(records)]
+        yield [_answer(known, record, tagged.get(n)) for n, record in enumerate(records)]
 
 
 def _read(line: bytes) -> _Read:
@@ -103,7 +103,9 @@ def _tagged(known: Classifier, records: Sequence[_Read]) -> dict[int, Tagged]:
 def _answer(known: Classifier, record: _Read, tagged: Tagged | None) -> TagLine | UnreadableLine:
     if isinstance(record, InvalidError) or tagged is None:
         faults = record.faults if isinstance(record, InvalidError) else ()
-        return UnreadableLine(None, "; ".join(f"{it.pointer} {it.text}".strip() for it in faults))
+        return UnreadableLine(
+            None, "; ".join(f"{fault.pointer} {fault.text}".strip() for fault in faults)
+        )
     why = explain(
         known.partners,
         stage=tagged.stage,

@@ -13,7 +13,7 @@ from kontowerk.kit.settings import Settings
 from kontowerk.tagging.tagger import Tagger
 
 if TYPE_CHECKING:
-    from kontowerk.analysis.tools import Tools
+    from kontowerk.analysis.tools import AnalysisDeps
 
 
 class Understanding:
@@ -21,7 +21,7 @@ class Understanding:
 
     def __init__(self, settings: Settings, db: Database, clock: Clock) -> None:
         self._settings, self._db, self._clock = settings, db, clock
-        self._tools: Tools | None = None
+        self._tools: AnalysisDeps | None = None
 
     def tagger(self) -> Tagger:
         """Return the classifier of this process; the first time takes a second."""

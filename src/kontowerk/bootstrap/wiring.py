@@ -8,34 +8,37 @@ from functools import partial
 from starlette.types import ASGIApp
 
 from kontowerk.api.app import build_app
-from kontowerk.api.house import House
+from kontowerk.api.context import ApiContext
 from kontowerk.api.links import Links
 from kontowerk.api.waiting import AccessNews
 from kontowerk.bootstrap.insights import insights
 from kontowerk.bootstrap.playground import open_playground
 from kontowerk.bootstrap.starting import collect_seldom
+from kontowerk.bootstrap.stopping import AnnouncedStop
 from kontowerk.bootstrap.tables import analysis_tools, classifier
-from kontowerk.desk.playground import BankClock
+from kontowerk.console.playground import BankClock
 from kontowerk.identity.check_token import TokenChecker
 from kontowerk.identity.guesses import GuessLimits
-from kontowerk.identity.issue_token import Mint
 from kontowerk.identity.known_passwords import KnownPasswords
 from kontowerk.identity.passwords import Passwords
+from kontowerk.identity.tokens import Mint
 from kontowerk.kit.clock import Clock, SystemClock
-from kontowerk.kit.crew import Crew
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.limits import Limiter
 from kontowerk.kit.logging import set_up_logging
 from kontowerk.kit.settings import Settings, core_count, load_settings, trusted_proxies
+from kontowerk.kit.threads import BoundedThreads
 from kontowerk.kit.tracing import flush_traces, set_up_tracing
-from kontowerk.providers.catalogue import Catalogue
+from kontowerk.providers.search import Catalogue
 
 
 @asynccontextmanager
-async def open_house(settings: Settings, clock: Clock) -> AsyncGenerator[House]:
+async def open_context(settings: Settings, clock: Clock) -> AsyncGenerator[ApiContext]:
     """Open everything the HTTP door needs; close it in the opposite order."""
     url = settings.database_url.get_secret_value()
-    crew = Crew(hands=max(1, core_count() // settings.processes), queue=settings.hash_queue)
+    crew = BoundedThreads(
+        hands=max(1, core_count() // settings.processes), queue=settings.hash_queue
+    )
     passwords = Passwords(
         crew,
         memory_kib=settings.argon2_memory_kib,
@@ -47,7 +50,7 @@ async def open_house(settings: Settings, clock: Clock) -> AsyncGenerator[House]:
     tokens.listener.start()
     news = AccessNews(url, most_waiters=settings.max_waiting)
     news.listener.start()
-    desk = (
+    console = (
         await Database.open(url, role=Role.CONSOLE, size=2, clock=clock)
         if settings.console
         else None
@@ -57,7 +60,7 @@ async def open_house(settings: Settings, clock: Clock) -> AsyncGenerator[House]:
     analyses = analysis_tools(settings, db, day)
     rate = settings.client_rate
     try:
-        yield House(
+        yield ApiContext(
             settings=settings,
             clock=clock,
             db=db,
@@ -76,7 +79,7 @@ async def open_house(settings: Settings, clock: Clock) -> AsyncGenerator[House]:
                 client=settings.failed_logins_per_client,
                 address=settings.failed_logins_per_address,
             ),
-            desk=desk,
+            console=console,
             insights=partial(insights, analyses),
             playground=playground,
         )
@@ -84,8 +87,8 @@ async def open_house(settings: Settings, clock: Clock) -> AsyncGenerator[House]:
         await news.listener.close()
         await tokens.listener.close()
         await db.close()
-        if desk is not None:
-            await desk.close()
+        if console is not None:
+            await console.close()
         crew.close()
         flush_traces()
 
@@ -98,5 +101,9 @@ def app_of_process() -> ASGIApp:
     set_up_tracing(settings.otlp_endpoint, cell=settings.cell)
     clock = SystemClock()
     return build_app(
-        lambda: open_house(settings, clock), settings, clock, proxies=trusted_proxies()
+        lambda: open_context(settings, clock),
+        settings,
+        clock,
+        proxies=trusted_proxies(),
+        on_start=AnnouncedStop(settings.drain_seconds).begin,
     )

@@ -13,51 +13,56 @@ from functools import partial
 from typing import Final
 
 from kontowerk.accesses import go_on as going_on
+from kontowerk.accesses import recordings
 from kontowerk.accesses import refresh as refreshing
+from kontowerk.accesses.approve import lapse_due
 from kontowerk.accesses.end_consents import end_due
-from kontowerk.accesses.events import BANK_QUEUE, NEWS_QUEUE
-from kontowerk.accesses.expire import expire_due
-from kontowerk.accesses.forget_logins import forget_due as forget_logins
-from kontowerk.accesses.lapse import lapse_due
-from kontowerk.accesses.release import release_due
-from kontowerk.accesses.scribe import Scribe, forget_old
-from kontowerk.accesses.tools import Tools
+from kontowerk.accesses.events import NEWS_QUEUE
+from kontowerk.accesses.remove import expire_due
+from kontowerk.accesses.schedule import release_due
+from kontowerk.accesses.tell import remind_due
+from kontowerk.analysis.keep import release_due as release_analyses
 from kontowerk.analysis.orders import QUEUE as ANALYSIS_QUEUE
-from kontowerk.analysis.release import release_due as release_analyses
 from kontowerk.api.links import Links
 from kontowerk.api.wire.webhooks import renderer
+from kontowerk.approvals.events import BANK_QUEUE
+from kontowerk.bankcalls.deps import BankDeps
+from kontowerk.bankcalls.logins import forget_due as forget_logins
+from kontowerk.bankcalls.recorder import CallRecorder, forget_old
 from kontowerk.bootstrap import banks
 from kontowerk.bootstrap.ports import open_metrics
 from kontowerk.bootstrap.schema import leave_when_outdated, require_schema
 from kontowerk.bootstrap.understanding import Understanding
-from kontowerk.console import certificates
-from kontowerk.console.keyring import key_encryption_key
-from kontowerk.console.report import Refusal
-from kontowerk.jobs.anchor import Anchoring
-from kontowerk.jobs.announce import announce
+from kontowerk.commands import certificates
+from kontowerk.commands.keys import key_encryption_key
+from kontowerk.commands.report import CommandError
+from kontowerk.console.keep_counts import EVERY_SECONDS, keep_adding_up
+from kontowerk.jobs.announce import announce, tell_lifecycle
 from kontowerk.jobs.engine import Engine, EngineUnfitError, open_engine
 from kontowerk.jobs.figures import Figures
-from kontowerk.jobs.rounds import Round, house_keeping, make_rounds
-from kontowerk.jobs.rules import Rhythm
+from kontowerk.jobs.model import Rhythm
+from kontowerk.jobs.rounds import Round, in_transaction, make_rounds, regular_rounds
 from kontowerk.jobs.tasks import Handlers
+from kontowerk.kit.anchor import Anchoring
 from kontowerk.kit.clock import Clock, SystemClock
 from kontowerk.kit.db import Database, DatabaseUnavailableError, Role
 from kontowerk.kit.egress import Egress, Reach
+from kontowerk.kit.external_log import ExternalLog
 from kontowerk.kit.logging import logger, set_up_logging
 from kontowerk.kit.settings import Settings
 from kontowerk.kit.tracing import flush_traces, set_up_tracing
 from kontowerk.payments import pay as paying
+from kontowerk.payments.doubt import look_after_due, trace
 from kontowerk.payments.pay_on import pay_on
-from kontowerk.payments.trace import look_after_due, trace
+from kontowerk.privacy.erasure_log import ErasureLog
 from kontowerk.privacy.retention import Retention, delete_old
 from kontowerk.vault.fingerprint import Fingerprints
 from kontowerk.vault.kek import KeyEncryptionKey
-from kontowerk.vault.keyring import Keyring
-from kontowerk.vault.open import Opener
-from kontowerk.vault.seal_state import StateSealer
-from kontowerk.webform.purge import purge_due
+from kontowerk.vault.opening import Keyring, Opener
+from kontowerk.vault.state import StateSealer
+from kontowerk.webform.sessions import purge_due
 from kontowerk.webhooks import deliver as delivering
-from kontowerk.webhooks.check import judge
+from kontowerk.webhooks.deliver import judge
 from kontowerk.webhooks.events import QUEUE as WEBHOOK_QUEUE
 from kontowerk.webhooks.expire import expire_old
 
@@ -70,11 +75,12 @@ _PURGE_SECONDS: Final = 5.0
 _WATCH_SECONDS: Final = 5.0
 _EXPIRE_SECONDS: Final = 60.0
 _ANCHOR_SECONDS: Final = 900.0
+_ERASURE_SECONDS: Final = 5.0
 _FORGET_SECONDS: Final = 3_600.0
 
 
 @dataclass(frozen=True, slots=True)
-class Workshop:
+class WorkerProcess:
     """What a worker process has: its engine and its rounds."""
 
     db: Database
@@ -99,7 +105,7 @@ def work(settings: Settings) -> None:
     try:
         asyncio.run(_work(settings))
     except EngineUnfitError as error:
-        raise Refusal(str(error)) from None
+        raise CommandError(str(error)) from None
     finally:
         flush_traces()
 
@@ -111,16 +117,16 @@ async def _work(settings: Settings) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
     await require_schema(settings)
-    async with open_workshop(settings, kek, SystemClock()) as workshop:
+    async with open_worker(settings, kek, SystemClock()) as workshop:
         _log.info("work.started", cell=settings.cell)
         await workshop.run(stop)
     _log.info("work.stopped", cell=settings.cell)
 
 
 @asynccontextmanager
-async def open_workshop(
+async def open_worker(
     settings: Settings, kek: KeyEncryptionKey, clock: Clock
-) -> AsyncGenerator[Workshop]:
+) -> AsyncGenerator[WorkerProcess]:
     """Open everything a worker needs; close it in the opposite order."""
     url = settings.database_url.get_secret_value()
     async with AsyncExitStack() as stack:
@@ -130,7 +136,7 @@ async def open_workshop(
         keyring = Keyring(db, kek, clock)
         opener = Opener(db, keyring)
         links = Links(settings.base_url)
-        talking = Tools(
+        talking = BankDeps(
             db=db,
             opener=opener,
             fingerprints=Fingerprints(db, kek),
@@ -143,7 +149,7 @@ async def open_workshop(
             deadline=settings.request_deadline,
             patience=timedelta(seconds=settings.approval_seconds),
         )
-        calling = delivering.Tools(
+        calling = delivering.DeliveryDeps(
             db=db,
             opener=opener,
             egress=Egress(Reach(private=settings.webhook_private_targets)),
@@ -161,6 +167,7 @@ async def open_workshop(
             pay_unfinished=partial(paying.give_up, db),
             trace=partial(trace, talking),
             announce=partial(announce, db, understanding.tagger),
+            tell_lifecycle=partial(tell_lifecycle, db),
             deliver=partial(delivering.deliver, calling),
             analyse=understanding.analyse,
             check_signature=partial(judge, calling),
@@ -172,13 +179,13 @@ async def open_workshop(
             *engine.rounds,
             *_rounds(db),
             _consents(settings, talking),
-            *_notes(db, talking.scribe),
+            *_notes(db, talking.recorder),
             *_record_keeping(settings, db),
             Figures(db, frozenset(_hands(settings)), partial(certificates.ends, settings)).round,
         )
-        yield Workshop(db, engine, rounds, _hands(settings), settings.shutdown_grace)
+        yield WorkerProcess(db, engine, rounds, _hands(settings), settings.shutdown_grace)
         with suppress(DatabaseUnavailableError):  # the last half second; its log has it, too
-            await talking.scribe.write(db)
+            await talking.recorder.write(db)
 
 
 def _hands(settings: Settings) -> dict[str, int]:
@@ -190,19 +197,20 @@ def _hands(settings: Settings) -> dict[str, int]:
     }
 
 
-def _notes(db: Database, scribe: Scribe) -> tuple[Round, ...]:
+def _notes(db: Database, recorder: CallRecorder) -> tuple[Round, ...]:
     async def write() -> int:
-        await scribe.write(db)
+        await recorder.write(db)
         return 0  # twice a second is often enough, and nothing for the log
 
     return (
         Round("write_dialogues", _NOTE_SECONDS, write),
         Round("forget_dialogues", _FORGET_SECONDS, partial(forget_old, db)),
+        Round("forget_recordings", _FORGET_SECONDS, in_transaction(db, recordings.forget_old)),
     )
 
 
 def _record_keeping(settings: Settings, db: Database) -> tuple[Round, ...]:
-    """Return what takes seals of the audit log elsewhere, and what deletes old records."""
+    """Return what takes seals and erasures elsewhere, and what deletes old records."""
     keep = Retention(
         payments=timedelta(days=settings.keep_payment_days),
         audit=timedelta(days=settings.keep_audit_days),
@@ -210,15 +218,18 @@ def _record_keeping(settings: Settings, db: Database) -> tuple[Round, ...]:
         sessions=timedelta(days=settings.keep_session_days),
     )
     old = Round("delete_old_records", _FORGET_SECONDS, partial(delete_old, db, keep))
-    file, url = settings.audit_anchor_file, settings.audit_anchor_url
-    if file is None and url is None:
-        return (old,)
-    # The operator chose the address, so it may be one inside.
-    anchoring = Anchoring(db, Egress(Reach(private=True)), file, url)
-    return (old, Round("anchor_audit_log", _ANCHOR_SECONDS, anchoring.anchor))
+    egress = Egress(Reach(private=True))  # the operator chose the addresses: also ones inside
+    rounds = [old]
+    if (file := settings.audit_anchor_file) or settings.audit_anchor_url:
+        anchoring = Anchoring(db, ExternalLog(egress, file, settings.audit_anchor_url))
+        rounds.append(Round("anchor_audit_log", _ANCHOR_SECONDS, anchoring.anchor))
+    if (file := settings.erasure_log_file) or settings.erasure_log_url:
+        log = ErasureLog(db, ExternalLog(egress, file, settings.erasure_log_url))
+        rounds.append(Round("log_erasures", _ERASURE_SECONDS, log.write))
+    return tuple(rounds)
 
 
-def _consents(settings: Settings, talking: Tools) -> Round:
+def _consents(settings: Settings, talking: BankDeps) -> Round:
     keep = timedelta(days=settings.end_consent_days)
     return Round("end_consents", _LAPSE_SECONDS, partial(end_due, talking, keep))
 
@@ -228,13 +239,15 @@ def _rounds(db: Database) -> tuple[Round, ...]:
         return (await release_due(db)).accesses
 
     return (
-        *house_keeping(db),
+        *regular_rounds(db),
         Round("release_accesses", _RELEASE_SECONDS, release, paced=True),
         Round("release_analyses", _RELEASE_SECONDS, partial(release_analyses, db)),
         Round("lapse_approvals", _LAPSE_SECONDS, partial(lapse_due, db)),
         Round("look_after_payments", _LAPSE_SECONDS, partial(look_after_due, db)),
+        Round("remind_of_consents", _EXPIRE_SECONDS, partial(remind_due, db)),
         Round("expire_accesses", _EXPIRE_SECONDS, partial(expire_due, db)),
         Round("forget_logins", _EXPIRE_SECONDS, partial(forget_logins, db)),
         Round("purge_webform_sessions", _PURGE_SECONDS, partial(purge_due, db)),
         Round("expire_webhooks", _FORGET_SECONDS, partial(expire_old, db)),
+        Round("add_up_counts", EVERY_SECONDS, partial(keep_adding_up, db)),
     )

@@ -16,7 +16,7 @@ from uuid import UUID
 
 import httpx
 
-from kontowerk.connectors.journal import Journal
+from kontowerk.connectors.journal import ExchangeLog
 from kontowerk.connectors.snapshot import SecurityMethod, Snapshot, TanMedium
 from kontowerk.connectors.transfer import PayeeCheck, TransferOrder
 from kontowerk.connectors.watcher import NobodyWatches, Watcher
@@ -80,7 +80,7 @@ class CallContext:
     customer_ip: str | None = None  # None: nobody is present, the bank must not ask anything
     way_back: WayBack | None = None  # None: the person cannot be sent to the bank's own pages
     watcher: Watcher = field(default_factory=NobodyWatches)
-    journal: Journal = field(default_factory=Journal)
+    journal: ExchangeLog = field(default_factory=ExchangeLog)
 
 
 # Operations ------------------------------------------------------------------------------
@@ -121,7 +121,9 @@ class Pay:
 
     `method` and `medium` are how the person approves, where the caller says so; a method the
     bank does not allow is `UNSUPPORTED`. `reject_without_funds` is passed on where the protocol
-    can.
+    can. An order may also create, change or delete a standing order; `Paid` then says that the
+    bank has done so, and its reference is the bank's name of the standing order. What a protocol
+    does not know is `NOT_OFFERED`.
     """
 
     order: TransferOrder
@@ -301,6 +303,7 @@ class FailureKind(StrEnum):
     UNSUPPORTED = "unsupported"
     DUPLICATE = "duplicate"  # the bank takes an order for one it has
     NOT_POSSIBLE = "not_possible"  # this account cannot pay, or not in this way
+    NOT_OFFERED = "not_offered"  # this bank, or its protocol, knows no such order
     UNKNOWN = "unknown"  # the order may have been carried out or not
     UNHEARD = "unheard"  # not asked: nobody heard what the bank made of the logins before
     WITHHELD = "withheld"  # not asked: nobody is there, and the tries left are a person's

@@ -23,7 +23,7 @@ _TRAIT: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9 .,/()_-]{0,79}")
 _MOST_TRAITS: Final = 100
 
 
-class Heard(StrEnum):
+class ExchangeResult(StrEnum):
     """What came back."""
 
     ANSWER = "answer"
@@ -41,12 +41,12 @@ class Exchange:
     sent: int
     received: int = 0
     seconds: float = 0.0
-    heard: Heard = Heard.NOTHING
+    heard: ExchangeResult = ExchangeResult.NOTHING
     codes: tuple[str, ...] = ()
 
     def answered(self, received: int, codes: Iterable[str]) -> None:
         """Note an answer: how long it is and which codes it has."""
-        self.heard = Heard.ANSWER
+        self.heard = ExchangeResult.ANSWER
         self.received = received
         known = dict.fromkeys(code for code in codes if _CODE.fullmatch(code))
         self.codes = tuple(known)[:_MOST_CODES]
@@ -75,7 +75,7 @@ class Tape(Protocol):
 
 
 @dataclass(slots=True)
-class Journal:
+class ExchangeLog:
     """The exchanges of one call, in order, and what was seen of the bank in them.
 
     A `tape` is there only where the person agreed to it.

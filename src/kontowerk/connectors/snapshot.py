@@ -10,6 +10,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Generic, TypeVar
 
+from kontowerk.connectors.standing import StandingOrder
 from kontowerk.kit.money import Money
 
 T = TypeVar("T")
@@ -150,7 +151,7 @@ class HomeSavings:
 
 
 @dataclass(frozen=True, slots=True)
-class Product:
+class FetchedProduct:
     """An account, card, depot or contract, and what the bank said about it."""
 
     kind: ProductKind
@@ -168,13 +169,14 @@ class Product:
     transactions: Present[tuple[Transaction, ...]] | Missing | None = None
     positions: Present[tuple[Position, ...]] | Missing | None = None
     home_savings: HomeSavings | None = None
+    standing_orders: Present[tuple[StandingOrder, ...]] | Missing | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """All a dialogue brought home."""
 
-    products: tuple[Product, ...] = ()
+    products: tuple[FetchedProduct, ...] = ()
     methods: tuple[SecurityMethod, ...] = ()
     active_method: SecurityMethod | None = None
     media: tuple[TanMedium, ...] = ()

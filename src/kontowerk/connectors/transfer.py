@@ -7,8 +7,10 @@ neither, it refuses.
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+from typing import Final
 from uuid import UUID
 
+from kontowerk.connectors.standing import StandingTerms
 from kontowerk.kit.money import Money
 
 
@@ -19,6 +21,19 @@ class TransferKind(StrEnum):
     INSTANT = "instant"
     SCHEDULED = "scheduled"
     BULK = "bulk"
+    STANDING_CREATE = "standing_create"
+    STANDING_CHANGE = "standing_change"
+    STANDING_DELETE = "standing_delete"
+
+    @property
+    def is_standing(self) -> bool:
+        """Whether the order is about a standing order, and moves no money itself."""
+        return self in STANDING
+
+
+STANDING: Final = frozenset(
+    {TransferKind.STANDING_CREATE, TransferKind.STANDING_CHANGE, TransferKind.STANDING_DELETE}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +72,7 @@ class TransferOrder:
     payer: Payer
     transfers: tuple[CreditTransfer, ...]
     execute_on: date | None = None  # set exactly for scheduled ones
+    standing: StandingTerms | None = None  # set exactly for those about standing orders
 
 
 class PayeeMatch(StrEnum):

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from kontowerk.connectors.snapshot import Product
+from kontowerk.connectors.snapshot import FetchedProduct
 
 
 class Watcher(Protocol):
@@ -12,7 +12,9 @@ class Watcher(Protocol):
         """Hear that the bank has just taken the credentials, before it is asked anything else."""
         ...
 
-    async def products_known(self, products: tuple[Product, ...], institution: str | None) -> None:
+    async def products_known(
+        self, products: tuple[FetchedProduct, ...], institution: str | None
+    ) -> None:
         """Hear which products there are, before their contents are fetched."""
         ...
 
@@ -49,7 +51,9 @@ class NobodyWatches:
     async def login_accepted(self) -> None:
         """Do nothing."""
 
-    async def products_known(self, products: tuple[Product, ...], institution: str | None) -> None:
+    async def products_known(
+        self, products: tuple[FetchedProduct, ...], institution: str | None
+    ) -> None:
         """Do nothing."""
 
     async def before_request(self) -> None:

@@ -1,117 +1,87 @@
-"""`kontowerk accesses`: bank accesses, as far as they are an operator's business."""
+"""Accesses with what they wait for, and the people of sandbox banks, whom a demo may name."""
 
-import os
-from datetime import timedelta
-from pathlib import Path
-from typing import Annotated, Final
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
 from uuid import UUID
 
-import typer
+from kontowerk.accesses.rules import status
+from kontowerk.console.errors import NotShownError
+from kontowerk.console.model import AccessFacts, AccessLine, News, SandboxPerson, Visitor
+from kontowerk.console.store import accesses as store
+from kontowerk.kit.db import Tx
+from kontowerk.providers.register import SANDBOX_ID, SANDBOX_XS2A
 
-from kontowerk.accesses import record
-from kontowerk.accesses.bring_forward import bring_forward
-from kontowerk.console.report import Refusal, operator_database, run, settings_or_exit
-from kontowerk.identity import read as identity
+PAGE: Final = 25
 
-app = typer.Typer(no_args_is_help=True, help="Bank accesses: due, record, recording.")
+SANDBOX: Final = (SANDBOX_ID, *SANDBOX_XS2A.values())
 
-_ACTOR: Final = "operator"
-
-Owner = Annotated[UUID, typer.Argument(metavar="USER_ID", help="Whose access it is.")]
-Name = Annotated[str, typer.Argument(metavar="ACCESS_ID")]
-
-
-@app.callback()
-def accesses() -> None:
-    """Keep `due` a command of its own, however many there are."""
+# What can be asked for: any of the blocks, or that there is none.
+STATES: Final = ("open", "approval", "refused", "locked", "incomplete")
+MOST: Final = 50
 
 
-@app.command()
-def due(tenant: Annotated[str, typer.Argument(metavar="TENANT")]) -> None:
-    """Refresh all bank accesses of a tenant now, within the banks' rate limits."""
-    settings = settings_or_exit()
+@dataclass(frozen=True, slots=True)
+class AccessQuery:
+    """Which accesses are looked for; empty words and state mean all."""
 
-    async def work() -> int:
-        async with operator_database(settings) as db, db.begin() as tx:
-            owner = await identity.tenant(tx, tenant)
-            return await bring_forward(tx, owner.id, actor=_ACTOR)
-
-    count = run(work())
-    typer.echo(f"Bank accesses queued: {count}.")
+    words: str = ""
+    state: str = ""
+    page: int = 1
 
 
-@app.command("record")
-def record_access(
-    owner: Owner,
-    name: Name,
-    *,
-    consent: Annotated[
-        bool,
-        typer.Option(
-            "--the-user-agrees", help="The user was told what is recorded, and agreed to it."
-        ),
-    ] = False,
-    withdrawn: Annotated[
-        bool, typer.Option("--withdraw", help="The user no longer agrees; delete the recording.")
-    ] = False,
-    hours: Annotated[int, typer.Option(min=1, max=168, help="How long the consent holds.")] = 24,
-) -> None:
-    """Record the next refresh of a bank access for support, with the consent of its user.
+@dataclass(frozen=True, slots=True)
+class AccessPage:
+    """A part of what was found."""
 
-    Recorded is the form of one bank dialogue: segments, return codes, lengths, types and masked
-    values; no names, accounts, amounts, purposes or credentials.
-    """
-    settings = settings_or_exit()
+    lines: tuple[AccessLine, ...]
+    found: int
+    wanted: AccessQuery
 
-    async def work() -> str:
-        if consent is withdrawn:
-            message = "say --the-user-agrees, or --withdraw; nothing is recorded without consent"
-            raise Refusal(message)
-        async with operator_database(settings) as db, db.begin(owner) as tx:
-            if withdrawn:
-                gone = await record.withdraw(tx, owner, name, actor=_ACTOR)
-                return "Withdrawn; nothing is kept." if gone else "There was no consent."
-            lasting = timedelta(hours=hours)
-            until = await record.allow(tx, owner, name, lasting, actor=_ACTOR)
-        return f"The next refresh until {until:%Y-%m-%d %H:%M} UTC is recorded, once."
-
-    typer.echo(run(work()))
+    @property
+    def pages(self) -> int:
+        return max(1, -(-self.found // PAGE))
 
 
-@app.command()
-def recording(
-    owner: Owner,
-    name: Name,
-    *,
-    out: Annotated[Path, typer.Option(help="File for the recording; it must not exist.")],
-) -> None:
-    """Write what was recorded of a bank access to a file.
-
-    It can be looked through, and played with the project's player of recordings.
-    """
-    settings = settings_or_exit()
-
-    async def work() -> None:
-        async with operator_database(settings) as db, db.begin(owner) as tx:
-            found = await record.hand_out(tx, owner, name, actor=_ACTOR)
-        if found is None:
-            message = "nobody agreed to a recording of this access, or it is gone"
-            raise Refusal(message)
-        until, content = found
-        if content is None:
-            message = f"nothing is recorded yet; the consent holds until {until:%Y-%m-%d %H:%M} UTC"
-            raise Refusal(message)
-        _write(out, content)
-
-    run(work())
-    typer.echo(f"Written: {out}")
+async def accesses(tx: Tx, visitor: Visitor, wanted: AccessQuery) -> AccessPage:
+    """Return the accesses a visitor looks for."""
+    facts, found = await store.some(
+        tx,
+        visitor.tenant_id,
+        words=wanted.words,
+        block=wanted.state,
+        most=PAGE,
+        skip=(wanted.page - 1) * PAGE,
+    )
+    return AccessPage(tuple(_line(tx, fact) for fact in facts), found, wanted)
 
 
-def _write(path: Path, content: str) -> None:
-    try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except OSError as error:
-        message = f"{path} cannot be written: {error.strerror}"
-        raise Refusal(message) from None
-    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-        file.write(content + "\n")
+async def require_sandbox_user(tx: Tx, visitor: Visitor, customer_id: UUID) -> None:
+    """Refuse to show contents of anybody whose accesses are not all at sandbox banks."""
+    if not await store.is_sandbox_user(tx, customer_id, visitor.tenant_id, SANDBOX):
+        raise NotShownError
+
+
+def _line(tx: Tx, facts: AccessFacts) -> AccessLine:
+    state = status.state_of(facts)
+    return AccessLine(
+        facts=facts,
+        state=state,
+        side=status.side_of(state),
+        budget=status.budget_of(facts.next_due, tx.now),
+        is_sandbox=facts.provider_id in SANDBOX,
+    )
+
+
+async def people(tx: Tx, visitor: Visitor) -> list[SandboxPerson]:
+    """Return them, who came first first; for operators."""
+    if not visitor.is_operator:
+        raise NotShownError
+    return await store.people(tx, SANDBOX, MOST)
+
+
+async def news_since(tx: Tx, visitor: Visitor, since: datetime) -> News:
+    """Count what was found at banks and told to tenants since an instant; for operators."""
+    if not visitor.is_operator:
+        raise NotShownError
+    return await store.news(tx, since)

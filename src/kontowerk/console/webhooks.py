@@ -1,171 +1,107 @@
-"""`kontowerk webhooks`: whom a tenant wants to be called when new transactions arrive."""
+"""Subscriptions and what they were told, the workers' queue, and entries of the audit log.
 
-import asyncio
-import json
-from pathlib import Path
-from typing import Annotated, Final
+Looking is done with the console's role; what changes something is done by the verbs of webhooks in
+a transaction of whoever may do so over HTTP.
+"""
+
+from dataclasses import replace
+from typing import Final
 from uuid import UUID
 
-import typer
+from kontowerk.console.errors import NotShownError
+from kontowerk.console.lines import CheckSeen, HookLine
+from kontowerk.console.model import AuditLine, DeliveryLine, Queue, Visitor
+from kontowerk.console.store import overview as queue_store
+from kontowerk.console.store import webhooks
+from kontowerk.console.store import webhooks as store
+from kontowerk.kit import audit
+from kontowerk.kit.db import Tx
+from kontowerk.webhooks import subscribe as asking
+from kontowerk.webhooks.announce import replay as replay_event
+from kontowerk.webhooks.model import GivenCall
+from kontowerk.webhooks.subscribe import Subscribed, replace_secret, try_out
 
-from kontowerk.console.report import Refusal, operator_database, run, settings_or_exit
-from kontowerk.identity import read as identity
-from kontowerk.kit.db import Database
-from kontowerk.kit.egress import Reach
-from kontowerk.kit.secret import Secret
-from kontowerk.kit.settings import Settings
-from kontowerk.webhooks import read, subscribe, try_out, unsubscribe
-from kontowerk.webhooks.model import Delivery, DeliveryState, Subscription
-
-app = typer.Typer(
-    no_args_is_help=True, help="Webhook subscriptions: add, list, remove, test, listen."
-)
-
-_ACTOR: Final = "operator"
-_POLL_SECONDS: Final = 0.2
-
-TenantName = Annotated[str, typer.Argument(metavar="TENANT")]
-SubscriptionId = Annotated[UUID, typer.Argument(metavar="SUBSCRIPTION")]
+_MOST: Final = 100
+STATES: Final = ("waiting", "delivered", "dropped")
+_MOST_DELIVERIES: Final = 50
+_SILENT_AFTER: Final = 30.0  # seconds; workers give a sign every few
 
 
-@app.command()
-def add(tenant: TenantName, url: str) -> None:
-    """Add a subscription; prints its signing secret once."""
-    settings = settings_or_exit()
-
-    async def work() -> None:
-        subscription_id = subscribe.new_subscription_id()
-        reach = Reach(private=settings.webhook_private_targets)
-        async with operator_database(settings) as db, db.begin(subscription_id) as tx:
-            owner = await identity.tenant(tx, tenant)
-            made = await subscribe.subscribe(
-                tx, subscription_id, owner.id, url, reach=reach, actor=_ACTOR
-            )
-        typer.echo(f"Subscription {subscription_id} added. The secret is shown only now.")
-        typer.echo(f"  {made.secret.reveal()}")
-
-    run(work())
+async def subscriptions(tx: Tx, visitor: Visitor) -> list[HookLine]:
+    """Return subscriptions, each with the events it was not told."""
+    found = await store.subscriptions(tx, visitor.tenant_id, _MOST)
+    gaps = await store.gaps(tx, visitor.tenant_id, _MOST)
+    return [
+        replace(subscription, gaps=tuple(gap for owner, gap in gaps if owner == subscription.id))
+        for subscription in found
+    ]
 
 
-@app.command("list")
-def list_subscriptions(
-    tenant: TenantName, *, as_json: Annotated[bool, typer.Option("--json")] = False
-) -> None:
-    """List the subscriptions of a tenant."""
-    settings = settings_or_exit()
-
-    async def work() -> list[Subscription]:
-        async with operator_database(settings) as db, db.read() as tx:
-            return await read.every(tx, (await identity.tenant(tx, tenant)).id)
-
-    found = run(work())
-    if as_json:
-        typer.echo(json.dumps([{"id": str(one.id), "url": one.url} for one in found]))
-        return
-    for one in found:
-        typer.echo(f"{one.id}  {one.url}")
-    if not found:
-        typer.echo(f"No subscription. Add one with `kontowerk webhooks add {tenant} URL`.")
+async def owner_of(tx: Tx, visitor: Visitor, subscription_id: UUID) -> UUID:
+    """Return whose a subscription is; one of somebody else does not exist."""
+    tenant_id = await webhooks.tenant_of(tx, subscription_id, visitor.tenant_id)
+    if tenant_id is None:
+        raise NotShownError
+    return tenant_id
 
 
-@app.command()
-def remove(subscription: SubscriptionId) -> None:
-    """Remove a subscription with its secrets; nothing more is sent to it."""
-    settings = settings_or_exit()
-
-    async def work() -> None:
-        async with operator_database(settings) as db, db.begin(subscription) as tx:
-            found = await read.named(tx, subscription)
-            await unsubscribe.unsubscribe(tx, found.tenant_id, found.id, actor=_ACTOR)
-        typer.echo(f"Subscription {subscription} removed.")
-
-    run(work())
-
-
-@app.command("test")
-def send_test_call(
-    subscription: SubscriptionId,
-    *,
-    wait: Annotated[float, typer.Option(help="Seconds to wait for the first outcome.")] = 15.0,
-) -> None:
-    """Send a test event and report the result."""
-    settings = settings_or_exit()
-    run(_test(settings, subscription, wait))
-
-
-@app.command()
-def listen(
-    *,
-    port: Annotated[
-        int, typer.Option(min=0, max=65535, help="Port on the loopback; 0 is any that is free.")
-    ] = 9000,
-    secret: Annotated[
-        str | None,
-        typer.Option(envvar="WEBHOOK_SECRET", help="Check signatures with this secret."),
-    ] = None,
-    secret_file: Annotated[
-        Path | None, typer.Option(help="Read the secret from a file; overrides --secret.")
-    ] = None,
-    forward: Annotated[
-        str | None,
-        typer.Option(metavar="URL", help="Forward deliveries and return the response."),
-    ] = None,
-    subscribe_at: Annotated[
-        str | None,
-        typer.Option(
-            "--subscribe",
-            metavar="BASE_URL",
-            help="Subscribe at this service until the end; its secret goes before all others.",
-        ),
-    ] = None,
-    token: Annotated[
-        str | None,
-        typer.Option(envvar="WEBHOOK_TOKEN", help="Token of a client, for --subscribe."),
-    ] = None,
-    url: Annotated[
-        str | None,
-        typer.Option(help="With --subscribe: where the service reaches you, if not on loopback."),
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON line per call.")] = False,
-) -> None:
-    """Receive deliveries locally and print a line for each; needs no database."""
-    from kontowerk.console import listen as listening  # noqa: PLC0415 - only what is started
-
-    wish = listening.Wish(
-        port=port,
-        secret=listening.secret_of(secret, secret_file),
-        forward=forward,
-        base_url=subscribe_at,
-        token=Secret(token) if token else None,
-        url=url,
-        as_json=as_json,
+async def call_for_trial(tx: Tx, visitor: Visitor, tenant_id: UUID, subscription_id: UUID) -> None:
+    """Order a test call."""
+    await try_out(tx, tenant_id, subscription_id)
+    await audit.record(
+        tx,
+        actor=visitor.actor,
+        action="webhooks.test",
+        subject=str(subscription_id),
+        tenant_id=tenant_id,
     )
-    run(listening.listen(wish))
 
 
-async def _test(settings: Settings, subscription: UUID, wait: float) -> None:
-    async with operator_database(settings) as db:
-        async with db.begin() as tx:
-            found = await read.named(tx, subscription)
-            event_id = await try_out.try_out(tx, found.tenant_id, found.id)
-        typer.echo(f"Test call {event_id} ordered.")
-        way = await _first_outcome(db, found, event_id, wait)
-    if way is None:
-        message = f"no worker made the call within {wait:g} s; is `kontowerk work` running?"
-        raise Refusal(message)
-    if way.state is not DeliveryState.DELIVERED:
-        message = f"the call failed: {way.last_outcome}"
-        raise Refusal(message)
-    typer.echo(f"Delivered: the receiver answered {way.last_outcome}.")
+async def new_secret(
+    tx: Tx, visitor: Visitor, tenant_id: UUID, subscription_id: UUID
+) -> Subscribed:
+    """Make a new secret. It is the receiver's business, so operators make none."""
+    if visitor.is_operator:
+        raise NotShownError
+    return await replace_secret(tx, tenant_id, subscription_id, actor=visitor.actor)
 
 
-async def _first_outcome(
-    db: Database, subscription: Subscription, event_id: UUID, wait: float
-) -> Delivery | None:
-    for _ in range(max(1, round(wait / _POLL_SECONDS))):
-        async with db.read() as tx:
-            way = await read.delivery(tx, subscription.tenant_id, subscription.id, event_id)
-        if way.attempts:
-            return way
-        await asyncio.sleep(_POLL_SECONDS)
-    return None
+async def ask_check(tx: Tx, visitor: Visitor, subscription_id: UUID, given: GivenCall) -> UUID:
+    """Order the check of a signature."""
+    tenant_id = await owner_of(tx, visitor, subscription_id)
+    return await asking.ask_check(tx, tenant_id, subscription_id, given, actor=visitor.actor)
+
+
+async def checked(tx: Tx, visitor: Visitor, check_id: UUID) -> CheckSeen:
+    """Return what became of a check; one of somebody else does not exist."""
+    found = await store.check(tx, check_id, visitor.tenant_id)
+    if found is None:
+        raise NotShownError
+    return found
+
+
+async def queue(tx: Tx, visitor: Visitor) -> Queue:
+    """Return the job queue; jobs have no tenant, so it is for operators."""
+    if not visitor.is_operator:
+        raise NotShownError
+    alive, silent = await queue_store.workers(tx, _SILENT_AFTER)
+    lines, failed = await queue_store.lines(tx), await queue_store.failed(tx, _MOST_DELIVERIES)
+    return Queue(tuple(lines), tuple(failed), alive, silent)
+
+
+async def deliveries(tx: Tx, visitor: Visitor, state: str) -> list[DeliveryLine]:
+    """Return the latest deliveries, of one state or all."""
+    return await store.deliveries(tx, visitor.tenant_id, state=state, most=_MOST_DELIVERIES)
+
+
+async def replay(tx: Tx, visitor: Visitor, subscription_id: UUID, event_id: UUID) -> None:
+    """Tell an event again; one of somebody else does not exist."""
+    tenant_id = await store.tenant_of(tx, subscription_id, visitor.tenant_id)
+    if tenant_id is None:
+        raise NotShownError
+    await replay_event(tx, tenant_id, subscription_id, event_id, actor=visitor.actor)
+
+
+async def audit_entries(tx: Tx, visitor: Visitor, correlation_id: str) -> list[AuditLine]:
+    """Return what the audit log has of one call."""
+    return await store.audit_entries(tx, correlation_id, visitor.tenant_id, _MOST_DELIVERIES)

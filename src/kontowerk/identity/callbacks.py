@@ -7,7 +7,7 @@ from typing import Final
 from urllib.parse import SplitResult, unquote, urlsplit
 from uuid import UUID
 
-from kontowerk.identity.store import callbacks as store
+from kontowerk.identity.store import tenants as store
 from kontowerk.kit.db import Tx
 from kontowerk.kit.errors import Fault, InvalidError
 

@@ -69,7 +69,7 @@ class User:
 
 
 @dataclass(frozen=True, slots=True)
-class Login:
+class PasswordRecord:
     """What a password is checked against, and what it opens."""
 
     user_id: CustomerId
@@ -155,3 +155,13 @@ class KeyTrace:
     client_name: str
     created_at: datetime
     revoked_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedErasure:
+    """An erasure as it is kept outside the database, to be repeated after a restore."""
+
+    receipt_id: UUID
+    tenant_id: UUID
+    user_id: UUID
+    erased_at: datetime

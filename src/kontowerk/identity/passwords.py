@@ -7,8 +7,8 @@ from argon2 import PasswordHasher, Type
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from kontowerk.identity.known_passwords import KnownPasswords
-from kontowerk.kit.crew import Crew
 from kontowerk.kit.ids import new_secret
+from kontowerk.kit.threads import BoundedThreads
 
 _LANES: Final = 1  # one core per login: many at once matter more than one fast
 
@@ -20,7 +20,12 @@ class Passwords:
     """
 
     def __init__(
-        self, crew: Crew, *, memory_kib: int, passes: int, known: KnownPasswords | None = None
+        self,
+        crew: BoundedThreads,
+        *,
+        memory_kib: int,
+        passes: int,
+        known: KnownPasswords | None = None,
     ) -> None:
         self._crew = crew
         self._known = known or KnownPasswords()

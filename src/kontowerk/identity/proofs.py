@@ -36,7 +36,7 @@ class Proof:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ProofRequest:
     """The request a proof has to be made for; the token only where one is shown."""
 
     method: str
@@ -44,7 +44,7 @@ class Asked:
     token: str | None = None
 
 
-def read_proof(text: str, asked: Asked, now: datetime) -> Proof:
+def read_proof(text: str, asked: ProofRequest, now: datetime) -> Proof:
     """Judge a proof of possession (RFC 9449, section 4.3)."""
     try:
         message = jose.parse(text)
@@ -77,7 +77,7 @@ def read_proof(text: str, asked: Asked, now: datetime) -> Proof:
 
 def read_assertion(
     message: jose.Message,
-    keys: Iterable[jose.PublicKey],
+    keys: Iterable[jose.VerificationKey],
     *,
     client: str,
     audiences: frozenset[str],
@@ -147,7 +147,7 @@ def _normal_path(path: str) -> str | None:
     return "".join(spelled)
 
 
-def _signed_by(message: jose.Message, key: jose.PublicKey) -> bool:
+def _signed_by(message: jose.Message, key: jose.VerificationKey) -> bool:
     try:
         jose.verify(message, key)
     except jose.NotSignedError:

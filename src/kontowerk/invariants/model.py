@@ -18,6 +18,7 @@ class Invariant(StrEnum):
     I8 = "one operation at a time for one login"
     I9 = "every accepted refresh ends"
     I10 = "the audit log is unbroken"
+    I11 = "the counts that are kept are right"
 
 
 @dataclass(frozen=True, slots=True)

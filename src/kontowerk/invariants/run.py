@@ -21,7 +21,7 @@ _NOBODY: Final = UUID(int=0)
 # By customers: takes an array of customer ids.
 _CHUNKED: Final[dict[Invariant, tuple[str, ...]]] = {
     Invariant.I1: ("i1_totals", "i1_doubles"),
-    Invariant.I3: ("i3_serials",),
+    Invariant.I3: ("i3_serials", "i3_events"),
     Invariant.I4: ("i4_failed_refresh",),
     Invariant.I6: ("i6_fields",),
     Invariant.I7: ("i7_owners",),
@@ -32,6 +32,7 @@ _WHOLE: Final[dict[Invariant, tuple[str, ...]]] = {
     Invariant.I7: ("i7_locks", "i7_roles", "i7_analyses"),
     Invariant.I8: ("i8_jobs", "i8_fences"),
     Invariant.I9: ("i9_runs", "i9_questions", "i9_dead_workers"),
+    Invariant.I11: ("i11_counts",),
 }
 
 

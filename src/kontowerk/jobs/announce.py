@@ -1,4 +1,7 @@
-"""Tag new bookings, and tell whoever cares that they are there. Spec: Events."""
+"""Tag new bookings; order the calls that tell of them and of what became of other things.
+
+Spec: Events.
+"""
 
 import asyncio
 from collections.abc import Callable
@@ -6,9 +9,10 @@ from uuid import UUID
 
 from kontowerk.kit.db import Database
 from kontowerk.kit.logging import logger, where
+from kontowerk.lifecycle.record import EventNumber
 from kontowerk.tagging.tag_new import tag_new
 from kontowerk.tagging.tagger import Tagger
-from kontowerk.webhooks.enqueue import enqueue
+from kontowerk.webhooks.announce import enqueue, enqueue_lifecycle
 
 _log = logger(__name__)
 
@@ -29,6 +33,12 @@ async def announce(
         return
     async with db.begin(customer_id) as tx:
         await enqueue(tx, customer_id, access_key, serial)
+
+
+async def tell_lifecycle(db: Database, source: EventNumber) -> None:
+    """Order the calls for an event of a person."""
+    async with db.begin(source.customer_id) as tx:
+        await enqueue_lifecycle(tx, source)
 
 
 async def _tag(db: Database, tagger: Callable[[], Tagger], customer_id: UUID) -> None:

@@ -10,12 +10,12 @@ from typing import Final
 from procrastinate import App, PsycopgConnector
 
 from kontowerk.jobs import store
-from kontowerk.jobs.book import JobBook
-from kontowerk.jobs.endings import Endings
-from kontowerk.jobs.pulse import Pulse
+from kontowerk.jobs.heartbeat import Heartbeat
+from kontowerk.jobs.model import Rhythm
+from kontowerk.jobs.outcomes import JobOutcomes
+from kontowerk.jobs.queue import JobQueue
 from kontowerk.jobs.reap import Strays, reap
 from kontowerk.jobs.rounds import Round
-from kontowerk.jobs.rules import Rhythm
 from kontowerk.jobs.tasks import Handlers, register
 from kontowerk.jobs.workers import Workers
 from kontowerk.kit.clock import SystemClock
@@ -45,9 +45,9 @@ class Engine:
 
     app: App
     db: Database
-    pulse: Pulse
-    endings: Endings
-    book: JobBook
+    pulse: Heartbeat
+    endings: JobOutcomes
+    book: JobQueue
     rhythm: Rhythm
 
     @property
@@ -94,7 +94,7 @@ async def open_engine(
     # The engine prints arguments of jobs; `endings` and `workers` say the same without.
     logging.getLogger("procrastinate").setLevel(logging.CRITICAL)
     chosen = rhythm or Rhythm()
-    endings = Endings(db, handlers)
+    endings = JobOutcomes(db, handlers)
     connector = PsycopgConnector(
         conninfo=url, kwargs=dict(_CONNECTION), min_size=1, max_size=4, timeout=_WAIT_FOR_CONNECTION
     )
@@ -103,8 +103,8 @@ async def open_engine(
     # Signs of life must not queue behind anything, so they have a connection of their own.
     pulse_db = await Database.open(url, role=Role.WORKER, size=1, clock=SystemClock())
     try:
-        pulse = Pulse(pulse_db, chosen)
-        app.job_manager = book = JobBook(connector, url, endings, pulse)
+        pulse = Heartbeat(pulse_db, chosen)
+        app.job_manager = book = JobQueue(connector, url, endings, pulse)
         async with app.open_async():
             yield Engine(app, db, pulse, endings, book, chosen)
     finally:

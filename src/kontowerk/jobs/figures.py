@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from kontowerk.accesses import health
+from kontowerk.bankcalls import hosts as bank_hosts
 from kontowerk.jobs import store
 from kontowerk.jobs.rounds import Round
 from kontowerk.kit.db import Database
@@ -39,7 +39,7 @@ class Figures:
     async def show(self) -> int:
         """Read everything anew; a log line about it would tell nothing."""
         async with self.db.read() as tx:
-            hosts = await health.standings(tx, _MOST_HOSTS)
+            hosts = await bank_hosts.standings(tx, _MOST_HOSTS)
             queues = {line.queue: line for line in await store.queues(tx)}
         show(HOST_FAILURES, {line.host: line.failures for line in hosts})
         show(HOST_OVERDUE, {line.host: line.overdue for line in hosts})

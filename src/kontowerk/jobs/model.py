@@ -1,7 +1,15 @@
-"""A job as its endings see it, and a queue as operators see it."""
+"""A job and a queue as others see them; when a worker counts as dead, how often a job may die."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final, Self
+
+# A job that took five workers with it is not given a sixth: three may be the same bad night.
+LIVES: Final = 5
+_JITTER: Final = 0.2
+_BEATS: Final = 2.5  # signs of life at least, in the time after which a worker is lost
+_LATER: Final = 1.2
+_BEAT: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,3 +30,42 @@ class QueueStanding:
     queue: str
     jobs: int
     age: float
+
+
+@dataclass(frozen=True, slots=True)
+class Rhythm:
+    """Seconds between the signs of life of a worker.
+
+    A worker that could not give one for `lost` drops its jobs; others take them after `stalled`.
+    As the first is shorter, no job has two living workers.
+    """
+
+    beat: float = _BEAT
+    lost: float = 30.0
+    stalled: float = 36.0
+    reap: float = 1.0
+    poll: float = 5.0  # only for what nobody is told of: a job whose hour has come
+
+    @classmethod
+    def of_silence(cls, seconds: float) -> Self:
+        """Return the rhythm of workers that are let be silent for so long."""
+        beat = min(_BEAT, seconds / _BEATS)
+        return cls(beat=beat, lost=seconds, stalled=seconds * _LATER)
+
+    def __post_init__(self) -> None:
+        if not 0 < self.beat < self.lost < self.stalled:
+            message = "a worker must miss its own heartbeat before others do"
+            raise ValueError(message)
+
+
+def may_run_again(attempts: int) -> bool:
+    """Say whether a job that ended early now, after so many earlier times, gets another try."""
+    return attempts + 1 < LIVES
+
+
+def pause(seconds: float, chance: float) -> float:
+    """Spread a pause by up to a fifth either way, so that workers do not march in step.
+
+    `chance` is a random number between 0 and 1.
+    """
+    return seconds * (1 - _JITTER + 2 * _JITTER * chance)

@@ -3,16 +3,16 @@
 import asyncio
 from collections.abc import Callable, Collection
 
-from kontowerk.jobs import rules, store
-from kontowerk.jobs.endings import Endings
-from kontowerk.jobs.rules import Rhythm
+from kontowerk.jobs import model, store
+from kontowerk.jobs.model import Rhythm
+from kontowerk.jobs.outcomes import JobOutcomes
 from kontowerk.kit.db import Database
 from kontowerk.kit.logging import logger, where
 
 _log = logger(__name__)
 
 
-async def reap(db: Database, endings: Endings, rhythm: Rhythm) -> int:
+async def reap(db: Database, endings: JobOutcomes, rhythm: Rhythm) -> int:
     """Give the jobs of dead workers to living ones; what has died too often is given up.
 
     One process at a time: a second one with an older list could take a job from its new worker.
@@ -21,7 +21,7 @@ async def reap(db: Database, endings: Endings, rhythm: Rhythm) -> int:
         if not await store.may_reap(tx):
             return 0
         stalled = await store.stalled(tx, rhythm.stalled)
-        saved = [job for job in stalled if rules.may_run_again(job.attempts)]
+        saved = [job for job in stalled if model.may_run_again(job.attempts)]
         for job in saved:
             await store.run_again(tx, job)
     ended = len(saved)
@@ -51,7 +51,7 @@ class Strays:
     def __init__(
         self,
         db: Database,
-        endings: Endings,
+        endings: JobOutcomes,
         rhythm: Rhythm,
         *,
         workers: Callable[[], list[int]],

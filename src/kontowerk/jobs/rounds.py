@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from kontowerk.identity import expire, guesses, tally
-from kontowerk.jobs import rules, store
+from kontowerk.identity import guesses, tally, tokens
+from kontowerk.jobs import model, store
 from kontowerk.kit import audit
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.logging import logger, where
@@ -34,13 +34,13 @@ class Round:
     paced: bool = False
 
 
-def house_keeping(db: Database) -> tuple[Round, ...]:
+def regular_rounds(db: Database) -> tuple[Round, ...]:
     """Return the rounds that keep the database tidy."""
     return (
-        Round("expire_tokens", _MINUTE, in_transaction(db, expire.expire_tokens)),
+        Round("expire_tokens", _MINUTE, in_transaction(db, tokens.expire_tokens)),
         Round("expire_guesses", _MINUTE, in_transaction(db, guesses.expire)),
         Round("write_logins", _MINUTE, in_transaction(db, tally.write)),
-        Round("expire_proofs", _MINUTE, in_transaction(db, expire.expire_proofs)),
+        Round("expire_proofs", _MINUTE, in_transaction(db, tokens.expire_proofs)),
         Round("seal_audit_log", _MINUTE, in_transaction(db, audit.seal)),
         Round("purge_jobs", _HOUR, in_transaction(db, _purge_jobs)),
     )
@@ -70,7 +70,7 @@ async def _repeat(item: Round, stop: asyncio.Event) -> None:
     while not stop.is_set():
         await _once(item, stop)
         try:
-            await asyncio.wait_for(stop.wait(), rules.pause(item.every_seconds, chance.random()))
+            await asyncio.wait_for(stop.wait(), model.pause(item.every_seconds, chance.random()))
         except TimeoutError:
             continue
 

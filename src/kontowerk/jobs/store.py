@@ -13,8 +13,17 @@ from kontowerk.jobs.model import Job, QueueStanding
 from kontowerk.kit.db import Tx
 
 INDEX: Final = "kw_jobs_lock_idx"
-FETCH: Final = "procrastinate_fetch_job_v2(varchar[], bigint)"
-PLANNER: Final = ("enable_seqscan", "enable_hashjoin", "enable_mergejoin", "enable_bitmapscan")
+INDEXES: Final = (INDEX, "kw_jobs_ready_idx", "kw_jobs_planned_idx")
+FETCH: Final = "kw_fetch_job(text, bigint)"
+PLANNER: Final = (
+    *("enable_seqscan", "enable_hashjoin", "enable_mergejoin", "enable_bitmapscan"),
+    "enable_sort",
+)
+FETCH_JOB: Final = """
+SELECT id, status, task_name, priority, lock, queueing_lock, args, scheduled_at, queue_name,
+  attempts, worker_id
+FROM kw_fetch_job($1, $2)
+"""
 _MOST_STALLED: Final = 1_000
 
 _HAS_INDEX: Final = (
@@ -98,7 +107,7 @@ FROM (SELECT queue_name AS queue, count(*) AS jobs, min(scheduled_at) AS planned
 
 async def missing_safeguards(tx: Tx) -> list[str]:
     """Return what keeps a fetch fast with a sudden backlog and is not there."""
-    missing = [] if await tx.value(_HAS_INDEX, INDEX) else [f"index {INDEX}"]
+    missing = [f"index {name}" for name in INDEXES if not await tx.value(_HAS_INDEX, name)]
     found = {row["setting"] for row in await tx.rows(_PLANNER, FETCH)}
     wanted = [f"{name}=off" for name in PLANNER]
     return [*missing, *(f"{setting} on {FETCH}" for setting in wanted if setting not in found)]

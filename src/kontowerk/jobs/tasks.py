@@ -7,12 +7,16 @@ from uuid import UUID
 
 from procrastinate import App
 
-from kontowerk.accesses.events import BANK_QUEUE, NEWS_QUEUE
-from kontowerk.accesses.model import Cause, Unfinished
+from kontowerk.accesses.events import NEWS_QUEUE
+from kontowerk.accesses.model import Cause
 from kontowerk.analysis.orders import QUEUE as ANALYSIS_QUEUE
 from kontowerk.analysis.orders import TASK as ANALYSE
-from kontowerk.approvals.events import GO_ON, LET_GO, PAY_ON
+from kontowerk.approvals.events import BANK_QUEUE, GO_ON, LET_GO, PAY_ON
+from kontowerk.bankcalls.model import Unfinished
 from kontowerk.kit.logging import correlation_id
+from kontowerk.lifecycle.model import EventKind
+from kontowerk.lifecycle.record import TASK as TELL_LIFECYCLE
+from kontowerk.lifecycle.record import EventNumber
 from kontowerk.payments.events import PAY, TRACE
 from kontowerk.webhooks.events import CHECK, DeliveryDue
 from kontowerk.webhooks.events import QUEUE as WEBHOOK_QUEUE
@@ -44,6 +48,7 @@ class Handlers:
     trace: Callable[[UUID, UUID], Awaitable[None]]
     analyse: Callable[[UUID], Awaitable[None]]
     check_signature: Callable[[UUID], Awaitable[None]]
+    tell_lifecycle: Callable[[EventNumber], Awaitable[None]]
 
 
 def register(app: App, handlers: Handlers) -> None:
@@ -69,6 +74,19 @@ def register(app: App, handlers: Handlers) -> None:
     async def announce(customer_id: str, access_key: str, serial: int | None) -> None:
         await handlers.announce(UUID(customer_id), UUID(access_key), serial)
 
+    @_task(app, ANALYSE, ANALYSIS_QUEUE)
+    async def analyse(customer_id: str) -> None:
+        await handlers.analyse(UUID(customer_id))
+
+    _register_webhooks(app, handlers)
+    _register_payments(app, handlers)
+
+
+def _register_webhooks(app: App, handlers: Handlers) -> None:
+    @_task(app, TELL_LIFECYCLE, WEBHOOK_QUEUE)
+    async def tell_lifecycle(customer_id: str, kind: str, serial: int) -> None:
+        await handlers.tell_lifecycle(EventNumber(UUID(customer_id), EventKind(kind), serial))
+
     @_task(app, DELIVER, WEBHOOK_QUEUE)
     async def deliver(**args: object) -> None:
         await handlers.deliver(DeliveryDue.of(args))
@@ -76,12 +94,6 @@ def register(app: App, handlers: Handlers) -> None:
     @_task(app, CHECK, WEBHOOK_QUEUE)
     async def check_signature(check_id: str) -> None:
         await handlers.check_signature(UUID(check_id))
-
-    @_task(app, ANALYSE, ANALYSIS_QUEUE)
-    async def analyse(customer_id: str) -> None:
-        await handlers.analyse(UUID(customer_id))
-
-    _register_payments(app, handlers)
 
 
 def _register_payments(app: App, handlers: Handlers) -> None:

@@ -14,9 +14,9 @@ from procrastinate.exceptions import JobAborted
 from procrastinate.job_context import JobContext
 from procrastinate.worker import Worker
 
-from kontowerk.jobs import rules
-from kontowerk.jobs.pulse import Pulse
-from kontowerk.jobs.rules import Rhythm
+from kontowerk.jobs import model
+from kontowerk.jobs.heartbeat import Heartbeat
+from kontowerk.jobs.model import Rhythm
 from kontowerk.kit.errors import BusyError
 from kontowerk.kit.logging import correlation_id, logger, where
 
@@ -31,10 +31,10 @@ class Workers:
     """The workers of one process."""
 
     def __init__(
-        self, app: App, pulse: Pulse, hands: Mapping[str, int], rhythm: Rhythm, *, grace: float
+        self, app: App, pulse: Heartbeat, hands: Mapping[str, int], rhythm: Rhythm, *, grace: float
     ) -> None:
         self._benches = [
-            _Bench(app, queue, count, rhythm, grace=grace) for queue, count in hands.items()
+            _QueueWorker(app, queue, count, rhythm, grace=grace) for queue, count in hands.items()
         ]
         pulse.on_lost = self._abandon
 
@@ -49,7 +49,7 @@ class Workers:
             bench.abandon(worker_id)
 
 
-class _Bench:
+class _QueueWorker:
     """The place of one queue's worker."""
 
     def __init__(self, app: App, queue: str, hands: int, rhythm: Rhythm, *, grace: float) -> None:
@@ -80,7 +80,7 @@ class _Bench:
             finally:
                 stopping.cancel()
             if not stop.is_set():
-                await asyncio.sleep(rules.pause(_REST_SECONDS, secrets.SystemRandom().random()))
+                await asyncio.sleep(model.pause(_REST_SECONDS, secrets.SystemRandom().random()))
 
     def abandon(self, worker_id: int) -> None:
         """Break off all jobs of a worker whose life others can no longer be sure of."""

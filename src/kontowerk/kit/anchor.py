@@ -5,16 +5,13 @@ control of the database can make a whole new chain that adds up, but none with t
 does not agree with an anchor that lies elsewhere.
 """
 
-import os
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
-from pathlib import Path
 from typing import Final
 
-import msgspec
-
-from kontowerk.kit.db import Tx
+from kontowerk.kit.db import Database, Tx
+from kontowerk.kit.external_log import ExternalLog, line_of
 
 _HEAD: Final = """
 SELECT no AS seal, encode(hash, 'hex') AS hash, sealed_at FROM audit_seal ORDER BY no DESC LIMIT 1
@@ -22,7 +19,6 @@ SELECT no AS seal, encode(hash, 'hex') AS hash, sealed_at FROM audit_seal ORDER 
 _SEAL: Final = """
 SELECT no AS seal, encode(hash, 'hex') AS hash, sealed_at FROM audit_seal WHERE no = $1
 """
-_LONGEST: Final = 64 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +28,6 @@ class Anchor:
     seal: int
     hash: str
     sealed_at: datetime
-
-    def line(self) -> str:
-        """Write it as one line of JSON."""
-        return msgspec.json.encode(self).decode() + "\n"
-
-
-class UnreadableAnchorError(Exception):
-    """A file of anchors cannot be read; the message says where."""
 
 
 async def latest(tx: Tx) -> Anchor | None:
@@ -57,34 +45,20 @@ async def first_disagreement(tx: Tx, anchors: Iterable[Anchor]) -> Anchor | None
     return None
 
 
-def read(path: Path) -> list[Anchor]:
-    """Read a file of anchors, one line each."""
-    try:
-        if path.stat().st_size > _LONGEST:
-            message = f"{path} is too long"
-            raise UnreadableAnchorError(message)
-        lines = path.read_bytes().splitlines()
-    except OSError as error:
-        message = f"{path} cannot be read: {error.strerror}"
-        raise UnreadableAnchorError(message) from None
-    decoder = msgspec.json.Decoder(Anchor)
-    found: list[Anchor] = []
-    for number, line in enumerate(lines, start=1):
-        if not line.strip():
-            continue
-        try:
-            found.append(decoder.decode(line))
-        except msgspec.MsgspecError:
-            message = f"line {number} of {path} is no anchor"
-            raise UnreadableAnchorError(message) from None
-    if not found:
-        message = f"{path} holds no anchor"
-        raise UnreadableAnchorError(message)
-    return found
+@dataclass(slots=True)
+class Anchoring:
+    """Where anchors of one process go; each seal goes there once."""
 
+    db: Database
+    log: ExternalLog
+    _last: Anchor | None = field(default=None, init=False)
 
-def append(path: Path, anchor: Anchor) -> None:
-    """Add an anchor to a file; what stands there is never changed."""
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-        file.write(anchor.line())
+    async def anchor(self) -> int:
+        """Write and send the latest seal unless it was before; returns how many went out."""
+        async with self.db.read() as tx:
+            head = await latest(tx)
+        if head is None or head == self._last:
+            return 0
+        await self.log.add(line_of(head))
+        self._last = head
+        return 1

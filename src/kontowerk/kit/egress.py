@@ -12,6 +12,7 @@ import ssl
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from ipaddress import (
     IPv4Address,
     IPv6Address,
@@ -80,7 +81,7 @@ class TargetError(Exception):
         self.fault = fault
 
 
-class Trouble(StrEnum):
+class EgressFailure(StrEnum):
     """Why there is no answer."""
 
     NOT_ALLOWED = "address not allowed"
@@ -102,7 +103,7 @@ class Answered:
 class NotAnswered:
     """There was none."""
 
-    trouble: Trouble
+    trouble: EgressFailure
 
 
 Outcome: TypeAlias = Answered | NotAnswered
@@ -199,6 +200,12 @@ async def ask_system(host: str, port: int) -> Sequence[str]:
     return list(dict.fromkeys(str(entry[4][0]) for entry in found))
 
 
+@cache
+def _public_trust() -> ssl.SSLContext:
+    """Return the public authorities; reading them takes 40 ms, so it is done once."""
+    return httpx.create_ssl_context(trust_env=False)
+
+
 class Egress:
     """Makes the calls. Each has a connection of its own, so names never share one."""
 
@@ -212,7 +219,7 @@ class Egress:
     ) -> None:
         self._reach = reach
         self._resolve = resolve
-        self._trust = trust or httpx.create_ssl_context(trust_env=False)
+        self._trust = trust or _public_trust()
         self._seconds = seconds
 
     async def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> Outcome:
@@ -221,24 +228,26 @@ class Egress:
             async with asyncio.timeout(self._seconds):
                 return await self._post(target_of(url, self._reach), body, headers)
         except TargetError:
-            return NotAnswered(Trouble.NOT_ALLOWED)
+            return NotAnswered(EgressFailure.NOT_ALLOWED)
         except TimeoutError:
-            return NotAnswered(Trouble.TIMED_OUT)
+            return NotAnswered(EgressFailure.TIMED_OUT)
 
     async def _post(self, target: Target, body: bytes, headers: Mapping[str, str]) -> Outcome:
         try:
             addresses = await self._addresses(target)
         except (OSError, ValueError):
-            return NotAnswered(Trouble.UNKNOWN_HOST)
-        outcome = NotAnswered(Trouble.UNKNOWN_HOST)
+            return NotAnswered(EgressFailure.UNKNOWN_HOST)
+        outcome = NotAnswered(EgressFailure.UNKNOWN_HOST)
         for address in addresses[:_MOST_ADDRESSES]:
             try:
                 return await self._send(target, address, body, headers)
             except (httpx.ConnectError, httpx.ConnectTimeout) as error:
                 trusted = not _is_about_tls(error)
-                outcome = NotAnswered(Trouble.UNREACHABLE if trusted else Trouble.NOT_TRUSTED)
+                outcome = NotAnswered(
+                    EgressFailure.UNREACHABLE if trusted else EgressFailure.NOT_TRUSTED
+                )
             except httpx.HTTPError:
-                return NotAnswered(Trouble.BROKEN)
+                return NotAnswered(EgressFailure.BROKEN)
         return outcome
 
     async def _addresses(self, target: Target) -> list[Address]:

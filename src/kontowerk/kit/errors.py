@@ -59,3 +59,8 @@ class BusyError(DomainError):
 
 class GoneError(DomainError):
     """This operation was retired."""
+
+
+def pointer(*parts: str) -> str:
+    """Return a JSON pointer (RFC 6901)."""
+    return "".join("/" + part.replace("~", "~0").replace("/", "~1") for part in parts)

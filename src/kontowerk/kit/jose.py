@@ -35,7 +35,7 @@ class NotSignedError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class PublicKey:
+class VerificationKey:
     """A public key with its one algorithm and its thumbprint (RFC 7638)."""
 
     algorithm: str
@@ -85,7 +85,7 @@ def parse(text: str) -> Message:
     return Message(header, claims, signed, decode(parts[2]))
 
 
-def public_key(members: object) -> PublicKey:
+def public_key(members: object) -> VerificationKey:
     """Read a public key; one with a private part is refused, whoever sent it has lost it."""
     if not isinstance(members, dict):
         raise NotSignedError
@@ -105,10 +105,10 @@ def public_key(members: object) -> PublicKey:
         raise NotSignedError
     kept = {name: jwk[name] for name in wanted}
     text = json.dumps(kept, separators=(",", ":"), sort_keys=True)
-    return PublicKey(algorithm, sha256(text.encode()).digest(), kept, key)
+    return VerificationKey(algorithm, sha256(text.encode()).digest(), kept, key)
 
 
-def verify(message: Message, key: PublicKey) -> None:
+def verify(message: Message, key: VerificationKey) -> None:
     """Raise NotSignedError unless the key has signed the message with the algorithm it is for."""
     if message.header["alg"] != key.algorithm:
         raise NotSignedError

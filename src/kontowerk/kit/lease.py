@@ -83,7 +83,7 @@ class Lease:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptLease:
     """A lease that is kept while a person thinks."""
 
     holder: UUID
@@ -131,10 +131,10 @@ async def let_go(tx: Tx, holder: UUID) -> None:
     await tx.run(_LET_GO, holder)
 
 
-async def kept(tx: Tx, login_key: bytes) -> Kept | None:
+async def kept(tx: Tx, login_key: bytes) -> KeptLease | None:
     """Return the operation that keeps a login while a person thinks, if one does."""
     row = await tx.row(_WAITING, login_key)
-    return None if row is None else Kept(row["holder"], row["purpose"])
+    return None if row is None else KeptLease(row["holder"], row["purpose"])
 
 
 async def want(tx: Tx, login_key: bytes, *, holder: UUID) -> None:

@@ -28,6 +28,20 @@ IN_FLIGHT: Final = Gauge(
     "kontowerk_requests_in_flight", "Requests being answered", multiprocess_mode="livesum"
 )
 SHED: Final = Counter("kontowerk_requests_shed_total", "Requests refused unheard", ["reason"])
+ADMITTED: Final = Counter(
+    "kontowerk_requests_admitted_total", "Requests that were given a place", ["kind"]
+)
+LIMIT: Final = Gauge(
+    "kontowerk_requests_limit",
+    "Requests that may be answered at once at present",
+    multiprocess_mode="livesum",
+)
+DELAY: Final = Gauge(
+    "kontowerk_requests_delay_seconds",
+    "How long a request waits for its turn, by what it waits for",
+    ["queue"],
+    multiprocess_mode="livemax",
+)
 CONNECTIONS_CLOSED: Final = Counter(
     "kontowerk_connections_closed_total", "Connections closed on callers", ["reason"]
 )

@@ -1,7 +1,8 @@
 """Order work as a part of the transaction that causes it.
 
 The job table is the outbox: a transaction that rolls back leaves no job, a committed one exactly
-the jobs it ordered. Arguments are our own ids, never contents, credentials or TANs.
+the jobs it ordered. Workers are told after the commit, once for all jobs of a queue; what they were
+not told of they find within seconds. Arguments are our own ids, never contents, credentials, TANs.
 """
 
 from collections.abc import Mapping
@@ -20,6 +21,10 @@ INTERACTIVE: Final = 10
 BACKGROUND: Final = 0
 
 CALL: Final = "call"  # the argument that every job may have
+
+# Where workers hear of new jobs of a queue, and what they hear: that there are some.
+CHANNEL: Final = "procrastinate_queue_v1#"
+_SOME: Final = '{"type": "job_inserted", "job_id": 0}'
 
 _ENQUEUE: Final = (
     "SELECT enqueue_jobs($1::text[], $2::text[], $3::integer[], $4::text[], $5::text[],"
@@ -61,6 +66,8 @@ async def put(tx: Tx, *orders: WorkOrder) -> list[int]:
         [msgspec.json.encode(_named(order.args)).decode() for order in orders],
         [order.at for order in orders],
     )
+    for queue in {order.queue for order in orders}:
+        tx.announce(f"{CHANNEL}{queue}", _SOME)
     return list(found)
 
 

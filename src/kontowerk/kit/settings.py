@@ -127,9 +127,22 @@ class Settings(BaseModel):
     shutdown_grace: Seconds = Field(
         default=10.0, description="Seconds a stopping process lets running requests finish"
     )
+    drain_seconds: float = Field(
+        default=0.0,
+        ge=0,
+        le=60,
+        description="Of these, seconds for which `serve`, told to stop, answers as before while "
+        "/health/ready is 503, so that a load balancer sends nothing more; 0 stops at once",
+    )
     max_body_bytes: int = Field(default=10 * 1024 * 1024, gt=0, description="Larger bodies are 413")
     max_in_flight: int = Field(
         default=256, gt=0, description="Requests of the interface at once per process; more are 503"
+    )
+    least_in_flight: int = Field(
+        default=16,
+        gt=0,
+        description="Requests at once per process that are always let in. Between this and "
+        "`max_in_flight` + `max_pages` the limit follows how long work waits for its turn",
     )
     max_pages: int = Field(
         default=128, gt=0, description="Requests of pages at once per process; more are 503"
@@ -270,6 +283,16 @@ class Settings(BaseModel):
         default=None,
         pattern=r"^https?://\S+$",
         description="Address to which `work` sends the latest seal of the audit log (POST, JSON)",
+    )
+    erasure_log_file: Path | None = Field(
+        default=None,
+        description="File to which `work` adds every erasure within seconds, for `erasures "
+        "repeat` after a restore; best on another machine",
+    )
+    erasure_log_url: str | None = Field(
+        default=None,
+        pattern=r"^https?://\S+$",
+        description="Address to which `work` sends every erasure (POST, a line of JSON each)",
     )
     processes: int = Field(default=1, ge=1, le=64, description="HTTP processes on this host")
     database_pool: int = Field(default=10, gt=0, description="Connections per process")

@@ -1,6 +1,6 @@
 """What callers can get wrong about the ledger."""
 
-from kontowerk.kit.errors import NotFoundError
+from kontowerk.kit.errors import ConflictError, NotFoundError
 
 
 class UnknownProductError(NotFoundError):
@@ -9,3 +9,11 @@ class UnknownProductError(NotFoundError):
 
 class UnknownTransactionError(NotFoundError):
     """There is no such booking."""
+
+
+class UnknownStandingOrderError(NotFoundError):
+    """There is no such standing order."""
+
+
+class NoStandingListError(ConflictError):
+    """The bank does not list the standing orders of this account."""

@@ -12,19 +12,19 @@ from kontowerk.kit.money import Money
 from kontowerk.ledger.model import (
     BalanceSource,
     CurrencyBalance,
-    HomeSavings,
+    HomeSavingsContract,
     MissingPart,
-    Part,
     Product,
+    ProductPart,
 )
 from kontowerk.ledger.rules import expected_parts
 
 T = TypeVar("T")
-_PARTS: Final = (Part.BALANCE, Part.TRANSACTIONS, Part.POSITIONS)
+_PARTS: Final = (ProductPart.BALANCE, ProductPart.TRANSACTIONS, ProductPart.POSITIONS)
 
 
 def header(
-    fetched: snapshot.Product,
+    fetched: snapshot.FetchedProduct,
     *,
     product_id: str,
     access_id: str,
@@ -62,7 +62,7 @@ def header(
 
 def merged(
     known: Product,
-    fetched: snapshot.Product,
+    fetched: snapshot.FetchedProduct,
     *,
     institution: str | None,
     complete: bool,
@@ -92,39 +92,43 @@ def merged(
             return _with_depot_value(described, fetched, now)
 
 
-def has_data(fetched: snapshot.Product) -> bool:
+def has_data(fetched: snapshot.FetchedProduct) -> bool:
     """Say whether the bank told anything of what is on the product.
 
     A product without any part, such as a contract, is all said by its description.
     """
     parts = _parts(fetched).values()
-    return any(isinstance(it, Present) for it in parts) or all(it is None for it in parts)
+    return any(isinstance(part, Present) for part in parts) or all(part is None for part in parts)
 
 
-def missing_parts(product_id: str, fetched: snapshot.Product) -> list[MissingPart]:
+def missing_parts(product_id: str, fetched: snapshot.FetchedProduct) -> list[MissingPart]:
     """Return what the bank failed to give."""
     return [
-        MissingPart(product_id, part, it.codes)
-        for part, it in _parts(fetched).items()
-        if isinstance(it, Missing)
+        MissingPart(product_id, part, outcome.codes)
+        for part, outcome in _parts(fetched).items()
+        if isinstance(outcome, Missing)
     ]
 
 
-def _parts(fetched: snapshot.Product) -> Mapping[Part, object]:
+def _parts(fetched: snapshot.FetchedProduct) -> Mapping[ProductPart, object]:
     values = (fetched.balance, fetched.transactions, fetched.positions)
     return dict(zip(_PARTS, values, strict=True))
 
 
-def _never_fetched(known: Product, fetched: snapshot.Product, *, complete: bool) -> frozenset[Part]:
+def _never_fetched(
+    known: Product, fetched: snapshot.FetchedProduct, *, complete: bool
+) -> frozenset[ProductPart]:
     """Keep what never came; a part the bank was not asked for is none that fails to come."""
     open_parts = set(known.never_fetched)
-    for part, it in _parts(fetched).items():
-        if isinstance(it, Present) or (it is None and complete):
+    for part, outcome in _parts(fetched).items():
+        if isinstance(outcome, Present) or (outcome is None and complete):
             open_parts.discard(part)
     return frozenset(open_parts)
 
 
-def _with_balance(known: Product, balance: snapshot.Balance, fetched: snapshot.Product) -> Product:
+def _with_balance(
+    known: Product, balance: snapshot.Balance, fetched: snapshot.FetchedProduct
+) -> Product:
     currency = known.currency or balance.booked.currency
     is_own = balance.booked.currency == currency
     others = fetched.balances or (() if is_own else (balance,))
@@ -138,26 +142,29 @@ def _with_balance(known: Product, balance: snapshot.Balance, fetched: snapshot.P
         credit_limit=_amount(balance.available, currency),
         credit_drawn=_amount(balance.used, currency),
         balances=tuple(
-            CurrencyBalance(it.booked.currency, it.booked.amount, it.at) for it in others
+            CurrencyBalance(other.booked.currency, other.booked.amount, other.at)
+            for other in others
         ),
     )
 
 
-def _with_depot_value(known: Product, fetched: snapshot.Product, now: datetime) -> Product:
+def _with_depot_value(known: Product, fetched: snapshot.FetchedProduct, now: datetime) -> Product:
     """Value a depot by its statement when the bank gives no balance of it."""
     if known.kind is not ProductKind.DEPOT or not isinstance(fetched.positions, Present):
         return known
     positions = fetched.positions.value
-    values = [it.total_value for it in positions if it.total_value is not None]
+    values = [position.total_value for position in positions if position.total_value is not None]
     currency = known.currency or (values[0].currency if values else None)
-    if len(values) < len(positions) or any(it.currency != currency for it in values):
+    if len(values) < len(positions) or any(value.currency != currency for value in values):
         # A sum over a part of the depot, or over several currencies, would be no value of it.
         return replace(known, balance=None, balance_at=None, balance_source=BalanceSource.STATEMENT)
     return replace(
         known,
         currency=currency,
-        balance=sum((it.amount for it in values), Decimal("0.00")),
-        balance_at=max((it.priced_at for it in positions if it.priced_at), default=now),
+        balance=sum((value.amount for value in values), Decimal("0.00")),
+        balance_at=max(
+            (position.priced_at for position in positions if position.priced_at), default=now
+        ),
         balance_source=BalanceSource.STATEMENT,
     )
 
@@ -172,11 +179,11 @@ def _or(told: T | None, known: T | None) -> T | None:
 
 
 def _contract(
-    fetched: snapshot.HomeSavings | None, known: HomeSavings | None
-) -> HomeSavings | None:
+    fetched: snapshot.HomeSavings | None, known: HomeSavingsContract | None
+) -> HomeSavingsContract | None:
     if fetched is None:
         return known
-    old = known or HomeSavings(*(None,) * 10)
+    old = known or HomeSavingsContract(*(None,) * 10)
     amount = fetched.contract_amount
     return replace(
         old,

@@ -13,7 +13,7 @@ from kontowerk.ledger.card_numbers import masked_number, masked_within
 CARDS: Final = frozenset({ProductKind.CREDIT_CARD, ProductKind.OTHER_CARD})
 
 
-class Part(StrEnum):
+class ProductPart(StrEnum):
     """A part of a product that a bank can fail to give."""
 
     BALANCE = "balance"
@@ -38,7 +38,7 @@ class CurrencyBalance:
 
 
 @dataclass(frozen=True, slots=True)
-class HomeSavings:
+class HomeSavingsContract:
     """A home-savings contract, as far as the bank tells."""
 
     contract_number: str | None
@@ -77,9 +77,9 @@ class Product:
     credit_limit: Decimal | None
     credit_drawn: Decimal | None
     balances: tuple[CurrencyBalance, ...]
-    home_savings: HomeSavings | None
+    home_savings: HomeSavingsContract | None
     refreshed_at: datetime
-    never_fetched: frozenset[Part]
+    never_fetched: frozenset[ProductPart]
     tx_version: int
 
     @property
@@ -128,7 +128,7 @@ class MissingPart:
     """A part the bank did not give this time, and its own codes."""
 
     product_id: str
-    part: Part
+    part: ProductPart
     codes: tuple[str, ...]
 
 

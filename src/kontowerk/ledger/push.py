@@ -10,10 +10,10 @@ from uuid import UUID
 from kontowerk.kit.db import Tx
 from kontowerk.kit.money import Money
 from kontowerk.ledger import rules
-from kontowerk.ledger.booking import AMOUNT, FIELDS, Stored
+from kontowerk.ledger.booking import AMOUNT, FIELDS, StoredBooking
 from kontowerk.ledger.errors import UnknownProductError
 from kontowerk.ledger.model import Pushed
-from kontowerk.ledger.store import products, transactions
+from kontowerk.ledger.store import bookings, products
 
 _CURRENCY: Final = "EUR"  # of a product that does not say
 
@@ -31,20 +31,23 @@ async def push(
         raise UnknownProductError
     product_no, currency = held
     # Checked here too, because the kept sum is exact only for whole cents.
-    pushed = [replace(it, amount=Money(it.amount, currency or _CURRENCY).amount) for it in pushed]
-    batches = list({it.batch_id for it in pushed})
+    pushed = [
+        replace(booking, amount=Money(booking.amount, currency or _CURRENCY).amount)
+        for booking in pushed
+    ]
+    batches = list({booking.batch_id for booking in pushed})
     known = {
-        rules.without_day(it)
-        for it in await transactions.pushed_ids(tx, customer_id, product_no, batches)
+        rules.without_day(pushed_id)
+        for pushed_id in await bookings.pushed_ids(tx, customer_id, product_no, batches)
     }
     new = [
-        (product_no, Stored(name, None, _booking(it, currency or _CURRENCY)))
-        for it, name in zip(pushed, _names(customer_id, product_id, pushed), strict=True)
+        (product_no, StoredBooking(name, None, _booking(booking, currency or _CURRENCY)))
+        for booking, name in zip(pushed, _names(customer_id, product_id, pushed), strict=True)
         if not _seen(known, name)
     ]
     if not new:
         return 0
-    await transactions.add(tx, customer_id, new, pushed=True)
+    await bookings.add(tx, customer_id, new, pushed=True)
     total = sum((row.booking[AMOUNT] for _, row in new), Decimal(0))
     await products.count(tx, customer_id, product_no, len(new), total)
     return len(new)
@@ -62,12 +65,18 @@ def _seen(known: set[int], name: UUID) -> bool:
 def _names(customer_id: UUID, product_id: str, pushed: Sequence[Pushed]) -> list[UUID]:
     equal: Counter[bytes] = Counter()
     names: list[UUID] = []
-    for it in pushed:
-        own = ("hash", it.hash) if it.hash is not None else ("fields", repr(astuple(it)))
-        content = "\x1f".join(("pushed", product_id, it.batch_id, *own)).encode()
-        occurrence = equal[content] if it.hash is None else 0
+    for booking in pushed:
+        own = (
+            ("hash", booking.hash)
+            if booking.hash is not None
+            else ("fields", repr(astuple(booking)))
+        )
+        content = "\x1f".join(("pushed", product_id, booking.batch_id, *own)).encode()
+        occurrence = equal[content] if booking.hash is None else 0
         equal[content] += 1
-        names.append(rules.transaction_id(it.booked_on, customer_id.bytes, content, occurrence))
+        names.append(
+            rules.transaction_id(booking.booked_on, customer_id.bytes, content, occurrence)
+        )
     return names
 
 

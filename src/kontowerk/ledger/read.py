@@ -9,12 +9,13 @@ from uuid import UUID
 from kontowerk.connectors.snapshot import Position
 from kontowerk.kit.db import Database, Tx
 from kontowerk.ledger import rules
-from kontowerk.ledger.errors import UnknownProductError
+from kontowerk.ledger.booking import SHOWN
+from kontowerk.ledger.errors import UnknownProductError, UnknownTransactionError
 from kontowerk.ledger.model import Account, Product
-from kontowerk.ledger.store import hot
+from kontowerk.ledger.store import bookings
 from kontowerk.ledger.store import positions as position_store
 from kontowerk.ledger.store import products as product_store
-from kontowerk.ledger.store.hot import Record
+from kontowerk.ledger.store.bookings import Record
 from kontowerk.ledger.store.products import product_of
 
 # `product_of` is for the room above that reads accesses and products in one statement.
@@ -23,6 +24,7 @@ __all__ = [
     "ListHead",
     "Record",
     "accounts",
+    "booking",
     "head",
     "positions",
     "product",
@@ -33,11 +35,7 @@ __all__ = [
 ]
 
 # What `rows` returns, in this order.
-COLUMNS: Final = (
-    *("id", "booked_on", "value_on", "amount", "currency", "purpose", "booking_text"),
-    *("transaction_code", "primanota", "counterparty_name", "counterparty_iban"),
-    *("counterparty_bic", "batch_id", "pushed"),
-)
+COLUMNS: Final = SHOWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +76,7 @@ async def head(
 ) -> ListHead | None:
     """Return the head of a product's list, or None when there is no such product."""
     async with db.read() as tx:
-        row = await hot.head(tx, customer_id, access_id, product_id, view)
+        row = await bookings.head(tx, customer_id, access_id, product_id, view)
     return None if row is None else ListHead(row[0], row[1], row[2], row[3])
 
 
@@ -88,11 +86,22 @@ async def rows(
     """Return the bookings of these days, newest first, with the columns `COLUMNS`."""
     low, high = rules.id_range(first, last)
     async with db.read() as tx:
-        return await hot.rows(tx, customer_id, product_no, low, high)
+        return await bookings.rows(tx, customer_id, product_no, low, high)
+
+
+async def booking(
+    tx: Tx, customer_id: UUID, access_id: str, product_id: str, booking_id: UUID
+) -> Record:
+    """Return one booking of a product, with the columns `COLUMNS`."""
+    found = await product(tx, customer_id, access_id, product_id)
+    row = await bookings.one(tx, customer_id, found.product_no, booking_id)
+    if row is None:
+        raise UnknownTransactionError
+    return row
 
 
 async def some(
     tx: Tx, customer_id: UUID, product_no: int, *, before: UUID | None, most: int
 ) -> Sequence[Record]:
     """Return some bookings older than one, newest first, with the columns `COLUMNS`."""
-    return await hot.some(tx, customer_id, product_no, before, most)
+    return await bookings.some(tx, customer_id, product_no, before, most)

@@ -15,7 +15,8 @@ from kontowerk.kit.db import Tx
 from kontowerk.ledger import matching, merging, rules
 from kontowerk.ledger.matching import Naming, Plan
 from kontowerk.ledger.model import Product, Recorded
-from kontowerk.ledger.store import positions, products, transactions
+from kontowerk.ledger.store import bookings as transactions
+from kontowerk.ledger.store import positions, products, standing
 
 
 @dataclass(slots=True)
@@ -23,7 +24,7 @@ class _Entry:
     """A product of the fetch, what we know of it, and what the fetch changes."""
 
     place: int
-    fetched: bank.Product
+    fetched: bank.FetchedProduct
     known: Product
     is_new: bool
     plan: Plan = field(default_factory=Plan)
@@ -34,7 +35,7 @@ async def headers(
     tx: Tx,
     customer_id: UUID,
     access_id: str,
-    listed: Sequence[bank.Product],
+    listed: Sequence[bank.FetchedProduct],
     institution: str | None,
     *,
     provider_id: UUID,
@@ -47,12 +48,12 @@ async def headers(
     known = await products.hold_products(tx, customer_id, access_id)
     snapshot = Snapshot(products=tuple(listed), institution=institution)
     entries = _entries(tx, access_id, snapshot, known, provider_id)
-    chosen = [it for it in entries if rules.is_selected(it.known.product_id, selected)]
+    chosen = [entry for entry in entries if rules.is_selected(entry.known.product_id, selected)]
     await _number(tx, customer_id, chosen)
-    new = [_change(it, it.known) for it in chosen if it.is_new]
+    new = [_change(entry, entry.known) for entry in chosen if entry.is_new]
     if new:
         await products.add(tx, customer_id, new)
-    return tuple(it.known.product_id for it in chosen)
+    return tuple(entry.known.product_id for entry in chosen)
 
 
 async def fetched(
@@ -68,7 +69,7 @@ async def fetched(
     """Store what a dialogue brought home; `since` is the day the bank was asked from."""
     known = await products.hold_products(tx, customer_id, access_id)
     listed = _entries(tx, access_id, snapshot, known, provider_id)
-    entries = [it for it in listed if rules.is_selected(it.known.product_id, selected)]
+    entries = [entry for entry in listed if rules.is_selected(entry.known.product_id, selected)]
     await _number(tx, customer_id, entries)
     await _plan_bookings(tx, customer_id, entries, since)
     changed_positions = await _compare_positions(tx, customer_id, entries)
@@ -76,7 +77,8 @@ async def fetched(
     await _write_bookings(tx, customer_id, entries)
     if changed_positions:
         await positions.put(tx, customer_id, changed_positions)
-    names = [it.known.product_id for it in listed] + [it.product_id for it in known]
+    await _write_standing_orders(tx, customer_id, entries)
+    names = [entry.known.product_id for entry in listed] + [product.product_id for product in known]
     return _recorded(entries, rules.unknown_selection(selected, names))
 
 
@@ -85,30 +87,36 @@ def _entries(
 ) -> list[_Entry]:
     """Name all listed products, chosen or not: a name must not depend on the choice."""
     named = [
-        rules.Named(it.product_id, it.kind, it.currency, it.account_number, it.bank_code)
-        for it in known
+        rules.KnownProduct(
+            known_product.product_id,
+            known_product.kind,
+            known_product.currency,
+            known_product.account_number,
+            known_product.bank_code,
+        )
+        for known_product in known
     ]
-    by_id = {it.product_id: it for it in known}
+    by_id = {known_product.product_id: known_product for known_product in known}
     names = rules.name_products(provider_id, snapshot.products, named)
     entries: list[_Entry] = []
-    for place, (name, it) in enumerate(zip(names, snapshot.products, strict=True)):
+    for place, (name, listed_product) in enumerate(zip(names, snapshot.products, strict=True)):
         product = by_id.get(name)
         is_new = product is None
         if product is None:
             product = merging.header(
-                it,
+                listed_product,
                 product_id=name,
                 access_id=access_id,
                 institution=snapshot.institution,
                 now=tx.now,
             )
-        entries.append(_Entry(place, it, product, is_new))
+        entries.append(_Entry(place, listed_product, product, is_new))
     return entries
 
 
 async def _number(tx: Tx, customer_id: UUID, entries: Sequence[_Entry]) -> None:
     """Give new products their numbers."""
-    new = [it for it in entries if it.is_new]
+    new = [product_entry for product_entry in entries if product_entry.is_new]
     if not new:
         return
     last = await products.last_number(tx, customer_id)
@@ -120,9 +128,9 @@ async def _plan_bookings(
     tx: Tx, customer_id: UUID, entries: Sequence[_Entry], since: date | None
 ) -> None:
     given = [
-        (it, matching.booked_ones(it.fetched.transactions.value))
-        for it in entries
-        if isinstance(it.fetched.transactions, Present)
+        (product_entry, matching.booked_ones(product_entry.fetched.transactions.value))
+        for product_entry in entries
+        if isinstance(product_entry.fetched.transactions, Present)
     ]
     for entry, bookings in given:
         number, naming = entry.known.product_no, Naming(customer_id.bytes, entry.known.product_id)
@@ -138,13 +146,13 @@ async def _compare_positions(
 ) -> dict[int, list[Position]]:
     """Return by product the positions that are not as they were."""
     given = [
-        (it, list(it.fetched.positions.value))
-        for it in entries
-        if isinstance(it.fetched.positions, Present)
+        (product_entry, list(product_entry.fetched.positions.value))
+        for product_entry in entries
+        if isinstance(product_entry.fetched.positions, Present)
     ]
     if not given:
         return {}
-    numbers = [it.known.product_no for it, _ in given]
+    numbers = [product_entry.known.product_no for product_entry, _ in given]
     known = await positions.positions(tx, customer_id, numbers)
     changed: dict[int, list[Position]] = {}
     for entry, listed in given:
@@ -158,25 +166,25 @@ async def _compare_positions(
 async def _write_products(
     tx: Tx, customer_id: UUID, entries: Sequence[_Entry], snapshot: Snapshot
 ) -> None:
-    added: list[products.Change] = []
-    changed: list[products.Change] = []
-    for it in entries:
+    added: list[products.ProductChange] = []
+    changed: list[products.ProductChange] = []
+    for entry in entries:
         product = merging.merged(
-            it.known,
-            it.fetched,
+            entry.known,
+            entry.fetched,
             institution=snapshot.institution,
             complete=snapshot.complete,
             now=tx.now,
         )
-        (added if it.is_new else changed).append(_change(it, product))
+        (added if entry.is_new else changed).append(_change(entry, product))
     if added:
         await products.add(tx, customer_id, added)
     if changed:
         await products.change(tx, customer_id, changed)
 
 
-def _change(entry: _Entry, product: Product) -> products.Change:
-    return products.Change(
+def _change(entry: _Entry, product: Product) -> products.ProductChange:
+    return products.ProductChange(
         place=entry.place,
         product=product,
         added=len(entry.plan.new),
@@ -186,7 +194,7 @@ def _change(entry: _Entry, product: Product) -> products.Change:
 
 
 async def _write_bookings(tx: Tx, customer_id: UUID, entries: Sequence[_Entry]) -> None:
-    plans = [(it.known.product_no, it.plan) for it in entries if it.plan]
+    plans = [(entry.known.product_no, entry.plan) for entry in entries if entry.plan]
     moved = [(old.id, (number, row)) for number, plan in plans for old, row in plan.moved]
     changed = [(number, row) for number, plan in plans for row in plan.changed]
     added = [(number, row) for number, plan in plans for row in plan.new]
@@ -199,16 +207,23 @@ async def _write_bookings(tx: Tx, customer_id: UUID, entries: Sequence[_Entry]) 
         await transactions.add(tx, customer_id, added)
 
 
+async def _write_standing_orders(tx: Tx, customer_id: UUID, entries: Sequence[_Entry]) -> None:
+    for entry in entries:
+        given = entry.fetched.standing_orders
+        if isinstance(given, Present):
+            await standing.put(tx, customer_id, entry.known.product_no, given.value, tx.now)
+
+
 def _recorded(entries: Sequence[_Entry], unknown: tuple[str, ...]) -> Recorded:
-    plans = [it.plan for it in entries]
+    plans = [entry.plan for entry in entries]
     return Recorded(
         new=tuple(row.id for plan in plans for row in plan.new),
         changed=tuple(row.id for plan in plans for row in plan.changed),
         moved=tuple((old.id, new.id) for plan in plans for old, new in plan.moved),
         missing=tuple(
             missing
-            for it in entries
-            for missing in merging.missing_parts(it.known.product_id, it.fetched)
+            for entry in entries
+            for missing in merging.missing_parts(entry.known.product_id, entry.fetched)
         ),
         unknown_selection=unknown,
     )

@@ -11,9 +11,9 @@ from hashlib import blake2b
 from typing import Final
 from uuid import UUID
 
-from kontowerk.connectors.snapshot import Product, ProductKind
+from kontowerk.connectors.snapshot import FetchedProduct, ProductKind
 from kontowerk.ledger import model
-from kontowerk.ledger.model import CARDS, Part
+from kontowerk.ledger.model import CARDS, ProductPart
 
 _IBAN: Final = re.compile(r"[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}")
 _OCCURRENCE_BITS: Final = 12
@@ -71,7 +71,7 @@ def id_range(first: date | None, last: date | None) -> tuple[UUID, UUID]:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class KnownProduct:
     """A product that has its name already."""
 
     product_id: str
@@ -81,13 +81,13 @@ class Named:
     bank_code: str | None
 
 
-def product_id(provider_id: UUID, product: Product) -> str:
+def product_id(provider_id: UUID, product: FetchedProduct) -> str:
     """Return the name of a product that stands alone: its IBAN, or else an opaque one."""
     return _iban(product) or _opaque(provider_id, product)
 
 
 def name_products(
-    provider_id: UUID, products: Sequence[Product], known: Sequence[Named]
+    provider_id: UUID, products: Sequence[FetchedProduct], known: Sequence[KnownProduct]
 ) -> list[str]:
     """Name the products of one access; no two share a name, and no name changes.
 
@@ -95,7 +95,7 @@ def name_products(
     has it already, or else the account; the others get an opaque name. A product that once came
     without its IBAN, or comes without it now, is found by its account number.
     """
-    by_id = {it.product_id: it for it in known}
+    by_id = {product.product_id: product for product in known}
     taken: set[str] = set()
     names: dict[int, str] = {}
 
@@ -105,7 +105,7 @@ def name_products(
             taken.add(name)
 
     # Who is known goes first, so that nobody new takes its name.
-    finders: tuple[Callable[[Product], str | None], ...] = (
+    finders: tuple[Callable[[FetchedProduct], str | None], ...] = (
         lambda it: name if (name := _iban(it)) and _is_same(by_id.get(name), it) else None,
         lambda it: name if (name := _opaque(provider_id, it)) in by_id else None,
         lambda it: _by_number(it, known, products),
@@ -124,13 +124,13 @@ def name_products(
 
 def is_selected(name: str, selected: frozenset[str]) -> bool:
     """Say whether a product is wanted; without any choice all are (OP-058)."""
-    return not selected or _compact(name) in {_compact(it) for it in selected}
+    return not selected or _compact(name) in {_compact(choice) for choice in selected}
 
 
 def unknown_selection(selected: frozenset[str], names: Sequence[str]) -> tuple[str, ...]:
     """Return chosen names that no product has."""
     present = {_compact(name) for name in names}
-    return tuple(sorted(it for it in selected if _compact(it) not in present))
+    return tuple(sorted(choice for choice in selected if _compact(choice) not in present))
 
 
 def names_at_bank(
@@ -140,7 +140,7 @@ def names_at_bank(
 
     A product that is not known yet can be asked for by its IBAN alone.
     """
-    by_id = {_compact(it.product_id): it for it in known}
+    by_id = {_compact(known_product.product_id): known_product for known_product in known}
     names: set[str] = set()
     for wanted in map(_compact, selected):
         product = by_id.get(wanted)
@@ -149,27 +149,27 @@ def names_at_bank(
             found.add(wanted)
         if not found:
             return None
-        names |= {it for it in found if it}
+        names |= {name for name in found if name}
     return frozenset(names) or None
 
 
-def expected_parts(kind: ProductKind) -> frozenset[Part]:
+def expected_parts(kind: ProductKind) -> frozenset[ProductPart]:
     """Say which parts a product of this kind normally has."""
     if kind is ProductKind.DEPOT:
-        return frozenset({Part.POSITIONS})
-    return frozenset({Part.BALANCE, Part.TRANSACTIONS})
+        return frozenset({ProductPart.POSITIONS})
+    return frozenset({ProductPart.BALANCE, ProductPart.TRANSACTIONS})
 
 
 def _compact(text: str) -> str:
     return "".join(text.split()).upper()
 
 
-def _iban(product: Product) -> str | None:
+def _iban(product: FetchedProduct) -> str | None:
     found = _compact(product.iban or "")
     return found if _IBAN.fullmatch(found) else None
 
 
-def _opaque(provider_id: UUID, product: Product, number: int = 0) -> str:
+def _opaque(provider_id: UUID, product: FetchedProduct, number: int = 0) -> str:
     # Not the kind, which partly comes from the label, and a bank may reword that.
     parts = (
         *(_family(product.kind), product.bank_code, product.account_number, product.sub_account),
@@ -189,7 +189,7 @@ def _family(kind: ProductKind) -> str:
     return "card" if kind in CARDS else "account"
 
 
-def _is_same(known: Named | None, product: Product) -> bool:
+def _is_same(known: KnownProduct | None, product: FetchedProduct) -> bool:
     return (
         known is not None
         and _family(known.kind) == _family(product.kind)
@@ -197,14 +197,23 @@ def _is_same(known: Named | None, product: Product) -> bool:
     )
 
 
-def _by_number(product: Product, known: Sequence[Named], products: Sequence[Product]) -> str | None:
+def _by_number(
+    product: FetchedProduct, known: Sequence[KnownProduct], products: Sequence[FetchedProduct]
+) -> str | None:
     """Find a product by its account number, where that is not ambiguous."""
     if product.account_number is None:
         return None
     number = product.account_number, product.bank_code, _family(product.kind)
-    found = [it for it in known if (it.account_number, it.bank_code, _family(it.kind)) == number]
+    found = [
+        known_product
+        for known_product in known
+        if (known_product.account_number, known_product.bank_code, _family(known_product.kind))
+        == number
+    ]
     rivals = [
-        it for it in products if (it.account_number, it.bank_code, _family(it.kind)) == number
+        rival
+        for rival in products
+        if (rival.account_number, rival.bank_code, _family(rival.kind)) == number
     ]
     if len(found) != 1 or len(rivals) != 1 or not _is_same(found[0], product):
         return None
@@ -212,6 +221,6 @@ def _by_number(product: Product, known: Sequence[Named], products: Sequence[Prod
     return None if other_iban else found[0].product_id
 
 
-def _rank(product: Product) -> tuple[str, ...]:
+def _rank(product: FetchedProduct) -> tuple[str, ...]:
     texts = (product.currency, product.bank_code, product.account_number, product.sub_account)
     return (_family(product.kind), *(text or "" for text in texts), product.kind, product.label)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 from uuid import UUID
 
-from kontowerk.accesses.events import BANK_QUEUE
+from kontowerk.approvals.events import BANK_QUEUE
 from kontowerk.kit import outbox
 from kontowerk.kit.outbox import WorkOrder
 

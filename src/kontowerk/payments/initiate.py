@@ -1,27 +1,44 @@
-"""Take a payment in: once, whatever how often it is sent. Spec: Transfer; OP-099, OP-100, OP-104.
+"""Take a payment in, once however often it is sent, with the account its money comes from.
 
 A payment that our own rules refuse is stored as refused, so that its id answers the same for ever.
+
+Spec: Transfer; OP-099, OP-100, OP-104.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 from uuid import UUID
 
-from kontowerk.approvals import begin as approvals
-from kontowerk.approvals.model import NewApproval, Purpose
-from kontowerk.connectors.transfer import TransferOrder
-from kontowerk.kit import audit, outbox
+from kontowerk.accesses import read as accesses
+from kontowerk.approvals import ask as approvals
+from kontowerk.approvals.model import ApprovalPurpose, NewApproval
+from kontowerk.connectors.sepa import accounts, letters
+from kontowerk.connectors.transfer import Payer, TransferKind, TransferOrder
+from kontowerk.kit import audit, errors, outbox
 from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.db import Tx
 from kontowerk.kit.ids import new_id
-from kontowerk.payments import payees, read, source
-from kontowerk.payments.errors import OtherPaymentError
+from kontowerk.ledger import read as ledger
+from kontowerk.ledger.model import Product
+from kontowerk.payments import payees, read
+from kontowerk.payments.errors import OtherPaymentError, UnknownSourceError
 from kontowerk.payments.events import PaymentWanted
-from kontowerk.payments.model import NewPayment, Payment, State
+from kontowerk.payments.model import (
+    NewPayment,
+    Payment,
+    PaymentSource,
+    PaymentState,
+    TransferForm,
+)
 from kontowerk.payments.rules import machine
 from kontowerk.payments.rules import order as rules
-from kontowerk.payments.rules.machine import Verdict
+from kontowerk.payments.rules.machine import PaymentVerdict
 from kontowerk.payments.store import payment as store
+from kontowerk.providers import read as providers
+from kontowerk.providers.errors import UnknownProviderError
+from kontowerk.providers.model import Provider
+from kontowerk.vault.credentials import check_shape
+from kontowerk.vault.errors import SealedFormatError
 
 CAUSE: Final = "payment"
 
@@ -70,7 +87,7 @@ async def _known(tx: Tx, new: NewPayment) -> Payment | None:
 
 async def judged(
     tx: Tx, new: NewPayment, payment_id: UUID
-) -> tuple[NewPayment, TransferOrder | None, Verdict]:
+) -> tuple[NewPayment, TransferOrder | None, PaymentVerdict]:
     """Say what the bank is to be given, or what stands against it.
 
     A draft need not say yet where the money comes from.
@@ -79,7 +96,7 @@ async def judged(
     wrong, kind = rules.faults(new, today), rules.kind(new, today)
     payer, is_chosen = None, not new.draft or new.source.product_id is not None
     if is_chosen:
-        found = await source.find(tx, new, kind)
+        found = await find(tx, new, kind)
         new, payer = replace(new, source=found.source), found.payer
     verdict = machine.at_first(new, kind, wrong, can_pay=payer is not None or not is_chosen)
     if wrong or payer is None:
@@ -89,7 +106,7 @@ async def judged(
 
 async def start(tx: Tx, payment: Payment, *, bound: bool = False) -> None:
     """Have a worker give a created payment to its bank; `bound`: see NewApproval."""
-    if payment.state is not State.CREATED:
+    if payment.state is not PaymentState.CREATED:
         return
     new = NewApproval(
         customer_id=payment.customer_id,
@@ -98,10 +115,89 @@ async def start(tx: Tx, payment: Payment, *, bound: bool = False) -> None:
         access_id=None,
         access_key=payment.run,
         cause=CAUSE,
-        purpose=Purpose.PAYMENT,
+        purpose=ApprovalPurpose.PAYMENT,
         callback_url=payment.callback_url,
         choose_anew=payment.choose_anew,
         bound=bound,
     )
     await approvals.begin(tx, new)
     await outbox.put(tx, PaymentWanted(payment.customer_id, payment.run).order())
+
+
+@dataclass(frozen=True, slots=True)
+class FundingSource:
+    """An account that was found. `payer` None: it cannot pay, or not in this way."""
+
+    source: PaymentSource
+    payer: Payer | None
+
+
+async def find(tx: Tx, new: NewPayment, kind: TransferKind) -> FundingSource:
+    """Find the account; raises when the caller names an access, product or provider that is not."""
+    source = new.source
+    if source.access_id is not None and source.product_id is not None:
+        access = await accesses.access(tx, new.customer_id, source.access_id)
+        product = await ledger.product(tx, new.customer_id, source.access_id, source.product_id)
+        return FundingSource(replace(source, provider_id=access.provider_id), _payer(product, kind))
+    if source.provider_id is None:
+        raise UnknownSourceError
+    provider = await _provider(tx, source.provider_id, new.flow)
+    source = replace(source, credentials=await _checked(tx, new, provider))
+    product = await _known_source(tx, new.customer_id, provider.id, source.product_id)
+    payer = _unknown(source, provider) if product is None else _payer(product, kind)
+    return FundingSource(source, payer)
+
+
+async def _provider(tx: Tx, provider_id: UUID, flow: TransferForm) -> Provider:
+    try:
+        return await providers.listed_one(tx, provider_id)
+    except UnknownProviderError:
+        if flow is TransferForm.LEGACY:  # it is in the path there
+            raise
+        raise UnknownSourceError from None
+
+
+async def _checked(tx: Tx, new: NewPayment, provider: Provider) -> dict[str, str]:
+    """Return the sealed fields the provider asks for; other fields are not looked at."""
+    wanted = {field.key for field in provider.login.fields}
+    given = new.source.credentials or {}
+    sealed = {key: text for key, text in given.items() if key in wanted}
+    for key, text in sealed.items():
+        try:
+            await check_shape(tx, new.tenant_id, text)
+        except SealedFormatError as error:
+            raise error.at(errors.pointer("credentials", key)) from None
+    return sealed
+
+
+async def _known_source(
+    tx: Tx, customer_id: UUID, provider_id: UUID, product_id: str | None
+) -> Product | None:
+    """Return the product if one of the customer's accesses to this provider has it."""
+    for view in await accesses.every(tx, customer_id):
+        if view.access.provider_id == provider_id:
+            for product in view.products:
+                if product_id in {product.product_id, product.iban}:
+                    return product
+    return None
+
+
+def _payer(product: Product, kind: TransferKind) -> Payer | None:
+    if kind.value not in product.transfers:
+        return None
+    return Payer(
+        owner=letters.to_sepa(product.owner)[: letters.NAME],
+        iban=product.iban,
+        bic=product.bic,
+        account_number=product.account_number,
+        bank_code=product.bank_code,
+    )
+
+
+def _unknown(source: PaymentSource, provider: Provider) -> Payer | None:
+    """Return an account we only know by name; the bank says whether it can pay."""
+    named = source.product_id or ""
+    if not accounts.is_iban(named):
+        return None
+    bank = provider.offer
+    return Payer(owner="", iban=accounts.compact(named), bic=bank.bic, bank_code=bank.bank_code)

@@ -7,17 +7,18 @@ from decimal import Decimal
 from enum import StrEnum
 from uuid import UUID
 
-from kontowerk.connectors.transfer import PayeeCheck, PayeeMatch, TransferOrder
+from kontowerk.connectors.standing import StandingTerms
+from kontowerk.connectors.transfer import PayeeCheck, PayeeMatch, TransferKind, TransferOrder
 
 
-class Flow(StrEnum):
+class TransferForm(StrEnum):
     """By which interface a payment came."""
 
     LEGACY = "legacy"
     NEWER = "newer"
 
 
-class State(StrEnum):
+class PaymentState(StrEnum):
     """Where a payment stands.
 
     draft -> created -> (asking <-> sending) -> done | rejected | doubt;  doubt -> done | rejected
@@ -32,10 +33,10 @@ class State(StrEnum):
     DOUBT = "doubt"  # nobody knows; it is never sent again, the bank is asked
 
 
-ENDED = frozenset({State.DONE, State.REJECTED})
+ENDED = frozenset({PaymentState.DONE, PaymentState.REJECTED})
 
 
-class Reason(StrEnum):
+class PaymentReason(StrEnum):
     """Why a payment was not carried out, or is in doubt; code and text are the HTTP door's."""
 
     INVALID = "invalid"  # our own rules: see `detail`
@@ -59,7 +60,7 @@ class Reason(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Details:
+class PaymentDetails:
     """One transfer as the caller wrote it."""
 
     recipient: str
@@ -75,7 +76,7 @@ class Details:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class PaymentSource:
     """Where the money comes from.
 
     With `access_id` the stored access pays with its stored credentials; without it the caller
@@ -89,14 +90,22 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
+class StandingRequest:
+    """What is done with a standing order: created, changed or deleted."""
+
+    action: TransferKind
+    terms: StandingTerms
+
+
+@dataclass(frozen=True, slots=True)
 class NewPayment:
     """A payment as a caller asks for it; `id` None lets us name it."""
 
     customer_id: UUID
     tenant_id: UUID
-    flow: Flow
-    source: Source
-    details: tuple[Details, ...]
+    flow: TransferForm
+    source: PaymentSource
+    details: tuple[PaymentDetails, ...]
     bulk: bool = False
     instant: bool = False
     execute_on: date | None = None
@@ -111,6 +120,8 @@ class NewPayment:
     present_ip: str | None = None
     draft: bool = False  # a person confirms it in the frontend first
     editable: bool = False
+    link_id: UUID | None = None  # of the payment link it was begun with
+    standing: StandingRequest | None = None  # None: a transfer
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,17 +136,17 @@ class Payment:
     id: UUID
     tenant_id: UUID
     run: UUID
-    flow: Flow
+    flow: TransferForm
     bulk: bool
     instant: bool
     execute_on: date | None
     provider_id: UUID | None
     access_id: str | None
     product_id: str | None
-    details: tuple[Details, ...]
+    details: tuple[PaymentDetails, ...]
     order: TransferOrder | None
-    state: State
-    reason: Reason | None
+    state: PaymentState
+    reason: PaymentReason | None
     detail: str | None
     checks: tuple[PayeeCheck, ...]  # what the person has confirmed
     bank_reference: str | None
@@ -151,6 +162,8 @@ class Payment:
     looks: int  # how often the bank was asked about one in doubt
     created_at: datetime
     changed_at: datetime
+    link_id: UUID | None = None
+    standing: StandingRequest | None = None  # None: a transfer
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,3 +178,55 @@ class PayeeRequest:
     result: PayeeMatch
     matched_name: str | None
     created_at: datetime
+
+
+class LinkState(StrEnum):
+    """Where a payment link stands."""
+
+    OPEN = "open"  # it can be paid; perhaps somebody looks at it
+    IN_PROGRESS = "in_progress"  # the bank has been asked, or the person is
+    EXECUTED = "executed"
+    IN_DOUBT = "in_doubt"  # nobody knows; it cannot be paid again
+    CANCELLED = "cancelled"
+    EXPIRED = "expired"
+
+
+@dataclass(frozen=True, slots=True)
+class NewLink:
+    """A bill that one person shall pay at an address of its own."""
+
+    customer_id: UUID
+    tenant_id: UUID
+    details: PaymentDetails
+    callback_url: str | None
+    expires_on: date | None  # the last day
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentLink:
+    """A link as its row says; `payment_id` is the payment that was begun last."""
+
+    customer_id: UUID
+    id: UUID
+    tenant_id: UUID
+    details: PaymentDetails
+    callback_url: str | None
+    payment_id: UUID | None
+    created_at: datetime
+    expires_at: datetime
+    cancelled_at: datetime | None
+    paid_at: datetime | None
+
+    @property
+    def actor(self) -> str:
+        """The person as the audit log names it."""
+        return f"payment link:{self.id} user:{self.customer_id}"
+
+
+@dataclass(frozen=True, slots=True)
+class LinkView:
+    """A link, where it stands, and the payment that made it so."""
+
+    link: PaymentLink
+    state: LinkState
+    payment: Payment | None

@@ -7,29 +7,29 @@ from uuid import UUID
 
 from kontowerk.accesses import read as accesses
 from kontowerk.accesses.errors import UnknownAccessError
-from kontowerk.accesses.model import Unfinished
-from kontowerk.accesses.refresh import way_back
-from kontowerk.accesses.rules.outcome import failure_of
-from kontowerk.accesses.tools import Tools
 from kontowerk.approvals import read as approvals
+from kontowerk.bankcalls.bank import way_back
+from kontowerk.bankcalls.deps import BankDeps
+from kontowerk.bankcalls.model import Unfinished
+from kontowerk.bankcalls.rules.login import failure_of
 from kontowerk.connectors.contract import Memory, Pay
 from kontowerk.kit.db import Database, Tx
 from kontowerk.payments import attempt, read
-from kontowerk.payments.attempt import Attempt
-from kontowerk.payments.model import ENDED, Payment, State
-from kontowerk.payments.settle import settle, without_bank
+from kontowerk.payments.attempt import PaymentRun
+from kontowerk.payments.model import ENDED, Payment, PaymentState
+from kontowerk.payments.settle import PaymentResult, settle
 from kontowerk.payments.store import payment as store
 from kontowerk.providers import read as providers
 
 
-async def pay(tools: Tools, customer_id: UUID, run: UUID) -> None:
+async def pay(tools: BankDeps, customer_id: UUID, run: UUID) -> None:
     """Begin a payment, unless it has begun: what a dead worker sent is not sent again."""
     async with tools.db.begin(customer_id) as tx:
         payment = await read.by_run(tx, customer_id, run)
-        if payment is None or payment.state not in {State.CREATED, State.SENDING}:
+        if payment is None or payment.state not in {PaymentState.CREATED, PaymentState.SENDING}:
             return
         begun = await attempt_of(tools, tx, payment)
-    if payment.state is State.SENDING:
+    if payment.state is PaymentState.SENDING:
         await attempt.interrupted(tools, payment)
         return
     order = payment.order
@@ -45,12 +45,12 @@ async def pay(tools: Tools, customer_id: UUID, run: UUID) -> None:
 
 
 async def attempt_of(
-    tools: Tools, tx: Tx, payment: Payment, *, background: bool = False, elsewhere: bool = False
-) -> Attempt:
+    tools: BankDeps, tx: Tx, payment: Payment, *, background: bool = False, elsewhere: bool = False
+) -> PaymentRun:
     """Gather what an attempt begins with."""
     assert payment.provider_id is not None  # noqa: S101 - a draft without one is not begun
     approval = await approvals.find(tx, payment.customer_id, payment.run)
-    return Attempt(
+    return PaymentRun(
         payment,
         await providers.one(tx, payment.provider_id),
         await _memory(tx, payment),
@@ -75,5 +75,5 @@ async def give_up(db: Database, customer_id: UUID, run: UUID, why: Unfinished) -
     async with db.begin(customer_id) as tx:
         payment_id = await store.by_run(tx, customer_id, run)
         payment = None if payment_id is None else await store.one(tx, customer_id, payment_id)
-        if payment is not None and payment.state not in ENDED | {State.DOUBT}:
-            await settle(tx, payment, without_bank(failure_of(why)))
+        if payment is not None and payment.state not in ENDED | {PaymentState.DOUBT}:
+            await settle(tx, payment, PaymentResult.without_bank(failure_of(why)))

@@ -39,6 +39,6 @@ async def require(tx: Tx, new: NewPayment, payment_id: UUID) -> None:
     if new.vop_id is None:
         return
     made = await store.one(tx, new.customer_id, new.vop_id)
-    payees = {(accounts.compact(one.iban), one.recipient) for one in new.details}
+    payees = {(accounts.compact(detail.iban), detail.recipient) for detail in new.details}
     if made is None or made.payment_id != payment_id or payees != {(made.iban, made.recipient)}:
         raise OtherPayeeError

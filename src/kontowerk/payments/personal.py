@@ -12,7 +12,7 @@ from kontowerk.kit.personal import (
     RoomData,
     Withheld,
 )
-from kontowerk.payments.forget import forget_all
+from kontowerk.payments.read import forget_all
 
 _GONE: Final = Erased("removal of all payments; earlier when it is old: `keep_payment_days`")
 
@@ -27,6 +27,8 @@ PERSONAL: Final = RoomData(
         PersonalTable("payment", Exported("payments"), _GONE),
         PersonalTable("payment_timer", Withheld("a time of day for workers"), _GONE),
         PersonalTable("payee_request", Exported("payeeChecks"), _GONE),
+        PersonalTable("payment_link", Exported("paymentLinks"), _GONE),
+        PersonalTable("payment_link_secret", Withheld("a hash of a secret"), _GONE),
     ),
     _erase,
 )

@@ -1,12 +1,20 @@
-"""Read payments. Spec: OP-098."""
+"""Read payments, and forget them.
 
+Spec: OP-098.
+"""
+
+from datetime import datetime
+from typing import Final
 from uuid import UUID
 
+from kontowerk.approvals.end import abandon, forget_others
 from kontowerk.kit.db import Tx
 from kontowerk.payments.errors import UnknownPaymentError
-from kontowerk.payments.model import PayeeRequest, Payment
-from kontowerk.payments.store import payees
+from kontowerk.payments.model import ENDED, PayeeRequest, Payment
+from kontowerk.payments.store import links, payees, retention
 from kontowerk.payments.store import payment as store
+
+_BATCH: Final = 500
 
 
 async def one(tx: Tx, customer_id: UUID, payment_id: UUID) -> Payment:
@@ -38,3 +46,21 @@ async def payee_requests(
 ) -> list[PayeeRequest]:
     """Return some checks of payees, in the order in which they were made."""
     return await payees.some(tx, customer_id, after, most)
+
+
+async def forget_all(tx: Tx, customer_id: UUID) -> int:
+    """Delete all payments; one under way goes on at its bank, and nobody here remembers it."""
+    for payment in await every(tx, customer_id):
+        if payment.state not in ENDED:
+            await abandon(tx, customer_id, payment.run)
+    await forget_others(tx, customer_id)
+    await payees.remove_all(tx, customer_id)
+    await links.remove_all(tx, customer_id)
+    return await store.remove_all(tx, customer_id)
+
+
+async def forget_old(tx: Tx, before: datetime) -> int:
+    """Delete a batch of payments that ended long ago, of payment links and checks of payees."""
+    deleted = await retention.remove_old(tx, before, _BATCH)
+    deleted += await retention.remove_old_links(tx, before, _BATCH)
+    return deleted + await retention.remove_old_requests(tx, before, _BATCH)

@@ -5,81 +5,72 @@ Its first statement proves that the lease is still ours; whoever lost it stores 
 
 from dataclasses import dataclass
 
-from kontowerk.accesses import tries
-from kontowerk.accesses.model import Block, LoginAnswer
-from kontowerk.accesses.settle import Entry
 from kontowerk.approvals.end import end as end_approval
-from kontowerk.approvals.model import Ending as ApprovalEnding
 from kontowerk.approvals.rules import ending_of
-from kontowerk.connectors.contract import Done, Failed, FailureKind, Paid, Unseen
-from kontowerk.kit import audit, lease
+from kontowerk.bankcalls import attempts
+from kontowerk.bankcalls.model import RunResult
+from kontowerk.connectors.contract import Done, Failed, FailureKind, Need, Paid, Unseen
+from kontowerk.kit import audit
 from kontowerk.kit.db import Tx
-from kontowerk.payments.model import ENDED, Payment, State
+from kontowerk.payments import standing
+from kontowerk.payments.model import ENDED, Payment, PaymentState
 from kontowerk.payments.rules import machine
-from kontowerk.payments.rules.machine import Verdict
+from kontowerk.payments.rules.machine import PaymentVerdict
+from kontowerk.payments.store import doubt, links
 from kontowerk.payments.store import payment as store
-from kontowerk.payments.store import timers
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
-    """How an attempt to pay ended. Without an entry the bank was not asked.
+class PaymentResult(RunResult):
+    """How an attempt to pay ended.
 
     `verdict` is said where it is known better than the outcome tells. `elsewhere`: a person could
     approve where we do not see it.
     """
 
-    outcome: Done | Paid | Unseen | Failed
-    login: LoginAnswer = LoginAnswer.OTHER
-    entry: Entry | None = None
-    host: str | None = None
-    verdict: Verdict | None = None
-    approval: ApprovalEnding | None = None
+    verdict: PaymentVerdict | None = None
     elsewhere: bool = False
 
+    @property
+    def outcome(self) -> Done | Paid | Unseen | Failed:
+        """What the bank said; what nobody could be asked was not approved."""
+        found = self.step.outcome
+        return Failed(FailureKind.NOT_APPROVED) if isinstance(found, Need) else found
 
-def without_bank(kind: FailureKind) -> Ending:
-    """Return how an attempt ended whose bank was not asked."""
-    return Ending(Failed(kind))
 
-
-async def settle(tx: Tx, payment: Payment, ending: Ending) -> Verdict | None:
+async def settle(tx: Tx, payment: Payment, ending: PaymentResult) -> PaymentVerdict | None:
     """Store the end of an attempt; None when the payment has ended or goes on without it."""
-    wrong = Block.REFUSED
-    if ending.entry is not None:
-        await lease.hold(tx, ending.entry.lease)
-        key, claim = ending.entry.login_key, ending.entry.claim
-        wrong = await tries.settle(tx, key, claim, ending.login)
-    held = await store.hold(tx, payment.customer_id, payment.id)
     verdict = None
-    if held is not None and held.run == payment.run and held.state not in ENDED:
-        verdict = ending.verdict or machine.verdict(
-            ending.outcome,
-            heard=ending.entry is not None,
-            sent=held.state in {State.SENDING, State.DOUBT},
-            elsewhere=ending.elsewhere,
-            wrong=wrong,
-        )
-        await conclude(tx, held, verdict)
-    ended = ending.approval or ending_of(ending.outcome)
-    await end_approval(tx, payment.customer_id, payment.run, ended)
-    if ending.entry is not None:
-        await lease.release(tx, ending.entry.lease)
-    await lease.let_go(tx, payment.run)  # also what was kept under another name of the login
+    async with attempts.concluding(tx, payment.run, ending) as wrong:
+        held = await store.hold(tx, payment.customer_id, payment.id)
+        if held is not None and held.run == payment.run and held.state not in ENDED:
+            verdict = ending.verdict or machine.verdict(
+                ending.outcome,
+                heard=ending.entry is not None,
+                sent=held.state in {PaymentState.SENDING, PaymentState.DOUBT},
+                elsewhere=ending.elsewhere,
+                wrong=wrong,
+            )
+            await conclude(tx, held, verdict)
+        ended = ending.approval or ending_of(ending.outcome)
+        await end_approval(tx, payment.customer_id, payment.run, ended)
     return verdict
 
 
-async def conclude(tx: Tx, payment: Payment, verdict: Verdict) -> None:
+async def conclude(tx: Tx, payment: Payment, verdict: PaymentVerdict) -> None:
     """Write a verdict down, and see to it that doubt is looked after."""
     if not await store.end(tx, payment, verdict):
         return
-    await timers.clear(tx, payment.customer_id, payment.id)
-    if verdict.state is State.DOUBT:
+    await doubt.clear(tx, payment.customer_id, payment.id)
+    await standing.note(tx, payment, verdict)
+    if verdict.state is PaymentState.DOUBT:
         at = machine.next_look(payment.looks, tx.now)
         if at is not None:
-            await timers.set_due(tx, payment.customer_id, payment.id, at)
+            await doubt.set_due(tx, payment.customer_id, payment.id, at)
         else:  # from here on it is for people; nobody logs in with these any more
             await store.forget_credentials(tx, payment.customer_id, payment.id)
+    if verdict.state is PaymentState.DONE and payment.link_id is not None:
+        await links.mark_paid(tx, payment.customer_id, payment.link_id)
     await store.tell(tx, payment.run)
     await audit.record(
         tx,

@@ -5,9 +5,9 @@ Extension of Management: the right to erasure.
 
 from uuid import UUID
 
-from kontowerk.identity import erase_user
-from kontowerk.identity.erase_user import ErasureReceipt
+from kontowerk.identity import personal
 from kontowerk.identity.model import Tenant
+from kontowerk.identity.personal import ErasureReceipt
 from kontowerk.kit.db import Tx
 from kontowerk.kit.personal import DataSubject
 from kontowerk.privacy.tables import ROOMS
@@ -17,11 +17,11 @@ __all__ = ["ErasureReceipt", "erase"]
 
 async def erase(tx: Tx, tenant: Tenant, user_id: UUID, *, actor: str) -> ErasureReceipt:
     """Erase; the transaction belongs to the person. Raises StillActiveError, UnknownUserError."""
-    await erase_user.require_inactive(tx, tenant, user_id)
+    await personal.require_inactive(tx, tenant, user_id)
     subject = DataSubject(user_id, tenant.id, actor)
     erased = dict[str, int]()
     for room in ROOMS:
         erased |= await room.count(tx, subject)
     for room in ROOMS:
         erased |= await room.erase(tx, subject)
-    return await erase_user.erase(tx, tenant, user_id, erased_elsewhere=erased, actor=actor)
+    return await personal.erase(tx, tenant, user_id, erased_elsewhere=erased, actor=actor)

@@ -7,15 +7,15 @@ repeated. What banks were told about consents is what `accesses.remove` tells th
 from collections.abc import Callable
 from typing import Final
 
-from kontowerk.identity import change_user, read, remove
+from kontowerk.identity import read, remove, users
 from kontowerk.identity.errors import UnknownUserError
 from kontowerk.identity.model import Tenant
 from kontowerk.kit.db import Database, Tx
 from kontowerk.privacy.erase import erase
-from kontowerk.vault.end import end_tenant
-from kontowerk.webform.brands import remove_brand
+from kontowerk.vault.tenant_keys import end_tenant
+from kontowerk.webform.branding import remove_brand
 from kontowerk.webhooks import read as webhooks
-from kontowerk.webhooks.unsubscribe import unsubscribe
+from kontowerk.webhooks.subscribe import unsubscribe
 
 _CUSTOMERS: Final = 200  # asked for at once
 
@@ -36,7 +36,7 @@ async def empty_tenant(
         for customer_id in customers:
             async with db.begin(customer_id) as tx:
                 try:
-                    await change_user.deactivate(tx, tenant, customer_id, actor=actor)
+                    await users.deactivate(tx, tenant, customer_id, actor=actor)
                     await erase(tx, tenant, customer_id, actor=actor)
                 except UnknownUserError:
                     continue  # erased by somebody else a moment ago

@@ -1,7 +1,8 @@
-"""Delete what was kept as long as it may be: payments, audit entries, receipts, sessions.
+"""Delete what was kept as long as it may be: payments, audit entries, receipts, sessions, fetches.
 
 Each in batches by an index, so that no statement grows with everybody's data. How long is the
-operator's to say; see the how-to on retention.
+operator's to say, except for fetches and visits of the page of permissions; see the how-to on
+retention.
 """
 
 from dataclasses import dataclass
@@ -9,11 +10,12 @@ from datetime import timedelta
 from typing import Final
 from uuid import UUID
 
-from kontowerk.identity import expire
+from kontowerk.accesses.read import forget_old_fetches
+from kontowerk.identity import tokens
 from kontowerk.kit import audit
 from kontowerk.kit.db import Database
-from kontowerk.payments import forget as payments
-from kontowerk.webform import record
+from kontowerk.payments import read as payments
+from kontowerk.webform import permitted, record
 
 _NOBODY: Final = UUID(int=0)  # what is old is seen by a policy of its own
 
@@ -33,8 +35,10 @@ async def delete_old(db: Database, keep: Retention) -> int:
     async with db.begin(_NOBODY) as tx:
         deleted = await payments.forget_old(tx, tx.now - keep.payments)
         deleted += await record.forget_old(tx, tx.now - keep.sessions)
+        deleted += await forget_old_fetches(tx)
+        deleted += await permitted.forget_old(tx)
     async with db.begin() as tx:
         deleted += await audit.prune(tx, tx.now - keep.audit)
     async with db.begin() as tx:
-        deleted += await expire.expire_receipts(tx, tx.now - keep.receipts)
+        deleted += await tokens.expire_receipts(tx, tx.now - keep.receipts)
     return deleted

@@ -9,6 +9,7 @@ from kontowerk.approvals.personal import PERSONAL as APPROVALS
 from kontowerk.identity.personal import PERSONAL as IDENTITY
 from kontowerk.kit.personal import RoomData
 from kontowerk.ledger.personal import PERSONAL as LEDGER
+from kontowerk.lifecycle.personal import PERSONAL as LIFECYCLE
 from kontowerk.payments.personal import PERSONAL as PAYMENTS
 from kontowerk.sync.personal import PERSONAL as SYNC
 from kontowerk.tagging.personal import PERSONAL as TAGGING
@@ -18,8 +19,8 @@ from kontowerk.webhooks.personal import PERSONAL as WEBHOOKS
 
 # In the order of erasing: a payment lets go of its login before the access behind it goes; what
 # was found out is deleted after the products it was found out from, so that nothing can be made
-# of them in between; removals are noted while they happen, and the notes go after them. The user
-# goes last: nobody else can then act for it.
+# of them in between; removals are noted while they happen, and the notes go after them, as do
+# events of what became of things. The user goes last: nobody else can then act for it.
 ROOMS: Final[tuple[RoomData, ...]] = (
     PAYMENTS,
     TAGGING,
@@ -30,6 +31,7 @@ ROOMS: Final[tuple[RoomData, ...]] = (
     VAULT,
     ANALYSIS,
     SYNC,
+    LIFECYCLE,
     WEBFORM,
     IDENTITY,
 )
@@ -58,6 +60,10 @@ IMPERSONAL: Final[Mapping[str, str]] = {
     "bank_host": "a computing centre",
     "bank_tally": "counts of dialogues per bank and half hour, for two days",
     "tag_lesson": "how many people of a tenant say what a firm is, and not who",
+    "missing_bank": "names of banks that are missed, counted for a tenant; not who misses them",
+    "console_count": "how many of a tenant are in a state, and not who",
+    "console_count_change": "differences of such counts, for seconds",
+    "api_call_count": "calls of a tenant per operation and day, for 31 days",
     "bank_trait": "methods, versions, formats and limits of banks, for ninety days",
     "webhook_subscription": "an address of an organisation",
     "webhook_delivery": "ids of events and outcomes; removed after thirty days",

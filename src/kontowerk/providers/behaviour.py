@@ -18,7 +18,7 @@ from kontowerk.providers.model import ConnectorKind
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
+class BankMarks:
     """What is known of a bank before anybody talks to it."""
 
     url: str = ""
@@ -74,7 +74,7 @@ def parse(text: str, known: Mapping[str, frozenset[str]]) -> tuple[Behaviour, ..
     return found
 
 
-def group_of(marks: Marks) -> Behaviour | None:
+def group_of(marks: BankMarks) -> Behaviour | None:
     """Return the group a bank belongs to; None if nothing of it is known."""
     host = (urlsplit(marks.url).hostname or "").lower()
     name, bic, centre = marks.name.casefold(), marks.bic.upper(), marks.centre.casefold()
@@ -87,7 +87,7 @@ def group_of(marks: Marks) -> Behaviour | None:
     return brand if is_part else at_host
 
 
-def profile_of(connector: ConnectorKind, marks: Marks) -> str:
+def profile_of(connector: ConnectorKind, marks: BankMarks) -> str:
     """Return the name of the profile a bank is spoken to with."""
     group = group_of(marks)
     if group is None:

@@ -62,7 +62,7 @@ def parse(text: str, connector: ConnectorKind = ConnectorKind.FINTS) -> Endpoint
     """Read a list of whichever form; raises BadEndpointFileError."""
     properties = [_PROPERTY.fullmatch(line) for line in text.split("\n") if _says_something(line)]
     if properties and properties[0] is not None:
-        lines = (found.groups() for found in properties if found is not None)
+        lines = (match.groups() for match in properties if match is not None)
         return _foreign((_property(code, value) for code, value in lines), connector)
     head = text.partition("\n")[0]
     delimiter = ";" if ";" in head else ","

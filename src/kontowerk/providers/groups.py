@@ -11,7 +11,7 @@ from kontowerk.providers.model import Capability
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class BankGroup:
     """Banks that look and log in alike; `name` is None for those without a group."""
 
     name: str | None
@@ -33,11 +33,11 @@ class Group:
 class Groups:
     """All groups, and the marks of bank codes without customers."""
 
-    known: tuple[Group, ...]
+    known: tuple[BankGroup, ...]
     internal_names: tuple[str, ...]
     internal_bics: tuple[str, ...]
 
-    def of(self, bank_name: str, bic: str) -> Group:
+    def of(self, bank_name: str, bic: str) -> BankGroup:
         """Return the first group that fits."""
         return next((group for group in self.known if group.has(bank_name, bic)), NO_GROUP)
 
@@ -48,7 +48,7 @@ class Groups:
         return not by_name and not bic.upper().startswith(self.internal_bics)
 
 
-NO_GROUP: Final = Group(None, (Capability.ACCOUNTS,), GENERIC)
+NO_GROUP: Final = BankGroup(None, (Capability.ACCOUNTS,), GENERIC)
 
 
 @cache
@@ -63,8 +63,8 @@ def groups() -> Groups:
     )
 
 
-def _group(entry: dict[str, Any]) -> Group:
-    return Group(
+def _group(entry: dict[str, Any]) -> BankGroup:
+    return BankGroup(
         entry["name"],
         tuple(Capability(word) for word in entry["capabilities"]),
         entry["login_profile"],

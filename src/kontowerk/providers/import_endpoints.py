@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from kontowerk.kit import audit
 from kontowerk.kit.db import Tx
 from kontowerk.providers import rules, store
-from kontowerk.providers.behaviour import DEFAULT, Marks, profile_of
+from kontowerk.providers.behaviour import DEFAULT, BankMarks, profile_of
 from kontowerk.providers.endpoint_list import Endpoint
 from kontowerk.providers.model import Connection, ConnectorKind, Provider
 
@@ -55,7 +55,7 @@ async def assign_profiles(tx: Tx, *, actor: str) -> int:
             or provider.id != rules.id_of_bank_code(code or "")
         ):
             continue
-        marks = Marks(old.url, provider.offer.name, provider.offer.bic or "")
+        marks = BankMarks(old.url, provider.offer.name, provider.offer.bic or "")
         new = Connection(old.connector, old.url, profile_of(old.connector, marks))
         changed += await _connect(tx, provider, new, actor)
     return changed
@@ -70,8 +70,8 @@ async def _connect(tx: Tx, provider: Provider, connection: Connection, actor: st
     return news
 
 
-def _marks(provider: Provider, endpoint: Endpoint) -> Marks:
+def _marks(provider: Provider, endpoint: Endpoint) -> BankMarks:
     """Take what the directory says of a bank; the list fills what it does not say."""
     offer = provider.offer
     name = f"{offer.name} {endpoint.name}"
-    return Marks(endpoint.url, name, offer.bic or endpoint.bic, endpoint.centre)
+    return BankMarks(endpoint.url, name, offer.bic or endpoint.bic, endpoint.centre)

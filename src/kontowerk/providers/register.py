@@ -1,4 +1,4 @@
-"""Register a single provider that no directory knows, such as a sandbox.
+"""Register a single provider that no directory knows, and say which ones are offered.
 
 Registering the same id again brings the row up to date.
 """
@@ -11,21 +11,26 @@ from kontowerk.kit import audit
 from kontowerk.kit.db import Tx
 from kontowerk.kit.errors import Fault
 from kontowerk.providers import login_profiles, read, rules, store
-from kontowerk.providers.behaviour import Marks, profile_names, profile_of
-from kontowerk.providers.errors import BadProviderError
+from kontowerk.providers.behaviour import BankMarks, profile_names, profile_of
+from kontowerk.providers.errors import BadProviderError, NotConnectedError
 from kontowerk.providers.model import Capability, Connection, ConnectorKind, Offer, Provider
 
 # The interface gives the provider for tests this id; it is a row like every other.
 SANDBOX_ID: Final = UUID(int=0)
+
 SANDBOX_LOGIN: Final = "sandbox"
+
 # The same bank by its other protocol, one row per way to approve.
 SANDBOX_XS2A: Final = {
     "redirect": UUID(int=1),
     "embedded": UUID(int=2),
     "decoupled": UUID(int=3),
 }
+
 SANDBOX_XS2A_LOGIN: Final = "sandbox-xs2a"  # who logs in at the bank itself gives no PIN here
+
 _XS2A: Final = (Capability.ACCOUNTS, Capability.CARDS)  # the standard has no depots
+
 _LONGEST: Final = 200
 
 
@@ -62,7 +67,7 @@ async def register(tx: Tx, new: Registration, *, actor: str) -> Provider:
         consumer_relevant=new.consumer_relevant,
     )
     added, changed = await store.put_offers(tx, [(new.id, offer)])
-    marks = Marks(new.url, new.name, new.bic or "")
+    marks = BankMarks(new.url, new.name, new.bic or "")
     profile = new.profile or profile_of(new.connector, marks)
     connected = await store.connect(tx, new.id, Connection(new.connector, new.url, profile))
     enabled = await store.set_enabled(tx, new.id, enabled=True)
@@ -93,3 +98,23 @@ def _check(new: Registration) -> None:
         raise BadProviderError(*faults)
     rules.check_endpoint(new.url)
     login_profiles.require(new.login_profile)
+
+
+async def enable(tx: Tx, provider: Provider, *, actor: str) -> bool:
+    """List a provider; returns whether it was not listed before."""
+    if provider.connection is None:
+        raise NotConnectedError
+    return await _set(tx, provider, enabled=True, actor=actor)
+
+
+async def disable(tx: Tx, provider: Provider, *, actor: str) -> bool:
+    """Take a provider off the list; existing accesses are not touched."""
+    return await _set(tx, provider, enabled=False, actor=actor)
+
+
+async def _set(tx: Tx, provider: Provider, *, enabled: bool, actor: str) -> bool:
+    news = await store.set_enabled(tx, provider.id, enabled=enabled)
+    if news:
+        action = "provider.enable" if enabled else "provider.disable"
+        await audit.record(tx, actor=actor, action=action, subject=str(provider.id))
+    return news

@@ -1,7 +1,7 @@
 """Find banks the way people write them: name, city, bank code, BIC or IBAN.
 
-Pure: the banks come in as a list. Umlauts and their spellings are one, "spk" and "vr" mean
-what people mean by them, and every word of a query must be found somewhere.
+Pure: the banks come in as a list. Umlauts and their spellings are one, "spk" and "vr" mean what
+people mean by them, and every word of a query must be found somewhere.
 """
 
 import re
@@ -11,13 +11,20 @@ from dataclasses import dataclass
 from typing import Final
 from uuid import UUID
 
+from kontowerk.kit.db import Tx
+from kontowerk.providers import read
 from kontowerk.providers.model import Provider
 
 _WORD: Final = re.compile(r"[0-9a-z]+")
+
 _IBAN: Final = re.compile(r"de\d{2}(\d{8})\d{0,10}")
+
 _BANK_CODE: Final = re.compile(r"\d{3,8}")
+
 _LONGEST_QUERY: Final = 100
+
 _FOLDED: Final = {0xE4: "ae", 0xF6: "oe", 0xFC: "ue"}  # the small umlauts
+
 # What people write for what a bank is called.
 _SHORT: Final = {
     "spk": ("sparkasse",),
@@ -32,6 +39,7 @@ _SHORT: Final = {
     "coba": ("commerzbank",),
     "apobank": ("apotheker", "apobank"),
 }
+
 # Banks with customers everywhere, in no order of worth; shown when nothing is searched for.
 _POPULAR: Final = (
     *("ing-diba", "deutsche kreditbank", "commerzbank", "deutsche bank", "postbank", "comdirect"),
@@ -61,7 +69,7 @@ class Index:
     """Banks made ready to be searched again and again."""
 
     def __init__(self, providers: Iterable[Provider]) -> None:
-        offered = (_entry(one) for one in providers if one.offer.consumer_relevant)
+        offered = (_entry(provider) for provider in providers if provider.offer.consumer_relevant)
         self._entries = sorted(offered, key=lambda entry: entry.order)
 
     def find(self, query: str) -> list[Provider]:
@@ -72,14 +80,16 @@ class Index:
         code = _code_in(text)
         if code is not None:
             found = (entry.provider for entry in self._entries)
-            return [one for one in found if (one.offer.bank_code or "").startswith(code)]
+            return [
+                provider for provider in found if (provider.offer.bank_code or "").startswith(code)
+            ]
         words = _WORD.findall(text)
         ranked = [
             (rank, entry.order, entry.provider)
             for entry in self._entries
             if (rank := _rank(entry, words)) is not None
         ]
-        return [one for _, _, one in sorted(ranked, key=lambda it: it[:2])]
+        return [provider for _, _, provider in sorted(ranked, key=lambda ranking: ranking[:2])]
 
 
 def search(query: str, providers: Iterable[Provider]) -> list[Provider]:
@@ -132,3 +142,20 @@ def _where(word: str, name: str, city: str) -> int:
 def _place(name: str) -> int:
     plain = name.casefold()
     return next((at for at, part in enumerate(_POPULAR) if part in plain), len(_POPULAR))
+
+
+class Catalogue:
+    """Reads the listed providers anew only when the catalogue has changed."""
+
+    def __init__(self) -> None:
+        self._version = -1
+        self._index = Index(())
+
+    async def current(self, tx: Tx) -> Index:
+        """Return what is listed now."""
+        # The number first: rows that are newer than it are only read once more.
+        version = await read.version(tx)
+        if version != self._version:
+            self._index = Index(await read.listed(tx))
+            self._version = version
+        return self._index

@@ -28,7 +28,7 @@ class Pace:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class SweepFinding:
     """A bank and what it said."""
 
     provider: Provider
@@ -36,17 +36,17 @@ class Finding:
 
 
 async def sweep(
-    providers: Iterable[Provider], ask: Ask, pace: Pace, told: Callable[[Finding], None]
-) -> list[Finding]:
+    providers: Iterable[Provider], ask: Ask, pace: Pace, told: Callable[[SweepFinding], None]
+) -> list[SweepFinding]:
     """Ask every connected bank once; `told` hears each finding as it comes."""
     chosen = [(provider, provider.connection) for provider in providers]
     hosts = {_host(way): asyncio.Semaphore(pace.per_host) for _, way in chosen if way is not None}
     everywhere = asyncio.Semaphore(pace.at_once)
 
-    async def visit(provider: Provider, way: Connection) -> Finding:
+    async def visit(provider: Provider, way: Connection) -> SweepFinding:
         async with hosts[_host(way)]:
             async with everywhere:
-                finding = Finding(provider, await _asked(ask, provider, way))
+                finding = SweepFinding(provider, await _asked(ask, provider, way))
             told(finding)
             await asyncio.sleep(pace.pause)
         return finding

@@ -15,13 +15,13 @@ from uuid import UUID
 from kontowerk.accesses import read
 from kontowerk.accesses.model import AccessView
 from kontowerk.kit.db import Database, Tx
-from kontowerk.kit.db.planner import look_up_in_order
+from kontowerk.kit.db.pool import look_up_in_order
 from kontowerk.sync import rules
 from kontowerk.sync.errors import CursorTooOldError
 from kontowerk.sync.model import Following, Listing, Removal, Stream, SyncCursor, SyncPage
 from kontowerk.sync.store import changes
-from kontowerk.sync.store.changes import Found
-from kontowerk.tagging.tag_these import tag_these
+from kontowerk.sync.store.changes import FoundChange
+from kontowerk.tagging.tag_new import tag_these
 from kontowerk.tagging.tagger import Tagger
 
 _ALL: Final = 2**31 - 1
@@ -76,7 +76,7 @@ async def _list(tx: Tx, customer_id: UUID, cursor: Listing, horizon: int, most: 
 async def _follow(
     tx: Tx, customer_id: UUID, cursor: Following, horizon: int, most: int
 ) -> SyncPage:
-    place, streams = cursor.place, list[list[Found]]()
+    place, streams = cursor.place, list[list[FoundChange]]()
     for stream, read_stream in (
         (Stream.REMOVAL, changes.removals),
         (Stream.ACCESS, changes.accesses),
@@ -90,9 +90,9 @@ async def _follow(
     told = [change for change in taken if change.told]
     names = {change.subject for change in told if change.place.stream is Stream.ACCESS}
     return SyncPage(
-        removals=[it.subject for it in told if isinstance(it.subject, Removal)],
+        removals=[change.subject for change in told if isinstance(change.subject, Removal)],
         accesses=await _views(tx, customer_id, names),
-        bookings=[it.subject for it in told if it.place.stream >= Stream.BOOKING],
+        bookings=[change.subject for change in told if change.place.stream >= Stream.BOOKING],
         cursor=Following(taken[-1].place) if taken else cursor,
         more=len(in_order) > len(taken),
     )

@@ -35,8 +35,8 @@ def load_tables() -> _Words:
         double_prefixes=frozenset(read["double_prefixes"]),
         own_words=frozenset(read["own_words"].split()),
         stops=frozenset(read["stops"].split()),
-        markers=tuple(f" {it} " for it in read["markers"]),
-        after=tuple(f" {it} " for it in read["after"]),
+        markers=tuple(f" {marker} " for marker in read["markers"]),
+        after=tuple(f" {phrase} " for phrase in read["after"]),
         in_all_after=read["in_all_after"],
     )
 

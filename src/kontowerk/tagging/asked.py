@@ -16,7 +16,7 @@ from kontowerk.tagging.trees import Trees, UnknownTreeError, UnknownTreeItemErro
 _CHANGEABLE: Final = frozenset({Tree.CATEGORIES.value, Tree.FREELANCER_CATEGORIES.value})
 
 
-class Wanted(NamedTuple):
+class ChosenItem(NamedTuple):
     """An item of a tree that persons may choose."""
 
     tree: Tree
@@ -32,7 +32,7 @@ class Wanted(NamedTuple):
             raise SignMismatchError
 
 
-def wanted(trees: Trees, tree: str, item: str) -> Wanted:
+def wanted(trees: Trees, tree: str, item: str) -> ChosenItem:
     """Find an item that a person names (OP-090, OP-092)."""
     try:
         found = trees.by_name(tree)
@@ -45,4 +45,4 @@ def wanted(trees: Trees, tree: str, item: str) -> Wanted:
         raise NoSuchItemError from None
     if not found.stands_alone(known):
         raise NoSuchItemError
-    return Wanted(Tree(tree), item, known.system_id)
+    return ChosenItem(Tree(tree), item, known.system_id)

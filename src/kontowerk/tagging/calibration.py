@@ -9,7 +9,7 @@ from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from importlib import resources
 
-from kontowerk.tagging.model import Stage
+from kontowerk.tagging.model import TagStage
 
 Map = tuple[Sequence[float], Sequence[float]]
 
@@ -21,7 +21,9 @@ class Calibration:
     street has more bakeries than a list of brands. An item it lacks counts once.
     """
 
-    def __init__(self, maps: Mapping[Stage, Map], usual: Mapping[str, float] | None = None) -> None:
+    def __init__(
+        self, maps: Mapping[TagStage, Map], usual: Mapping[str, float] | None = None
+    ) -> None:
         self._maps = maps
         self.usual = usual or {}
 
@@ -30,10 +32,12 @@ class Calibration:
         """Read the fitted maps."""
         text = resources.files("kontowerk.tagging").joinpath("data/calibration.toml").read_text()
         table = tomllib.loads(text)
-        maps = {Stage(it["name"]): (it["raw"], it["confidence"]) for it in table["stage"]}
+        maps = {
+            TagStage(stage["name"]): (stage["raw"], stage["confidence"]) for stage in table["stage"]
+        }
         return cls(maps, table.get("usual"))
 
-    def confidence(self, stage: Stage, raw: float) -> float:
+    def confidence(self, stage: TagStage, raw: float) -> float:
         """Read a map, straight between its points."""
         found = self._maps.get(stage)
         if found is None:

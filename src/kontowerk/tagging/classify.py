@@ -11,12 +11,12 @@ from kontowerk.tagging import lessons, rules, transfers
 from kontowerk.tagging.judge import Judge
 from kontowerk.tagging.model import (
     Booking,
-    Stage,
     TagContext,
     Tagged,
+    TagStage,
+    TagVersions,
     Tree,
     UserRule,
-    Versions,
 )
 from kontowerk.tagging.partners import Directory
 from kontowerk.tagging.shape import compact_iban, folded_name, shape_of
@@ -26,7 +26,7 @@ from kontowerk.tagging.trees import Trees, load_trees
 _CERTAIN: Final = 1.0
 _FOUND_TRANSFER: Final = {"transfer.iban": 0.99, "transfer.name": 0.95, "transfer.pair": 0.93}
 # What a pair of equal amounts may still explain; a shop or a salary it may not.
-_OPEN: Final = frozenset({Stage.MODEL, Stage.NONE})
+_OPEN: Final = frozenset({TagStage.MODEL, TagStage.NONE})
 _OPEN_ITEMS: Final = ("TRANSFER_", "BANKFINANCE_TRANSFER", "SAVINGS_ACCOUNT", "OTHER_INCOME")
 
 _Key = tuple[str, str]
@@ -38,7 +38,7 @@ class Classifier:
     def __init__(self, judge: Judge, trees: Trees) -> None:
         self._judge = judge
         self.trees = trees
-        self.versions: Versions = judge.versions
+        self.versions: TagVersions = judge.versions
 
     @classmethod
     def load(cls, without: Callable[[str], bool] | None = None) -> "Classifier":
@@ -51,7 +51,7 @@ class Classifier:
 
     def tag(self, bookings: Sequence[Booking], context: TagContext) -> list[Tagged]:
         """Tag bookings of one person; those of several products find their transfers."""
-        names = [folded_name(it.name) for it in bookings]
+        names = [folded_name(entry.name) for entry in bookings]
         judged = self._judge.judge(bookings, names)
         moved = self._transfers(bookings, names, judged, context)
         if context.learnt:
@@ -82,8 +82,8 @@ class Classifier:
                 own = transfers.by_owner(booking, iban, names[place], context)
                 if own is not None:
                     found[place] = own
-        if len({it.product for it in bookings}) > 1:
-            places = [n for n, it in enumerate(judged) if n in found or _is_open(it)]
+        if len({entry.product for entry in bookings}) > 1:
+            places = [n for n, tagged in enumerate(judged) if n in found or _is_open(tagged)]
             for place, pair in transfers.pairs(bookings, names, places, context).items():
                 # A name alone does not say which of the person's accounts it was.
                 if place not in found or found[place].item == "TRANSFER_OTHER":
@@ -106,7 +106,7 @@ class Classifier:
                 shape_of(booking, name), rule.item, tagged.partner
             ),
             confidence=_CERTAIN,
-            stage=Stage.RULE,
+            stage=TagStage.RULE,
             rule=f"rule.{rule.id}",
         )
 
@@ -141,6 +141,6 @@ def _as_transfer(transfer: Transfer) -> Tagged:
         "UNKNOWN",
         "PRIVATE",
         _FOUND_TRANSFER[transfer.rule],
-        Stage.TRANSFER,
+        TagStage.TRANSFER,
         transfer.rule,
     )

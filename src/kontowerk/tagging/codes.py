@@ -13,7 +13,7 @@ from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
 from kontowerk.tagging.keywords import sign_of
-from kontowerk.tagging.model import Cleaned, Clue, Stage, Tree
+from kontowerk.tagging.model import Cleaned, Clue, TagStage, Tree
 from kontowerk.tagging.phrases import Phrases, spelled, split_words
 
 _FILE: Final = "codes.toml"
@@ -21,7 +21,7 @@ _FILE: Final = "codes.toml"
 _BENEFIT_REFERENCE: Final = re.compile(r" kg ?0+ ?fk ?0+")
 
 
-class Row(NamedTuple):
+class CodeRow(NamedTuple):
     when: str  # a group of words, or empty
     sign: str
     clue: Clue
@@ -34,8 +34,8 @@ class Kind(NamedTuple):
     keys: tuple[str, ...]  # of `text`, for who scans a text for other things as well
 
 
-class Tables(NamedTuple):
-    rows: Mapping[str, Sequence[Row]]  # by either code
+class CodeTables(NamedTuple):
+    rows: Mapping[str, Sequence[CodeRow]]  # by either code
     groups: tuple[str, ...]
     words: Phrases  # numbered as the groups
     kinds: Mapping[str, Kind]
@@ -96,11 +96,11 @@ def _is(name: str, code: str, booking_text: str, text: str) -> bool:
     return code in kind.codes or kind.wording.occurs(booking_text) or kind.text.occurs(text)
 
 
-def _first_that_fits(tables: Tables, rows: Sequence[Row], cleaned: Cleaned) -> list[Clue]:
+def _first_that_fits(tables: CodeTables, rows: Sequence[CodeRow], cleaned: Cleaned) -> list[Clue]:
     wrong = "-" if cleaned.incoming else "+"
-    possible = [it for it in rows if it.sign != wrong]
+    possible = [code_row for code_row in rows if code_row.sign != wrong]
     said: set[str] = set()
-    if any(it.when for it in possible):
+    if any(code_row.when for code_row in possible):
         text = f"{cleaned.name}{cleaned.ultimate}{cleaned.text}"
         said = {tables.groups[at] for at in tables.words.rows(text)}
     for row in possible:
@@ -110,13 +110,13 @@ def _first_that_fits(tables: Tables, rows: Sequence[Row], cleaned: Cleaned) -> l
 
 
 @cache
-def load_tables() -> Tables:
+def load_tables() -> CodeTables:
     """Read the table once; it is a constant."""
     content = (files("kontowerk.tagging") / "data" / _FILE).read_text(encoding="utf-8")
     table = tomllib.loads(content)
     groups = tuple(table["words"])
     benefit = table["child_benefit"]
-    return Tables(
+    return CodeTables(
         rows=_rows("gv", table["gv"]) | _rows("purpose", table["purpose"]),
         groups=groups,
         words=Phrases(
@@ -126,12 +126,12 @@ def load_tables() -> Tables:
         ),
         kinds={
             name: Kind(
-                frozenset(it["codes"]),
-                _phrases(it["wording"]),
-                _phrases(it["text"]),
-                tuple(spelled((word, 0) for word in split_words(it["text"]))),
+                frozenset(kind["codes"]),
+                _phrases(kind["wording"]),
+                _phrases(kind["text"]),
+                tuple(spelled((word, 0) for word in split_words(kind["text"]))),
             )
-            for name, it in table["kinds"].items()
+            for name, kind in table["kinds"].items()
         },
         payers=_phrases(benefit["payers"]),
         benefits=_phrases(benefit["words"]),
@@ -139,20 +139,20 @@ def load_tables() -> Tables:
     )
 
 
-def _rows(alphabet: str, rows: Iterable[dict[str, Any]]) -> dict[str, list[Row]]:
-    found: dict[str, list[Row]] = {}
+def _rows(alphabet: str, rows: Iterable[dict[str, Any]]) -> dict[str, list[CodeRow]]:
+    found: dict[str, list[CodeRow]] = {}
     for row in rows:
         for code in row["codes"]:
             when = row.get("when", "")
             rule = f"{alphabet}.{code}.{when}" if when else f"{alphabet}.{code}"
             sign = row.get("sign", sign_of(row["item"]))
-            found.setdefault(code, []).append(Row(when, sign, _clue(row, rule)))
+            found.setdefault(code, []).append(CodeRow(when, sign, _clue(row, rule)))
     return found
 
 
 def _clue(row: dict[str, Any], rule: str) -> Clue:
-    return Clue(Stage.CODE, Tree.CATEGORIES, row["item"], row["precision"], rule)
+    return Clue(TagStage.CODE, Tree.CATEGORIES, row["item"], row["precision"], rule)
 
 
 def _phrases(words: str) -> Phrases:
-    return Phrases((it, 0) for it in split_words(words))
+    return Phrases((split_word, 0) for split_word in split_words(words))

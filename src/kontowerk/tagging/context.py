@@ -26,11 +26,11 @@ def build_context(accounts: Sequence[Account], rules: Iterable[Rule], trees: Tre
     """Put together whose accounts and rules they are; products by number and by public id."""
     # A depot may carry the IBAN of the account beside it; money goes to the account.
     ranked = sorted(accounts, key=lambda it: it.kind is ProductKind.DEPOT, reverse=True)
-    kinds: dict[int | str, ProductKind] = {it.product_id: it.kind for it in ranked}
+    kinds: dict[int | str, ProductKind] = {account.product_id: account.kind for account in ranked}
     return TagContext(
-        own_ibans={compact_iban(it.iban): it.kind for it in ranked if it.iban},
-        own_names=frozenset(name for it in accounts for name in _names(it.owner)),
-        kinds=kinds | {it.product_no: it.kind for it in accounts},
+        own_ibans={compact_iban(account.iban): account.kind for account in ranked if account.iban},
+        own_names=frozenset(name for account in accounts for name in _names(account.owner)),
+        kinds=kinds | {account.product_no: account.kind for account in accounts},
         rules=tuple(_user_rules(rules, trees)),
     )
 

@@ -6,11 +6,11 @@ from kontowerk.identity import read as identity
 from kontowerk.kit.db import Tx
 from kontowerk.ledger.errors import UnknownProductError, UnknownTransactionError
 from kontowerk.tagging import asked, make, ruling
-from kontowerk.tagging.asked import Wanted
+from kontowerk.tagging.asked import ChosenItem
 from kontowerk.tagging.counterparty import keys_of, same_as
 from kontowerk.tagging.errors import NoCounterpartyError
 from kontowerk.tagging.lessons import counterparty_of
-from kontowerk.tagging.make import Bench
+from kontowerk.tagging.make import TaggingRun
 from kontowerk.tagging.model import Tree
 from kontowerk.tagging.store import bookings, corrections, lessons
 from kontowerk.tagging.store.bookings import Counterparty, Key
@@ -62,10 +62,14 @@ async def _teach(tx: Tx, customer_id: UUID, key: Key) -> None:
 
 
 async def _find(
-    tx: Tx, bench: Bench, access_id: str, product_id: str, transaction_id: UUID
+    tx: Tx, bench: TaggingRun, access_id: str, product_id: str, transaction_id: UUID
 ) -> Counterparty:
     named = access_id, product_id
-    numbers = [it.product_no for it in bench.accounts if (it.access_id, it.product_id) == named]
+    numbers = [
+        account.product_no
+        for account in bench.accounts
+        if (account.access_id, account.product_id) == named
+    ]
     if not numbers:
         raise UnknownProductError
     booking = await bookings.one(tx, bench.customer_id, numbers[0], transaction_id)
@@ -74,9 +78,15 @@ async def _find(
     return booking
 
 
-async def _others(tx: Tx, bench: Bench, booking: Counterparty, wanted: Wanted) -> list[Key]:
+async def _others(
+    tx: Tx, bench: TaggingRun, booking: Counterparty, wanted: ChosenItem
+) -> list[Key]:
     """Return the other bookings of the same counterparty that the item fits."""
     counterparty = keys_of(booking.name, booking.iban)
     found = await bookings.counterparties(tx, bench.customer_id, counterparty.iban)
     same = await make.aside(len(found), same_as, counterparty, found)
-    return [it.key for it in same if it.key != booking.key and wanted.fits(it.amount)]
+    return [
+        candidate.key
+        for candidate in same
+        if candidate.key != booking.key and wanted.fits(candidate.amount)
+    ]

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple, Protocol
 
-from kontowerk.tagging.model import Stage
+from kontowerk.tagging.model import TagStage
 
 
 class Sentences(NamedTuple):
     """What is said of a reason, in one language; `{}` is filled with a name or a code."""
 
-    stages: Mapping[Stage, str]
+    stages: Mapping[TagStage, str]
     rules: Mapping[str, str]
     partner: str
     insurance: str
@@ -22,11 +22,11 @@ _BOTH: Final = "/"
 
 ENGLISH: Final = Sentences(
     stages={
-        Stage.CORRECTION: "Set by the user.",
-        Stage.RULE: "Matches a rule the user created for this counterparty.",
-        Stage.LEARNT: "Other users gave this counterparty this category.",
-        Stage.MODEL: "Estimated: the name is similar to others in this category.",
-        Stage.NONE: "Not enough information to choose a category.",
+        TagStage.CORRECTION: "Set by the user.",
+        TagStage.RULE: "Matches a rule the user created for this counterparty.",
+        TagStage.LEARNT: "Other users gave this counterparty this category.",
+        TagStage.MODEL: "Estimated: the name is similar to others in this category.",
+        TagStage.NONE: "Not enough information to choose a category.",
     },
     rules={
         "code.child_benefit": "Payer and reference match child benefit.",
@@ -58,20 +58,20 @@ def both(words: str, partner: str) -> str:
     return f"{words}{_BOTH}{partner}"
 
 
-class Named(Protocol):
+class PartnerNames(Protocol):
     """Knows partners by number."""
 
     def name_of(self, system_id: int) -> str: ...
 
 
 def explain(
-    partners: Named, *, stage: Stage, rule: str, versions: str, said: Sentences = ENGLISH
+    partners: PartnerNames, *, stage: TagStage, rule: str, versions: str, said: Sentences = ENGLISH
 ) -> Explained:
     """Put into words what is stored of a tag."""
     return Explained(_sentence(partners, stage, rule, said), stage.value, rule, versions)
 
 
-def _sentence(partners: Named, stage: Stage, rule: str, said: Sentences) -> str:
+def _sentence(partners: PartnerNames, stage: TagStage, rule: str, said: Sentences) -> str:
     if rule in said.rules:
         return said.rules[rule]
     if stage in said.stages:
@@ -84,4 +84,4 @@ def _sentence(partners: Named, stage: Stage, rule: str, said: Sentences) -> str:
         return said.partner.format(partners.name_of(int(detail)))
     if kind == "ins":
         return said.insurance
-    return said.code.format(detail or rule) if stage is Stage.CODE else said.words
+    return said.code.format(detail or rule) if stage is TagStage.CODE else said.words

@@ -15,7 +15,7 @@ from kontowerk.tagging.phrases import Phrases, split_words
 _FILE: Final = "freelancer.toml"
 
 
-class Row(NamedTuple):
+class FreelancerRow(NamedTuple):
     item: str
     sign: str
     items: frozenset[str]  # categories; none: all
@@ -25,8 +25,8 @@ class Row(NamedTuple):
     unless: Phrases | None
 
 
-class Tables(NamedTuple):
-    rows: tuple[Row, ...]
+class FreelancerTables(NamedTuple):
+    rows: tuple[FreelancerRow, ...]
     words: Phrases  # numbered as the rows
     always: tuple[int, ...]
     categories: dict[str, str]
@@ -46,7 +46,7 @@ def freelancer_category(cleaned: Cleaned, category: str, partner_freelancer: str
     return tables.private if cleaned.incoming else tables.categories.get(category, tables.private)
 
 
-def _fits(row: Row, category: str, text: str, *, incoming: bool) -> bool:
+def _fits(row: FreelancerRow, category: str, text: str, *, incoming: bool) -> bool:
     if row.sign == ("-" if incoming else "+"):
         return False
     limited = bool(row.items or row.mains)
@@ -58,13 +58,13 @@ def _fits(row: Row, category: str, text: str, *, incoming: bool) -> bool:
 
 
 @cache
-def load_tables() -> Tables:
+def load_tables() -> FreelancerTables:
     """Read the table once; it is a constant."""
     content = (files("kontowerk.tagging") / "data" / _FILE).read_text(encoding="utf-8")
     table = tomllib.loads(content)
-    rows = tuple(_row(it) for it in table["row"])
-    words = [split_words(it["words"]) for it in table["row"]]
-    return Tables(
+    rows = tuple(_row(row) for row in table["row"])
+    words = [split_words(row["words"]) for row in table["row"]]
+    return FreelancerTables(
         rows,
         Phrases((word, at) for at, some in enumerate(words) for word in some),
         tuple(at for at, row in enumerate(rows) if row.always),
@@ -73,13 +73,13 @@ def load_tables() -> Tables:
     )
 
 
-def _row(table: dict[str, Any]) -> Row:
+def _row(table: dict[str, Any]) -> FreelancerRow:
     items = table.get("items", [])
-    return Row(
+    return FreelancerRow(
         table["item"],
         table.get("sign", "any"),
-        frozenset(it for it in items if not it.endswith("*")),
-        tuple(it.removesuffix("*") for it in items if it.endswith("*")),
+        frozenset(item for item in items if not item.endswith("*")),
+        tuple(item.removesuffix("*") for item in items if item.endswith("*")),
         not table["words"],
         _phrases(table.get("needs_payer", "")),
         _phrases(table.get("unless", "")),
@@ -87,4 +87,4 @@ def _row(table: dict[str, Any]) -> Row:
 
 
 def _phrases(words: str) -> Phrases | None:
-    return Phrases((it, 0) for it in split_words(words)) if words else None
+    return Phrases((split_word, 0) for split_word in split_words(words)) if words else None

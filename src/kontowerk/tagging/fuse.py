@@ -8,17 +8,17 @@ import math
 from collections.abc import Collection, Iterable, Mapping
 from typing import Final, NamedTuple
 
-from kontowerk.tagging.model import Clue, Stage
+from kontowerk.tagging.model import Clue, TagStage
 
 _SUREST: Final = 0.999
 
 
-class Verdict(NamedTuple):
+class Judgement(NamedTuple):
     """An item, its probability before calibration, and the reason that weighs most."""
 
     item: str
     probability: float
-    stage: Stage
+    stage: TagStage
     rule: str
 
 
@@ -34,7 +34,7 @@ _OPEN: Final = Weighed({}, 1.0)
 
 def weigh(clues: Iterable[Clue], masked: Collection[str]) -> Weighed:
     """Weigh reasons against each other; masked items have no say."""
-    best: dict[tuple[str, Stage], Clue] = {}
+    best: dict[tuple[str, TagStage], Clue] = {}
     for clue in clues:
         key = (clue.item, clue.stage)
         if clue.item not in masked and (key not in best or best[key].precision < clue.precision):
@@ -49,12 +49,12 @@ def weigh(clues: Iterable[Clue], masked: Collection[str]) -> Weighed:
         if item not in reasons or reasons[item].precision < precision:
             reasons[item] = clue
     total = 1 + math.fsum(odds.values())
-    return Weighed({it: (odds[it] / total, reasons[it]) for it in odds}, 1 / total)
+    return Weighed({odd: (odds[odd] / total, reasons[odd]) for odd in odds}, 1 / total)
 
 
-def settle(weighed: Weighed, guesses: Mapping[str, float]) -> Verdict | None:
+def settle(weighed: Weighed, guesses: Mapping[str, float]) -> Judgement | None:
     """Choose the likeliest item, with what the model guesses for the share left open."""
-    shares = {it: probability for it, (probability, _) in weighed.by_item.items()}
+    shares = {item_name: probability for item_name, (probability, _) in weighed.by_item.items()}
     for item, guess in guesses.items():
         shares[item] = shares.get(item, 0.0) + weighed.left * guess
     if not shares:
@@ -62,5 +62,5 @@ def settle(weighed: Weighed, guesses: Mapping[str, float]) -> Verdict | None:
     item = max(shares, key=lambda it: (shares[it], it))
     known = weighed.by_item.get(item)
     if known is not None and known[0] >= weighed.left * guesses.get(item, 0.0):
-        return Verdict(item, shares[item], known[1].stage, known[1].rule)
-    return Verdict(item, shares[item], Stage.MODEL, "model")
+        return Judgement(item, shares[item], known[1].stage, known[1].rule)
+    return Judgement(item, shares[item], TagStage.MODEL, "model")

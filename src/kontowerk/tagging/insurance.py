@@ -21,7 +21,7 @@ _FILE: Final = "insurance.toml"
 _BY_PARTNER: Final = "partner.insurance"
 
 
-class Row(NamedTuple):
+class InsuranceRow(NamedTuple):
     id: str
     item: str
     rank: int
@@ -29,28 +29,30 @@ class Row(NamedTuple):
     sign: str
 
 
-class Tables(NamedTuple):
-    rows: tuple[Row, ...]
+class InsuranceTables(NamedTuple):
+    rows: tuple[InsuranceRow, ...]
     phrases: Phrases
     wages: Phrases
     wage_codes: frozenset[str]
 
 
 @cache
-def load_tables() -> Tables:
+def load_tables() -> InsuranceTables:
     """Read the table once; it is a constant."""
     text = (files("kontowerk.tagging") / "data" / _FILE).read_text(encoding="utf-8")
     table = tomllib.loads(text)
     rows = table["row"]
-    return Tables(
+    return InsuranceTables(
         tuple(
-            Row(it["id"], it["item"], it["rank"], it.get("alone", True), it.get("sign", "any"))
-            for it in rows
+            InsuranceRow(
+                row["id"], row["item"], row["rank"], row.get("alone", True), row.get("sign", "any")
+            )
+            for row in rows
         ),
         # The tail of a compound says that it is an insurance, its head says which.
         Phrases(
-            ((word, at) for at, it in enumerate(rows) for word in split_words(it["words"])),
-            ranks=[it["rank"] for it in rows],
+            ((word, at) for at, row in enumerate(rows) for word in split_words(row["words"])),
+            ranks=[row["rank"] for row in rows],
         ),
         Phrases((word, 0) for word in split_words(table["paid_instead_of_wages"])),
         frozenset(table["codes_of_wages"]),
@@ -71,18 +73,20 @@ def insurance_type(cleaned: Cleaned, partner_insurance: str) -> tuple[str, str]:
     if cleaned.incoming and _in_place_of_wages(tables, cleaned, text):
         return UNRELATED, ""
     wrong = "-" if cleaned.incoming else "+"
-    rows = [it for it in rows if it.item and it.sign != wrong]
-    if not partner_insurance and not any(it.alone for it in rows):
+    rows = [row for row in rows if row.item and row.sign != wrong]
+    if not partner_insurance and not any(row.alone for row in rows):
         return UNRELATED, ""
     return _choose(_said_in(tables, cleaned.text, rows), partner_insurance)
 
 
-def _said_in(tables: Tables, text: str, rows: Sequence[Row]) -> Sequence[Row]:
+def _said_in(
+    tables: InsuranceTables, text: str, rows: Sequence[InsuranceRow]
+) -> Sequence[InsuranceRow]:
     """Prefer what the purpose names: an insurer's own name may speak of other insurances."""
-    if sum(it.rank == _NAMES_IT for it in rows) < _SEVERAL:
+    if sum(row.rank == _NAMES_IT for row in rows) < _SEVERAL:
         return rows
     inside = {tables.rows[at].id for at in tables.phrases.rows(text)}
-    named = [it for it in rows if it.rank == _NAMES_IT and it.id in inside]
+    named = [row for row in rows if row.rank == _NAMES_IT and row.id in inside]
     return named or rows
 
 
@@ -91,21 +95,21 @@ def category_of(item: str) -> str:
     return f"INSURANCE_{item.partition('_')[0]}"
 
 
-def _in_place_of_wages(tables: Tables, cleaned: Cleaned, text: str) -> bool:
+def _in_place_of_wages(tables: InsuranceTables, cleaned: Cleaned, text: str) -> bool:
     codes = tables.wage_codes
     return cleaned.code in codes or cleaned.purpose_code in codes or tables.wages.occurs(text)
 
 
-def _choose(rows: Sequence[Row], partner_insurance: str) -> tuple[str, str]:
+def _choose(rows: Sequence[InsuranceRow], partner_insurance: str) -> tuple[str, str]:
     # Statutory funds name their branches (care, pension) without selling them one by one.
     if partner_insurance == _STATUTORY:
         return _STATUTORY, _BY_PARTNER
-    named = [it for it in rows if it.rank == _NAMES_IT]
-    if len({category_of(it.item) for it in named}) > 1:
+    named = [row for row in rows if row.rank == _NAMES_IT]
+    if len({category_of(row.item) for row in named}) > 1:
         return UNCLEAR, "ins.several"
     if named:
         return named[0].item, f"ins.{named[0].id}"
-    hinted = [it for it in rows if it.rank == 1]
+    hinted = [row for row in rows if row.rank == 1]
     if hinted and partner_insurance in {"", UNCLEAR, f"{_division(hinted[0].item)}_OTHER"}:
         return hinted[0].item, f"ins.{hinted[0].id}"
     if partner_insurance:

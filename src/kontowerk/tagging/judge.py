@@ -11,9 +11,9 @@ import numpy as np
 from kontowerk.tagging import aggregators, codes, freelancer, insurance
 from kontowerk.tagging.calibration import Calibration
 from kontowerk.tagging.explain import both
-from kontowerk.tagging.fuse import Verdict, Weighed, settle, weigh
-from kontowerk.tagging.keywords import Words
-from kontowerk.tagging.model import Booking, Cleaned, Clue, Stage, Tagged, Tree, Versions
+from kontowerk.tagging.fuse import Judgement, Weighed, settle, weigh
+from kontowerk.tagging.keywords import KeywordIndex
+from kontowerk.tagging.model import Booking, Cleaned, Clue, Tagged, TagStage, TagVersions, Tree
 from kontowerk.tagging.partners import Directory, Hit, load_partners
 from kontowerk.tagging.shape import Shape, code_of, folded_wording, shape_of
 from kontowerk.tagging.textmodel import TextModel
@@ -53,7 +53,7 @@ class Judge:
     def __init__(
         self,
         partners: Directory,
-        words: Words,
+        words: KeywordIndex,
         model: TextModel,
         calibration: Calibration,
         trees: Trees,
@@ -62,11 +62,13 @@ class Judge:
         self._words = words
         self._model = model
         self._calibration = calibration
-        self._usual = np.array([calibration.usual.get(it, 1.0) for it in model.classes])
+        self._usual = np.array([calibration.usual.get(item, 1.0) for item in model.classes])
         self._masked = _masks(trees)
         self._remembered: dict[Shape, Tagged] = {}
         self._by_name = lru_cache(maxsize=_REMEMBERED)(self._shape_by_name)
-        self.versions = Versions(trees.version, _rules_version(), partners.version, model.version)
+        self.versions = TagVersions(
+            trees.version, _rules_version(), partners.version, model.version
+        )
 
     @classmethod
     def load(cls, without: Callable[[str], bool] | None = None) -> "Judge":
@@ -75,7 +77,7 @@ class Judge:
             table.load_tables()
         return cls(
             load_partners(without),
-            Words.load(),
+            KeywordIndex.load(),
             TextModel.load(),
             Calibration.load(),
             load_trees(),
@@ -83,14 +85,14 @@ class Judge:
 
     def judge(self, bookings: Sequence[Booking], names: Sequence[str]) -> list[Tagged]:
         """Judge bookings, `names` their folded names; new shapes together: the model likes that."""
-        shapes = [self._shape(it, name) for it, name in zip(bookings, names, strict=True)]
+        shapes = [self._shape(booking, name) for booking, name in zip(bookings, names, strict=True)]
         known = self._remembered
-        new = {it for it in shapes if it not in known}
+        new = {shape for shape in shapes if shape not in known}
         if len(known) + len(new) > _REMEMBERED:
             known, new = {}, set(shapes)
             self._remembered = known
         known.update(self._judge_new(new))
-        return [known[it] for it in shapes]
+        return [known[shape] for shape in shapes]
 
     def _shape(self, booking: Booking, name: str) -> Shape:
         """Read a booking no further than needed: what a card paid has no purpose of its own."""
@@ -153,13 +155,13 @@ class Judge:
 
     def _with_guesses(self, pending: Sequence[_Pending]) -> Iterator[tuple[Shape, Tagged]]:
         """Name what needs the model: what is left open, and whether a person is meant."""
-        guesses = self._guesses([it[1] for it in pending])
+        guesses = self._guesses([pending_shape[1] for pending_shape in pending])
         for (shape, cleaned, hit, clues, weighed), guess in zip(pending, guesses, strict=True):
             item = _FROM_A_PERSON if shape.incoming else _PERSON
             share = guess.get(item, 0.0)
             if share >= _LIKELY and hit is None and not cleaned.debit_or_card:
                 sure = share * _PERSON_AT_BEST
-                person = Clue(Stage.MODEL, Tree.CATEGORIES, item, sure, "model.person")
+                person = Clue(TagStage.MODEL, Tree.CATEGORIES, item, sure, "model.person")
                 weighed = weigh([*clues, person], self._masked[shape.incoming])  # noqa: PLW2901
             yield shape, self._named(shape, cleaned, hit, settle(weighed, guess))
 
@@ -168,7 +170,7 @@ class Judge:
         if not texts:
             return []
         shares = self._model.probabilities(
-            [_asked(it) for it in texts], [it.debit_or_card for it in texts]
+            [_asked(text) for text in texts], [text.debit_or_card for text in texts]
         )
         shares = shares * self._usual
         shares /= shares.sum(axis=1, keepdims=True)
@@ -193,7 +195,7 @@ class Judge:
                 sure = sure if partner.category_in else min(sure, _REFUND_AT_BEST)
             rule = f"partner.{partner.system_id}"
             # Who only passes money on says as much as a word does.
-            stage = Stage.KEYWORD if self.partners.is_service(partner) else Stage.PARTNER
+            stage = TagStage.KEYWORD if self.partners.is_service(partner) else TagStage.PARTNER
             usual = Clue(stage, Tree.CATEGORIES, item, sure, rule)
             return self._outweighed(clues, usual)
         return clues
@@ -202,24 +204,29 @@ class Judge:
         """Leave out what a partner usually stands for where words say better what was paid for."""
         over = self._words.over
         better = next(
-            (it for it in clues if it.rule in over and usual.item.startswith(over[it.rule])), None
+            (
+                clue
+                for clue in clues
+                if clue.rule in over and usual.item.startswith(over[clue.rule])
+            ),
+            None,
         )
         if better is None:
             return [*clues, usual]
         named = better._replace(rule=both(better.rule, usual.rule))
-        kept = [it for it in clues if not it.item.startswith(over[better.rule])]
-        return [named if it is better else it for it in kept]
+        kept = [clue for clue in clues if not clue.item.startswith(over[better.rule])]
+        return [named if clue is better else clue for clue in kept]
 
     def _named(
-        self, shape: Shape, cleaned: Cleaned, hit: Hit | None, verdict: Verdict | None
+        self, shape: Shape, cleaned: Cleaned, hit: Hit | None, verdict: Judgement | None
     ) -> Tagged:
         if verdict is None or verdict.probability < _WORTH_SAYING:
-            verdict = Verdict(_UNEXPLAINED[shape.incoming], 0.0, Stage.NONE, "none")
+            verdict = Judgement(_UNEXPLAINED[shape.incoming], 0.0, TagStage.NONE, "none")
         partner = hit.partner if hit is not None else None
         kind, rule = insurance.insurance_type(cleaned, partner.insurance if partner else "")
         if kind != "UNRELATED_OTHER":
-            stage = Stage.PARTNER if rule.startswith("partner") else Stage.KEYWORD
-            verdict = Verdict(insurance.category_of(kind), _INSURED, stage, rule)
+            stage = TagStage.PARTNER if rule.startswith("partner") else TagStage.KEYWORD
+            verdict = Judgement(insurance.category_of(kind), _INSURED, stage, rule)
         said = partner.freelancer if partner else ""
         is_known = partner is not None and not self.partners.is_service(partner)
         return Tagged(
@@ -250,9 +257,9 @@ def _is_chain(hit: Hit) -> bool:
     )
 
 
-def _plain(hit: Hit) -> Verdict:
+def _plain(hit: Hit) -> Judgement:
     rule = f"partner.{hit.partner.system_id}"
-    return Verdict(hit.partner.category, hit.precision, Stage.PARTNER, rule)
+    return Judgement(hit.partner.category, hit.precision, TagStage.PARTNER, rule)
 
 
 def _cleaned(shape: Shape) -> Cleaned:
@@ -289,6 +296,6 @@ def _masks(trees: Trees) -> dict[bool, frozenset[str]]:
     """List by sign of the amount what cannot be, before anything is weighed."""
     items = trees.by_name(Tree.CATEGORIES).items
     return {
-        True: frozenset(it.system_name for it in items if it.sign == "-"),
-        False: frozenset(it.system_name for it in items if it.sign == "+"),
+        True: frozenset(item.system_name for item in items if item.sign == "-"),
+        False: frozenset(item.system_name for item in items if item.sign == "+"),
     }

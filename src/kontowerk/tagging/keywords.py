@@ -10,8 +10,8 @@ from typing import Any, Final, NamedTuple
 
 import ahocorasick
 
-from kontowerk.tagging.model import Cleaned, Clue, Stage, Tree
-from kontowerk.tagging.phrases import Taken, after, spelled, split_words
+from kontowerk.tagging.model import Cleaned, Clue, TagStage, Tree
+from kontowerk.tagging.phrases import CoveredWords, after, spelled, split_words
 from kontowerk.tagging.trees import Sign, load_trees
 
 _FILE: Final = "keywords.toml"
@@ -22,7 +22,7 @@ _Met = list[frozenset[int]]
 _Found = tuple[list[tuple[int, int, int]], _Met]
 
 
-class Row(NamedTuple):
+class KeywordRow(NamedTuple):
     """Words of one meaning; without an item they only hide shorter ones."""
 
     id: str
@@ -54,10 +54,10 @@ def sign_of(item: str) -> str:
     return "any" if sign in (None, Sign.BOTH) else sign.value
 
 
-class Words:
+class KeywordIndex:
     """All rows, and the words they depend on, looked for in one pass."""
 
-    def __init__(self, rows: tuple[Row, ...], version: int) -> None:
+    def __init__(self, rows: tuple[KeywordRow, ...], version: int) -> None:
         self.rows = rows
         self.version = version
         count = len(rows)
@@ -67,13 +67,13 @@ class Words:
         patterns += [(word, 2 * count + at) for at, row in enumerate(rows) for word in row.unless]
         self._automaton: ahocorasick.Automaton[_Key] = ahocorasick.Automaton()
         for key, numbers in spelled(patterns).items():
-            own = [it for it in numbers if it < count]
+            own = [number for number in numbers if number < count]
             entry = _Key(
                 after(key),
                 len(key.strip()),
-                tuple(it for it in own if rows[it].sign != "+"),
-                tuple(it for it in own if rows[it].sign != "-"),
-                frozenset(it for it in numbers if it >= count),
+                tuple(number for number in own if rows[number].sign != "+"),
+                tuple(number for number in own if rows[number].sign != "-"),
+                frozenset(number for number in numbers if number >= count),
             )
             self._automaton.add_word(key, entry)
         self._automaton.make_automaton()
@@ -86,11 +86,11 @@ class Words:
         ]
 
     @classmethod
-    def load(cls) -> "Words":
+    def load(cls) -> "KeywordIndex":
         """Read the table."""
         text = (files("kontowerk.tagging") / "data" / _FILE).read_text(encoding="utf-8")
         table = tomllib.loads(text)
-        return cls(tuple(_row(it) for it in table["row"]), int(table["version"]))
+        return cls(tuple(_row(row) for row in table["row"]), int(table["version"]))
 
     def clues(self, cleaned: Cleaned) -> list[Clue]:
         """Say what a booking's words speak of, each meaning once."""
@@ -100,7 +100,7 @@ class Words:
         if not found:
             return []
         found.sort(reverse=True)
-        taken = Taken(text)
+        taken = CoveredWords(text)
         debit_or_card = cleaned.debit_or_card
         best: dict[int, Clue] = {}
         for length, start, at in found:
@@ -142,16 +142,16 @@ def _is_met(condition: int, met: _Met) -> bool:
     return False
 
 
-def _clue(row: Row, precision: float) -> Clue:
-    return Clue(Stage.KEYWORD, Tree.CATEGORIES, row.item, precision, row.id)
+def _clue(row: KeywordRow, precision: float) -> Clue:
+    return Clue(TagStage.KEYWORD, Tree.CATEGORIES, row.item, precision, row.id)
 
 
-def _row(table: dict[str, Any]) -> Row:
+def _row(table: dict[str, Any]) -> KeywordRow:
     item, precision = str(table["item"]), float(table["precision"])
     fields, sign = table.get("fields", "any"), table.get("sign", sign_of(item))
     if fields not in _FIELDS or sign not in _SIGNS or not 0 < precision < 1:
         raise ValueError(table["id"])
-    return Row(
+    return KeywordRow(
         str(table["id"]),
         item,
         precision,

@@ -12,13 +12,13 @@ from typing import Final, NamedTuple
 
 from kontowerk.tagging import aggregators, codes
 from kontowerk.tagging.doubtful import Doubts, load_doubts
-from kontowerk.tagging.model import Booking, Stage, Tagged
+from kontowerk.tagging.model import Booking, Tagged, TagStage
 from kontowerk.tagging.shape import folded_name, shape_of
 
 LEAST_PEOPLE: Final = 5
 AGREED: Final = 0.8  # of the people who said anything about the counterparty
 _SURE: Final = 0.9
-_WEAK: Final = frozenset({Stage.MODEL, Stage.NONE})
+_WEAK: Final = frozenset({TagStage.MODEL, TagStage.NONE})
 _SHORTEST: Final = 3  # letters of a name that means somebody
 _OF_PEOPLE: Final = frozenset({"gbr", "ohg"})  # firms that go by the names of people
 RULE: Final = "learnt"
@@ -36,7 +36,7 @@ def counterparty_of(booking: Booking) -> str:
     """Return the firm a correction of this booking teaches about; empty if none."""
     name = folded_name(booking.name)
     words = name.split()
-    letters = sum(len(it.strip("0")) for it in words)
+    letters = sum(len(word.strip("0")) for word in words)
     if booking.amount >= 0 or letters < _SHORTEST or aggregators.names_service(name):
         return ""  # a payment service is paid for anything
     doubts = _doubts()
@@ -79,7 +79,7 @@ def as_learnt(tagged: Tagged, item: str, freelancer: str) -> Tagged:
         category=item,
         freelancer_category=freelancer,
         confidence=_SURE,
-        stage=Stage.LEARNT,
+        stage=TagStage.LEARNT,
         rule=RULE,
     )
 

@@ -14,20 +14,18 @@ from typing import Final, ParamSpec, TypeVar
 from uuid import UUID
 
 from kontowerk.kit.db import Tx
-from kontowerk.ledger.hold import hold_lists
+from kontowerk.ledger.lists import hold_lists, touch
 from kontowerk.ledger.model import Account
 from kontowerk.ledger.rules import id_range
-from kontowerk.ledger.touch import touch
 from kontowerk.tagging import lessons
 from kontowerk.tagging.context import build_context, mark_of
-from kontowerk.tagging.model import Booking, Stage, TagContext, Tagged, Tree
+from kontowerk.tagging.model import Booking, TagContext, Tagged, TagStage, Tree
 from kontowerk.tagging.shape import folded_name
 from kontowerk.tagging.store import bookings, corrections, tags
 from kontowerk.tagging.store import lessons as lesson_store
 from kontowerk.tagging.store import rulebook as rule_store
-from kontowerk.tagging.store.bookings import Key, Row, Side
+from kontowerk.tagging.store.bookings import Kept, Key, Row, TransferSide
 from kontowerk.tagging.store.corrections import Items
-from kontowerk.tagging.store.tags import Kept
 from kontowerk.tagging.tagger import Tagger
 from kontowerk.tagging.transfers import APART
 from kontowerk.tagging.trees import Trees
@@ -39,13 +37,13 @@ _MOST_AT_ONCE: Final = 200  # rows the event loop may be kept from everything el
 _DIGITS: Final = 4  # of a confidence
 _BOOKING: Final = 13  # columns of a booking; those of its tag follow
 _AMOUNT, _DAY, _NAME = 2, 3, 7
-_CORRECTED: Final = Stage.CORRECTION.value
+_CORRECTED: Final = TagStage.CORRECTION.value
 
 _key: Final[Callable[[Row], Key]] = itemgetter(0, 1)
 
 
 @dataclass(frozen=True, slots=True)
-class Bench:
+class TaggingRun:
     """A customer's bookings held for tagging."""
 
     tagger: Tagger
@@ -71,16 +69,16 @@ class Made:
         return Made(self.seen + other.seen, self.changed + other.changed)
 
 
-async def set_up(tx: Tx, tagger: Tagger, customer_id: UUID) -> Bench:
+async def set_up(tx: Tx, tagger: Tagger, customer_id: UUID) -> TaggingRun:
     """Take the lock of a customer and read what tagging needs."""
     await tags.lock(tx, customer_id)
     accounts = await hold_lists(tx, customer_id)
     context = build_context(accounts, await rule_store.every(tx, customer_id), tagger.trees)
     corrected = await corrections.of_all(tx, customer_id)
-    return Bench(tagger, customer_id, tuple(accounts), context, mark_of(context), corrected)
+    return TaggingRun(tagger, customer_id, tuple(accounts), context, mark_of(context), corrected)
 
 
-async def with_present_rules(tx: Tx, bench: Bench) -> Bench:
+async def with_present_rules(tx: Tx, bench: TaggingRun) -> TaggingRun:
     """Read rules and corrections again, after the caller changed them."""
     rules = await rule_store.every(tx, bench.customer_id)
     context = build_context(bench.accounts, rules, bench.tagger.trees)
@@ -88,7 +86,7 @@ async def with_present_rules(tx: Tx, bench: Bench) -> Bench:
     return replace(bench, context=context, corrected=corrected)
 
 
-async def make(tx: Tx, bench: Bench, rows: Sequence[Row]) -> Made:
+async def make(tx: Tx, bench: TaggingRun, rows: Sequence[Row]) -> Made:
     """Tag these bookings and those that may be the other sides of transfers with them."""
     if not rows:
         return Made()
@@ -103,7 +101,7 @@ async def make(tx: Tx, bench: Bench, rows: Sequence[Row]) -> Made:
     return Made(len(rows), len(seen_from_outside))
 
 
-async def make_these(tx: Tx, bench: Bench, keys: Sequence[Key]) -> Made:
+async def make_these(tx: Tx, bench: TaggingRun, keys: Sequence[Key]) -> Made:
     return await make(tx, bench, await bookings.these(tx, bench.customer_id, keys))
 
 
@@ -114,16 +112,16 @@ async def aside(rows: int, work: Callable[P, T], *args: P.args, **kwargs: P.kwar
     return await asyncio.to_thread(work, *args, **kwargs)
 
 
-async def _with_other_sides(tx: Tx, bench: Bench, rows: Sequence[Row]) -> list[Row]:
+async def _with_other_sides(tx: Tx, bench: TaggingRun, rows: Sequence[Row]) -> list[Row]:
     """Add other sides of transfers, and theirs, until there are no more.
 
     Who is paired with whom then does not depend on what came first: all who compete are there.
     """
     known = {_key(row): row for row in rows}
     fresh: Iterable[Row] = rows
-    numbers = [it.product_no for it in bench.accounts]
+    numbers = [account.product_no for account in bench.accounts]
     while len(numbers) > 1:
-        sides = {Side(row[0], row[_AMOUNT], row[_DAY]) for row in fresh if row[_AMOUNT]}
+        sides = {TransferSide(row[0], row[_AMOUNT], row[_DAY]) for row in fresh if row[_AMOUNT]}
         if not sides:
             break
         reach = _reach(side.booked_on for side in sides)
@@ -136,7 +134,7 @@ async def _with_other_sides(tx: Tx, bench: Bench, rows: Sequence[Row]) -> list[R
     return [known[key] for key in sorted(known)]
 
 
-async def _with_lessons(tx: Tx, bench: Bench, rows: Sequence[Row]) -> Bench:
+async def _with_lessons(tx: Tx, bench: TaggingRun, rows: Sequence[Row]) -> TaggingRun:
     """Read what others of the tenant taught about the counterparties of these bookings."""
     names = {folded_name(row[_NAME]).strip() for row in rows if row[_NAME] and row[_AMOUNT] < 0}
     taught = await lesson_store.about(
@@ -154,7 +152,7 @@ def _reach(days: Iterable[date]) -> tuple[UUID, UUID]:
     return id_range(min(all_days) - APART, max(all_days) + APART)
 
 
-def _changes(bench: Bench, rows: Sequence[Row]) -> list[tuple[Key, Kept, bool]]:
+def _changes(bench: TaggingRun, rows: Sequence[Row]) -> list[tuple[Key, Kept, bool]]:
     """Return tags that differ from the stored ones, and whether readers see the difference."""
     tagged = bench.tagger.tag([booking_of(row) for row in rows], bench.context)
     changes: list[tuple[Key, Kept, bool]] = []
@@ -171,7 +169,7 @@ def _changes(bench: Bench, rows: Sequence[Row]) -> list[tuple[Key, Kept, bool]]:
 def booking_of(row: Row) -> Booking:
     """Read the booking of a row."""
     product_no, id_ = _key(row)
-    texts: list[str] = [it or "" for it in row[_DAY + 1 : _BOOKING]]
+    texts: list[str] = [text or "" for text in row[_DAY + 1 : _BOOKING]]
     return Booking(id_, product_no, row[_AMOUNT], row[_DAY], *texts)
 
 
@@ -187,7 +185,7 @@ def _shown(kept: Kept) -> Kept:
     return kept._replace(versions="", context="")
 
 
-def _kept(bench: Bench, tag: Tagged, corrected: Items) -> Kept:
+def _kept(bench: TaggingRun, tag: Tagged, corrected: Items) -> Kept:
     trees = bench.tagger.trees
     kept = Kept(
         category=_id(trees, Tree.CATEGORIES, tag.category),

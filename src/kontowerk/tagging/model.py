@@ -20,7 +20,7 @@ class Tree(StrEnum):
     FREELANCER_CATEGORIES = "FREELANCER_CATEGORIES"
 
 
-class Stage(StrEnum):
+class TagStage(StrEnum):
     """Where a tag comes from, the surest first."""
 
     CORRECTION = "correction"
@@ -62,7 +62,7 @@ class Clue(NamedTuple):
     `rule` names it for good: `gv.153`, `kw.rent`, `partner.1042`, `model`.
     """
 
-    stage: Stage
+    stage: TagStage
     tree: Tree
     item: str
     precision: float
@@ -95,7 +95,7 @@ class Tagged(NamedTuple):
     partner: str
     freelancer_category: str
     confidence: float
-    stage: Stage
+    stage: TagStage
     rule: str
 
 
@@ -123,7 +123,7 @@ class TagContext:
 
 
 @dataclass(frozen=True, slots=True)
-class Versions:
+class TagVersions:
     """What a tag was made with; another one makes it stale."""
 
     trees: int

@@ -56,7 +56,7 @@ class Spelled(NamedTuple):
     spellings: tuple[str, ...]
 
 
-class Tables(NamedTuple):
+class PartnerTables(NamedTuple):
     """All partners, and the version of their tables."""
 
     rows: list[Spelled]
@@ -77,13 +77,13 @@ def toml(name: str) -> dict[str, Any]:
 
 
 @cache
-def read_tables() -> Tables:
+def read_tables() -> PartnerTables:
     """Read both tables; a row kept by hand replaces the other one of its name."""
     ids = _read_ids()
     hand = toml("partners_hand.toml")
-    rows = {it.partner.system_name: it for it in _hand_rows(hand, ids)}
+    rows = {hand_row.partner.system_name: hand_row for hand_row in _hand_rows(hand, ids)}
     lines = (_DATA / "partners_nsi.jsonl").read_text(encoding="utf-8").splitlines()
-    owners = {spelling: name for name, it in rows.items() for spelling in it.spellings}
+    owners = {spelling: name for name, hand_row in rows.items() for spelling in hand_row.spellings}
     for line in lines[1:]:
         row = json.loads(line)
         name = row["system_name"]
@@ -94,7 +94,7 @@ def read_tables() -> Tables:
             continue
         rows[name] = Spelled(_nsi_partner(row, name, ids[name]), tuple(row["aliases"]))
     version = f"{json.loads(lines[0])['version']}+{hand['version']}"
-    return Tables(list(rows.values()), version)
+    return PartnerTables(list(rows.values()), version)
 
 
 def _read_ids() -> dict[str, int]:
@@ -128,7 +128,7 @@ def _spellings(shown: str, aliases: str) -> tuple[str, ...]:
         found[folded] = None
         if "&" in folded:
             found[" ".join(folded.replace("&", " & ").split())] = None
-            found["&".join(it.strip() for it in folded.split("&"))] = None
+            found["&".join(part.strip() for part in folded.split("&"))] = None
             found[" ".join(folded.replace("&", " und ").split())] = None
         if not text.isascii():
             bare = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()

@@ -58,8 +58,8 @@ class Directory:
     ) -> None:
         self.version = version
         self.partners = [row.partner for row in rows]
-        self.by_name = {it.system_name: it for it in self.partners}
-        self.by_id = {it.system_id: it for it in self.partners}
+        self.by_name = {partner.system_name: partner for partner in self.partners}
+        self.by_id = {partner.system_id: partner for partner in self.partners}
         self._doubts = doubts
         self._aggregators = aggregators
         self._patterns: ahocorasick.Automaton[_Pattern] = ahocorasick.Automaton()

@@ -4,7 +4,7 @@ from typing import Final
 
 from kontowerk.kit.db import Tx
 from kontowerk.kit.personal import Counts, DataSubject, Erased, Exported, PersonalTable, RoomData
-from kontowerk.tagging.forget import forget_all
+from kontowerk.tagging.ruling import forget_all
 
 _BOOKINGS: Final = Erased("the bookings")
 

@@ -39,7 +39,7 @@ class Phrases:
         if not found:
             return []
         found.sort(reverse=True)
-        taken = Taken(text)
+        taken = CoveredWords(text)
         return sorted(
             {row for _, length, start, row in found if taken.takes(start, start + length)}
         )
@@ -49,7 +49,7 @@ class Phrases:
         return next(self._automaton.iter(text), None) is not None
 
 
-class Taken:
+class CoveredWords:
     """The words of a text that phrases already speak of; the longest phrases come first.
 
     Of equally long ones the last comes first: it is the head of a German compound.
@@ -85,7 +85,7 @@ def spelled(patterns: Iterable[tuple[str, int]]) -> dict[str, tuple[int, ...]]:
         for spelling in _damaged(pattern):
             if _key(spelling) not in rows:
                 damaged.setdefault(_key(spelling), {})[row] = None
-    return {key: tuple(it) for key, it in (rows | damaged).items()}
+    return {key: tuple(row_numbers) for key, row_numbers in (rows | damaged).items()}
 
 
 def after(key: str) -> int:
@@ -95,7 +95,7 @@ def after(key: str) -> int:
 
 def split_words(words: str) -> list[str]:
     """Take the words of a data row apart: they stand between commas."""
-    return [" ".join(it.split()) for it in words.split(",") if it.strip()]
+    return [" ".join(word.split()) for word in words.split(",") if word.strip()]
 
 
 def _key(pattern: str) -> str:
@@ -106,7 +106,7 @@ def _key(pattern: str) -> str:
 
 def _damaged(pattern: str) -> list[str]:
     """Spell a word as banks do that know no umlauts."""
-    if len(pattern.strip("*")) < _LONG or not any(it in pattern for it in _UMLAUTS):
+    if len(pattern.strip("*")) < _LONG or not any(umlaut in pattern for umlaut in _UMLAUTS):
         return []
     plain, blank, at = "", "", 0
     while at < len(pattern):

@@ -13,11 +13,11 @@ from kontowerk.tagging.store import corrections as correction_store
 from kontowerk.tagging.store import tags
 from kontowerk.tagging.store.bookings import Key
 from kontowerk.tagging.store.corrections import Correction
-from kontowerk.tagging.store.tags import Stored
+from kontowerk.tagging.store.tags import StoredTag
 from kontowerk.tagging.tag_new import tag_new
 from kontowerk.tagging.tagger import Tagger
 
-__all__ = ["COLUMNS", "FIRST", "Correction", "Stored", "corrections", "rows", "tags_after"]
+__all__ = ["COLUMNS", "FIRST", "Correction", "StoredTag", "corrections", "rows", "tags_after"]
 
 FIRST: Final[Key] = (-1, UUID(int=0))  # before the tag of any booking
 
@@ -61,7 +61,7 @@ async def corrections(tx: Tx, customer_id: UUID) -> list[Correction]:
     return await correction_store.told(tx, customer_id)
 
 
-async def tags_after(tx: Tx, customer_id: UUID, after: Key, *, most: int) -> list[Stored]:
+async def tags_after(tx: Tx, customer_id: UUID, after: Key, *, most: int) -> list[StoredTag]:
     """Return some tags as they are stored, after that of one booking."""
     return await tags.some(tx, customer_id, after, most)
 

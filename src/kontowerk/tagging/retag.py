@@ -11,7 +11,7 @@ from uuid import UUID
 
 from kontowerk.identity import read as identity
 from kontowerk.kit.db import Database
-from kontowerk.kit.db.planner import join_at_once
+from kontowerk.kit.db.pool import join_at_once
 from kontowerk.tagging.make import Made
 from kontowerk.tagging.store import bookings
 from kontowerk.tagging.tag_new import tag_stale

@@ -24,27 +24,27 @@ _LABELLED: Final = re.compile(
 _NONE: Final[Mapping[str, str]] = {}
 
 
-class Purpose(NamedTuple):
+class PurposeFields(NamedTuple):
     """The words of a purpose, and its sub-fields by mark."""
 
     words: str
     fields: Mapping[str, str]
 
 
-def split(purpose: str) -> Purpose:
+def split(purpose: str) -> PurposeFields:
     """Take a purpose apart; one without marks is all words."""
     if purpose.startswith(_ONLY_WORDS) and purpose.find("+", len(_ONLY_WORDS)) < 0:
-        return Purpose(purpose[len(_ONLY_WORDS) :].strip(), _NONE)
+        return PurposeFields(purpose[len(_ONLY_WORDS) :].strip(), _NONE)
     if "+" in purpose:
         found = _at_plus(purpose)
         if found is not None:
             return found
     if ": " in purpose and _LABELLED.search(purpose):
         return _labelled(purpose)
-    return Purpose(purpose, _NONE)
+    return PurposeFields(purpose, _NONE)
 
 
-def _at_plus(purpose: str) -> Purpose | None:
+def _at_plus(purpose: str) -> PurposeFields | None:
     """Split where a mark stands before a plus sign."""
     pieces = purpose.split("+")
     words: list[str] = []
@@ -60,7 +60,7 @@ def _at_plus(purpose: str) -> Purpose | None:
     if not mark:
         return None
     _put(words, fields, mark, held + pieces[-1])
-    return Purpose(" ".join(words), fields)
+    return PurposeFields(" ".join(words), fields)
 
 
 def _mark_at_end(piece: str) -> tuple[str, str]:
@@ -80,7 +80,7 @@ def _mark_at_end(piece: str) -> tuple[str, str]:
     return "", piece
 
 
-def _labelled(purpose: str) -> Purpose:
+def _labelled(purpose: str) -> PurposeFields:
     """Split where a mark stands before a colon; what is before the first one is words."""
     pieces = _LABELLED.split(purpose)
     words = [pieces[0].strip()] if pieces[0].strip() else []
@@ -94,7 +94,7 @@ def _labelled(purpose: str) -> Purpose:
         _put(words, fields, mark, reference)
         if rest:
             words.append(rest)
-    return Purpose(" ".join(words), fields)
+    return PurposeFields(" ".join(words), fields)
 
 
 def _put(words: list[str], fields: dict[str, str], mark: str, value: str) -> None:

@@ -28,7 +28,7 @@ class Shape(NamedTuple):
     mandated: bool  # a mandate or creditor id: somebody collects
 
 
-class Said(NamedTuple):
+class PurposeReading(NamedTuple):
     """What a purpose says whatever its digits are; texts folded."""
 
     text: str
@@ -59,14 +59,14 @@ def without_digits(purpose: str) -> bytes:
 
 
 @lru_cache(maxsize=_PURPOSES)
-def read_purpose(purpose: bytes) -> Said:
+def read_purpose(purpose: bytes) -> PurposeReading:
     """Read a purpose `without_digits`; most come back, month by month."""
     words, fields = sepa.split(purpose.decode())
     text = fold(words) if words else _NOTHING
     if not fields:
-        return Said(text, _NOTHING, "", "", mandated=False)
+        return PurposeReading(text, _NOTHING, "", "", mandated=False)
     ultimate = fields.get("ABWA") or fields.get("ABWE")
-    return Said(
+    return PurposeReading(
         text,
         fold(ultimate) if ultimate else _NOTHING,
         fields.get("PURP", "")[:4].upper(),
@@ -91,7 +91,7 @@ def folded_wording(text: str) -> str:
 def code_of(text: str) -> str:
     """Find the three digits of a GV code, alone or among the other parts of a bank's code."""
     parts = text.replace("+", " ").replace("/", " ").replace("-", " ").split()
-    return next((it for it in parts if len(it) == _CODE and it.isdigit()), "")
+    return next((part for part in parts if len(part) == _CODE and part.isdigit()), "")
 
 
 def compact_iban(text: str) -> str:

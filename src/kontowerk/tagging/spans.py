@@ -15,7 +15,7 @@ _QUARTERS: Final = 4
 _MONTHS: Final = 12
 
 
-class Span(NamedTuple):
+class CalendarSpan(NamedTuple):
     """A span of time; `year` is the name of the item above it."""
 
     system_id: int
@@ -25,7 +25,7 @@ class Span(NamedTuple):
     en: str
 
 
-def spans(calendar: Mapping[str, Any]) -> Iterator[Span]:
+def spans(calendar: Mapping[str, Any]) -> Iterator[CalendarSpan]:
     """Return all spans between two years, named in both languages."""
     for year in range(calendar["first_year"], calendar["last_year"] + 1):
         yield from _of_year(year, calendar)
@@ -36,22 +36,22 @@ def weeks_of(year: int) -> int:
     return date(year, 12, 28).isocalendar().week
 
 
-def _of_year(year: int, calendar: Mapping[str, Any]) -> Iterator[Span]:
+def _of_year(year: int, calendar: Mapping[str, Any]) -> Iterator[CalendarSpan]:
     def named(kind: str, number: int = 0) -> tuple[str, str]:
         de, en = (_called(calendar[language], kind, year, number) for language in ("de", "en"))
         return de, en
 
     whole, first = f"{year}_Y", year * _PER_YEAR
-    yield Span(first, whole, None, *named("year"))
+    yield CalendarSpan(first, whole, None, *named("year"))
     for number in range(1, _QUARTERS + 1):
         name = f"{year}_Q{number}"
-        yield Span(first + _QUARTER + number, name, whole, *named("quarter", number))
+        yield CalendarSpan(first + _QUARTER + number, name, whole, *named("quarter", number))
     for number in range(1, _MONTHS + 1):
         name = f"{year}_M{number:02}"
-        yield Span(first + _MONTH + number, name, whole, *named("month", number))
+        yield CalendarSpan(first + _MONTH + number, name, whole, *named("month", number))
     for number in range(1, weeks_of(year) + 1):
         name = f"{year}_W{number:02}"
-        yield Span(first + _WEEK + number, name, whole, *named("week", number))
+        yield CalendarSpan(first + _WEEK + number, name, whole, *named("week", number))
 
 
 def _called(words: Mapping[str, Any], kind: str, year: int, number: int) -> str:

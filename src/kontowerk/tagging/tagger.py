@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from kontowerk.tagging.model import Booking, TagContext, Tagged, Versions
+from kontowerk.tagging.model import Booking, TagContext, Tagged, TagVersions
 from kontowerk.tagging.trees import Trees
 
 
@@ -11,7 +11,7 @@ class Tagger(Protocol):
     """Tags bookings without I/O; threads may share it."""
 
     @property
-    def versions(self) -> Versions: ...
+    def versions(self) -> TagVersions: ...
 
     @property
     def trees(self) -> Trees: ...

@@ -24,10 +24,10 @@ def _table() -> dict[int, str]:
             table[code] = _SPELLED[character]
             continue
         plain = unicodedata.normalize("NFKD", character)
-        plain = "".join(it for it in plain if not unicodedata.combining(it))
+        plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
         if plain.isascii() and plain.isdigit():
             table[code] = "0"
-        elif plain and all(it in _LETTERS for it in plain):
+        elif plain and all(letter in _LETTERS for letter in plain):
             table[code] = plain
         else:
             table[code] = " "
@@ -43,6 +43,6 @@ def fold(text: str) -> str:
         text = unicodedata.normalize("NFC", text)
         if max(text) > "\u024f":
             text = unicodedata.normalize("NFKC", text)
-            text = "".join(it if it <= "\u024f" else " " for it in text)
+            text = "".join(character if character <= "\u024f" else " " for character in text)
     words = text.translate(_TABLE).split()
     return f" {' '.join(words)} " if words else " "

@@ -70,7 +70,7 @@ class TextModel:
         wide[:, : len(self.classes)] = weights.astype(np.int16) + _MIDDLE
         self._packed: Final = wide.view(np.uint64)
         self._scale: Final = scale
-        self._person: Final = np.array([it == PERSON for it in self.classes])
+        self._person: Final = np.array([class_name == PERSON for class_name in self.classes])
 
     @classmethod
     def load(cls, path: Path = _WEIGHTS) -> Self:
@@ -78,7 +78,7 @@ class TextModel:
             return cls(
                 weights=stored["weights"],
                 scale=stored["scale"],
-                classes=[str(it) for it in stored["classes"]],
+                classes=[str(class_name) for class_name in stored["classes"]],
                 version=str(stored["version"]),
             )
 

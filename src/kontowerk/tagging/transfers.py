@@ -62,17 +62,17 @@ def pairs(
             by_amount[bookings[place].amount].append(place)
     found: dict[int, Transfer] = {}
     candidates = [
-        (abs(bookings[one].booked_on - bookings[other].booked_on), one, other)
-        for one in open_ones
-        if bookings[one].amount < 0
-        for other in by_amount.get(-bookings[one].amount, ())
-        if _may_pair(bookings[one], bookings[other], names[one], names[other])
+        (abs(bookings[open_one].booked_on - bookings[other].booked_on), open_one, other)
+        for open_one in open_ones
+        if bookings[open_one].amount < 0
+        for other in by_amount.get(-bookings[open_one].amount, ())
+        if _may_pair(bookings[open_one], bookings[other], names[open_one], names[other])
     ]
-    for _, one, other in sorted(candidates):
-        if one not in found and other not in found:
-            kinds = (context.kinds.get(bookings[it].product) for it in (one, other))
+    for _, candidate, other in sorted(candidates):
+        if candidate not in found and other not in found:
+            kinds = (context.kinds.get(bookings[side].product) for side in (candidate, other))
             transfer = Transfer(item_between(*kinds), "transfer.pair")
-            found[one] = found[other] = transfer
+            found[candidate] = found[other] = transfer
     return found
 
 
@@ -81,7 +81,7 @@ def _may_pair(one: Booking, other: Booking, name: str, other_name: str) -> bool:
         return False
     if abs(one.booked_on - other.booked_on) > APART:
         return False
-    words = {it for it in name.split() if len(it) >= _LETTERS}
-    other_words = {it for it in other_name.split() if len(it) >= _LETTERS}
+    words = {word for word in name.split() if len(word) >= _LETTERS}
+    other_words = {word for word in other_name.split() if len(word) >= _LETTERS}
     # Each side shows the owner of the other; a side without a name says nothing.
     return not words or not other_words or bool(words & other_words)

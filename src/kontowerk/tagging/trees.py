@@ -15,7 +15,7 @@ from typing import Any, Final, Protocol
 from kontowerk.kit.errors import NotFoundError
 from kontowerk.tagging.model import Tree
 from kontowerk.tagging.partner_tables import read_tables
-from kontowerk.tagging.spans import Span, spans
+from kontowerk.tagging.spans import CalendarSpan, spans
 
 UNKNOWN_PARTNER_ID: Final = 1
 _OWN_VERSIONS: Final = 1000  # of the table kept by hand, between two versions of its source
@@ -185,7 +185,9 @@ def make_trees(partners: Iterable[BusinessPartner], partners_version: int = 0) -
         if file.name.endswith(".toml")
     ]
     tables.sort(key=lambda table: table["system_id"])
-    known = [_of_partner(one) for one in partners if one.system_id != UNKNOWN_PARTNER_ID]
+    known = [
+        _of_partner(partner) for partner in partners if partner.system_id != UNKNOWN_PARTNER_ID
+    ]
     trees = [_tree(table) for table in tables]
     return Trees(
         replace(tree, version=partners_version, items=(*tree.items, *known))
@@ -233,7 +235,7 @@ def _item(row: Mapping[str, Any]) -> TreeItem:
     )
 
 
-def _of_span(span: Span) -> TreeItem:
+def _of_span(span: CalendarSpan) -> TreeItem:
     return TreeItem(span.system_id, span.system_name, span.year, span.de, span.en)
 
 

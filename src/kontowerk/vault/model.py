@@ -51,7 +51,7 @@ class DataKey:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CredentialScope:
     """Whose bank access a credential belongs to; every ciphertext at rest is tied to it."""
 
     tenant_id: UUID
@@ -67,7 +67,7 @@ class SealedParts:
     hpke_output: bytes = field(repr=False)
 
 
-class Form(StrEnum):
+class Encryption(StrEnum):
     """How a stored credential is encrypted."""
 
     TRANSPORT = "transport"  # as the caller sealed it
@@ -79,12 +79,12 @@ class SealedCredential:
     """One stored field of a bank access."""
 
     field_key: str
-    form: Form
+    form: Encryption
     sealed: bytes = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
+class StoredCredentials:
     """Everything the vault keeps for one bank access, read at one instant."""
 
     credentials: tuple[SealedCredential, ...]
@@ -128,7 +128,7 @@ Opening: TypeAlias = Opened | Unopenable
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class RewrapProgress:
     """How far a re-wrapping has come."""
 
     customers: int

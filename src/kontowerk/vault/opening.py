@@ -1,29 +1,45 @@
-"""Open what is stored for a bank access with keys in clear: no database, no KEK.
+"""Open the credentials of a bank access, in a worker only.
+
+The first opening moves them from the caller's form to ours: under a data key of the access, tied
+to tenant, customer, access and field. No transaction is open while the KEK is asked.
 
 Spec: Credentials.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
 from uuid import UUID
 
+from kontowerk.kit.clock import Clock
+from kontowerk.kit.db import Database, Tx
+from kontowerk.kit.errors import BusyError
+from kontowerk.kit.ids import random_bytes
 from kontowerk.kit.secret import Secret
-from kontowerk.vault import envelope, hpke, rules
+from kontowerk.vault import crypto, rules, store
 from kontowerk.vault.errors import SealedFormatError
+from kontowerk.vault.kek import KeyEncryptionKey
 from kontowerk.vault.model import (
+    CredentialScope,
     DataKey,
-    Form,
-    Place,
+    Encryption,
+    Opened,
+    Opening,
     SealedCredential,
-    Stored,
+    StoredCredentials,
     TransportKey,
     Unopenable,
     UnopenableReason,
 )
 
+# Credentials or keys that change under our hands are read again, this often.
+_TRUST_KEYS_FOR: Final = timedelta(seconds=60)
+_ATTEMPTS: Final = 5
+
 
 @dataclass(frozen=True, slots=True)
-class Keys:
+class KeysInClear:
     """The keys of one tenant: its own by version in clear, the transport keys by id."""
 
     tenant: Mapping[int, Secret[bytes]]
@@ -38,7 +54,9 @@ class Contents:
     data_key: Secret[bytes] | None
 
 
-def open_stored(place: Place, stored: Stored, keys: Keys) -> Contents | Unopenable:
+def open_stored(
+    place: CredentialScope, stored: StoredCredentials, keys: KeysInClear
+) -> Contents | Unopenable:
     """Open all fields, or say which one stands in the way."""
     if not stored.credentials:
         return Unopenable(UnopenableReason.NOTHING_STORED)
@@ -48,9 +66,9 @@ def open_stored(place: Place, stored: Stored, keys: Keys) -> Contents | Unopenab
     fields: dict[str, Secret[bytes]] = {}
     for credential in stored.credentials:
         match credential.form:
-            case Form.TRANSPORT:
+            case Encryption.TRANSPORT:
                 plain = _open_transport(place.tenant_id, credential, keys)
-            case Form.REST:
+            case Encryption.REST:
                 plain = _open_rest(place, credential, data_key)
         if isinstance(plain, UnopenableReason):
             return Unopenable(plain, credential.field_key)
@@ -59,29 +77,29 @@ def open_stored(place: Place, stored: Stored, keys: Keys) -> Contents | Unopenab
 
 
 def _open_data_key(
-    place: Place, key: DataKey | None, keys: Keys
+    place: CredentialScope, key: DataKey | None, keys: KeysInClear
 ) -> Secret[bytes] | Unopenable | None:
     if key is None:
         return None
     tenant_key = keys.tenant.get(key.tenant_key_version)
     if tenant_key is None:
         return Unopenable(UnopenableReason.SHREDDED)
-    plain = envelope.unwrap(tenant_key, key.wrapped, rules.data_key_context(place))
+    plain = crypto.unwrap(tenant_key, key.wrapped, rules.data_key_context(place))
     return Unopenable(UnopenableReason.DAMAGED) if plain is None else plain
 
 
 def _open_rest(
-    place: Place, credential: SealedCredential, data_key: Secret[bytes] | None
+    place: CredentialScope, credential: SealedCredential, data_key: Secret[bytes] | None
 ) -> Secret[bytes] | UnopenableReason:
     if data_key is None:
         return UnopenableReason.SHREDDED
     context = rules.credential_context(place, credential.field_key)
-    plain = envelope.unwrap(data_key, credential.sealed, context)
+    plain = crypto.unwrap(data_key, credential.sealed, context)
     return UnopenableReason.DAMAGED if plain is None else plain
 
 
 def _open_transport(
-    tenant_id: UUID, credential: SealedCredential, keys: Keys
+    tenant_id: UUID, credential: SealedCredential, keys: KeysInClear
 ) -> Secret[bytes] | UnopenableReason:
     try:
         parts = rules.parse_bytes(credential.sealed)
@@ -95,17 +113,17 @@ def _open_transport(
     if private is None:
         return UnopenableReason.DAMAGED
     info = rules.transport_info(tenant_id, parts.key_id)
-    plain = hpke.open_with(private, parts.hpke_output, info)
+    plain = crypto.open_with(private, parts.hpke_output, info)
     return UnopenableReason.NOT_SEALED_FOR_US if plain is None else plain
 
 
-def open_text(tenant_id: UUID, text: str, keys: Keys) -> Secret[bytes] | Unopenable:
+def open_text(tenant_id: UUID, text: str, keys: KeysInClear) -> Secret[bytes] | Unopenable:
     """Open a value that was sealed for a worker only."""
     try:
         raw = rules.to_bytes(rules.parse_wire(text))
     except SealedFormatError:
         return Unopenable(UnopenableReason.DAMAGED)
-    plain = _open_transport(tenant_id, SealedCredential("", Form.TRANSPORT, raw), keys)
+    plain = _open_transport(tenant_id, SealedCredential("", Encryption.TRANSPORT, raw), keys)
     return Unopenable(plain) if isinstance(plain, UnopenableReason) else plain
 
 
@@ -117,4 +135,127 @@ def unwrap_private(
     if tenant_key is None:
         return None
     context = rules.transport_key_context(tenant_id, key.key_id)
-    return envelope.unwrap(tenant_key, key.wrapped_private, context)
+    return crypto.unwrap(tenant_key, key.wrapped_private, context)
+
+
+TenantKeys = dict[int, Secret[bytes]]
+
+
+class Keyring:
+    """Unwraps tenant keys; no transaction is open while the KEK is asked."""
+
+    def __init__(self, db: Database, kek: KeyEncryptionKey, clock: Clock) -> None:
+        self._db = db
+        self._kek = kek
+        self._clock = clock
+        self._cache: dict[UUID, tuple[datetime, TenantKeys]] = {}
+
+    async def tenant_keys(self, tenant_id: UUID, versions: set[int]) -> TenantKeys:
+        """Return a tenant's keys by version; asks again when a wanted one is not remembered."""
+        now = self._clock.now()
+        self._cache = {key: entry for key, entry in self._cache.items() if entry[0] > now}
+        if tenant_id in self._cache and versions <= self._cache[tenant_id][1].keys():
+            return self._cache[tenant_id][1]
+        async with self._db.read() as tx:
+            wrapped = await store.tenant_keys(tx, tenant_id)
+        keys: TenantKeys = {}
+        for key in wrapped:
+            context = rules.tenant_key_context(tenant_id, key.version)
+            keys[key.version] = Secret(await self._kek.unwrap(key.wrapped, context))
+        self._cache[tenant_id] = (now + _TRUST_KEYS_FOR, keys)
+        return keys
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What a result was computed from; it stands if the database still says the same."""
+
+    stored: StoredCredentials
+    newest_version: int
+    transport: dict[int, TransportKey]
+
+    @property
+    def versions(self) -> set[int]:
+        """The versions of the tenant's key that may be needed."""
+        versions = {key.tenant_key_version for key in self.transport.values()}
+        if self.stored.data_key is not None:
+            versions.add(self.stored.data_key.tenant_key_version)
+        return versions | {self.newest_version}
+
+    @property
+    def is_at_rest(self) -> bool:
+        return all(credential.form is Encryption.REST for credential in self.stored.credentials)
+
+
+class Opener:
+    """Opens credentials with the keys of a keyring."""
+
+    def __init__(self, db: Database, keyring: Keyring) -> None:
+        self._db = db
+        self._keyring = keyring
+
+    async def open_credentials(self, tenant_id: UUID, customer_id: UUID, access_id: str) -> Opening:
+        """Return the credentials in clear, or why that is impossible.
+
+        Raises KekUnavailableError and KekRefusedError: a fault of the installation must not
+        look like a fault of the customer.
+        """
+        place = CredentialScope(tenant_id, customer_id, access_id)
+        for _ in range(_ATTEMPTS):
+            async with self._db.begin(customer_id) as tx:
+                seen = await _look(tx, place)
+            tenant_keys = await self._keyring.tenant_keys(tenant_id, seen.versions)
+            contents = open_stored(place, seen.stored, KeysInClear(tenant_keys, seen.transport))
+            if isinstance(contents, Unopenable):
+                if await self._still_as(seen, place):
+                    return contents
+            elif seen.is_at_rest or await self._move_to_rest(place, seen, contents, tenant_keys):
+                return Opened(contents.fields)
+        raise BusyError
+
+    async def open_text(self, tenant_id: UUID, text: str) -> Secret[bytes] | Unopenable:
+        """Open a single value in the caller's form, such as a TAN; nothing is stored."""
+        async with self._db.begin() as tx:
+            newest = await store.newest_version(tx, tenant_id)
+            transport = {key.key_id: key for key in await store.transport_keys(tx, tenant_id)}
+        versions = {newest, *(key.tenant_key_version for key in transport.values())}
+        keys = KeysInClear(await self._keyring.tenant_keys(tenant_id, versions), transport)
+        return open_text(tenant_id, text, keys)
+
+    async def _still_as(self, seen: _Seen, place: CredentialScope) -> bool:
+        async with self._db.begin(place.customer_id) as tx:
+            return await _look(tx, place) == seen
+
+    async def _move_to_rest(
+        self, place: CredentialScope, seen: _Seen, contents: Contents, tenant_keys: TenantKeys
+    ) -> bool:
+        """Write our form over the caller's, unless something changed meanwhile."""
+        key = contents.data_key or Secret(random_bytes(rules.KEY_BYTES))
+        at_rest = [_at_rest(place, name, plain, key) for name, plain in contents.fields.items()]
+        async with self._db.begin(place.customer_id) as tx:
+            await store.hold_tenant(tx, place.tenant_id)
+            await store.lock_customer(tx, place.customer_id)
+            if await _look(tx, place) != seen:
+                return False
+            if contents.data_key is None:
+                version = seen.newest_version
+                wrapped = crypto.wrap(tenant_keys[version], key, rules.data_key_context(place))
+                new = DataKey(place.access_id, version, wrapped)
+                await store.add_data_key(tx, place.customer_id, place.tenant_id, new)
+            await store.move_to_rest(tx, place.customer_id, place.access_id, at_rest)
+        return True
+
+
+async def _look(tx: Tx, place: CredentialScope) -> _Seen:
+    return _Seen(
+        await store.stored(tx, place.customer_id, place.access_id, place.tenant_id),
+        await store.newest_version(tx, place.tenant_id),
+        {key.key_id: key for key in await store.transport_keys(tx, place.tenant_id)},
+    )
+
+
+def _at_rest(
+    place: CredentialScope, field_key: str, plain: Secret[bytes], data_key: Secret[bytes]
+) -> SealedCredential:
+    context = rules.credential_context(place, field_key)
+    return SealedCredential(field_key, Encryption.REST, crypto.wrap(data_key, plain, context))

@@ -14,12 +14,12 @@ from uuid import UUID
 from kontowerk.kit import audit
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.secret import Secret
-from kontowerk.vault import envelope, rules, store
+from kontowerk.vault import crypto, rules, store
 from kontowerk.vault.errors import DamagedKeyError, NoKeysError, RotatedMeanwhileError
-from kontowerk.vault.found import add_transport_key, new_tenant_key
 from kontowerk.vault.kek import KeyEncryptionKey
-from kontowerk.vault.model import Progress, PublicKey, TenantKey
+from kontowerk.vault.model import PublicKey, RewrapProgress, TenantKey
 from kontowerk.vault.opening import unwrap_private
+from kontowerk.vault.tenant_keys import add_transport_key, new_tenant_key
 
 _InClear = Mapping[int, Secret[bytes]]
 
@@ -48,7 +48,7 @@ async def rotate_tenant_key(
     *,
     kek: KeyEncryptionKey,
     actor: str,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Callable[[RewrapProgress], None] | None = None,
 ) -> int:
     """Make a new version, wrap everything by it and return its number.
 
@@ -71,16 +71,16 @@ async def rewrap_data_keys(
     customers: Iterable[UUID],
     *,
     kek: KeyEncryptionKey,
-    progress: Callable[[Progress], None] | None = None,
-) -> Progress:
+    progress: Callable[[RewrapProgress], None] | None = None,
+) -> RewrapProgress:
     """Wrap the customers' data keys by the newest tenant key; those that are stay untouched."""
     keys, in_clear = await _tenant_keys(db, tenant_id, kek)
     newest = keys[-1].version
-    done = Progress(customers=0, data_keys=0)
+    done = RewrapProgress(customers=0, data_keys=0)
     for customer_id in customers:
         async with db.begin(customer_id) as tx:
             count = await _rewrap_customer(tx, customer_id, tenant_id, newest, in_clear)
-        done = Progress(done.customers + 1, done.data_keys + count)
+        done = RewrapProgress(done.customers + 1, done.data_keys + count)
         if progress is not None:
             progress(done)
     return done
@@ -137,7 +137,7 @@ async def _rewrap_transport_keys(
         if private is None:
             raise DamagedKeyError
         context = rules.transport_key_context(new.tenant_id, key.key_id)
-        wrapped = envelope.wrap(plain, private, context)
+        wrapped = crypto.wrap(plain, private, context)
         rewrapped = replace(key, tenant_key_version=new.version, wrapped_private=wrapped)
         await store.rewrap_transport_key(tx, new.tenant_id, rewrapped)
 
@@ -150,10 +150,10 @@ async def _rewrap_customer(
     for place, key in old:
         context = rules.data_key_context(place)
         tenant_key = in_clear.get(key.tenant_key_version)
-        plain = tenant_key and envelope.unwrap(tenant_key, key.wrapped, context)
+        plain = tenant_key and crypto.unwrap(tenant_key, key.wrapped, context)
         if plain is None:
             raise DamagedKeyError
-        wrapped = envelope.wrap(in_clear[newest], plain, context)
+        wrapped = crypto.wrap(in_clear[newest], plain, context)
         rewrapped = replace(key, tenant_key_version=newest, wrapped=wrapped)
         await store.rewrap_data_key(tx, customer_id, rewrapped)
     return len(old)

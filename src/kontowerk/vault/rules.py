@@ -18,7 +18,7 @@ from typing import Final
 from uuid import UUID
 
 from kontowerk.vault.errors import SealedFault, SealedFormatError
-from kontowerk.vault.model import Place, PublicKey, SealedParts, WireText
+from kontowerk.vault.model import CredentialScope, PublicKey, SealedParts, WireText
 
 VERSION: Final = 1
 FIRST_KEY_ID: Final = 1
@@ -91,11 +91,11 @@ def transport_key_context(tenant_id: UUID, key_id: int) -> bytes:
     return _tied_to("transport key", str(tenant_id), str(key_id))
 
 
-def data_key_context(place: Place) -> bytes:
+def data_key_context(place: CredentialScope) -> bytes:
     return _tied_to("data key", str(place.tenant_id), str(place.customer_id), place.access_id)
 
 
-def credential_context(place: Place, field_key: str) -> bytes:
+def credential_context(place: CredentialScope, field_key: str) -> bytes:
     return _tied_to(
         "credential", str(place.tenant_id), str(place.customer_id), place.access_id, field_key
     )

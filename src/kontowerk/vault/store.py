@@ -7,12 +7,12 @@ from uuid import UUID
 
 from kontowerk.kit.db import Tx
 from kontowerk.vault.model import (
+    CredentialScope,
     DataKey,
-    Form,
-    Place,
+    Encryption,
     PublicKey,
     SealedCredential,
-    Stored,
+    StoredCredentials,
     StoredField,
     TenantKey,
     TransportKey,
@@ -201,16 +201,16 @@ async def lock_customer(tx: Tx, customer_id: UUID) -> None:
     await tx.run(_LOCK_CUSTOMER, customer_id)
 
 
-async def stored(tx: Tx, customer_id: UUID, access_id: str, tenant_id: UUID) -> Stored:
+async def stored(tx: Tx, customer_id: UUID, access_id: str, tenant_id: UUID) -> StoredCredentials:
     rows = await tx.rows(_STORED, customer_id, access_id, tenant_id)
     credentials = tuple(
-        SealedCredential(row["field_key"], Form(row["form"]), row["sealed"]) for row in rows
+        SealedCredential(row["field_key"], Encryption(row["form"]), row["sealed"]) for row in rows
     )
     first = rows[0] if rows else None
     if first is None or first["wrapped"] is None:
-        return Stored(credentials, None)
+        return StoredCredentials(credentials, None)
     key = DataKey(first["access_id"], first["tenant_key_version"], first["wrapped"])
-    return Stored(credentials, key)
+    return StoredCredentials(credentials, key)
 
 
 async def stored_fields(tx: Tx, customer_id: UUID) -> list[StoredField]:
@@ -239,10 +239,12 @@ async def add_data_key(tx: Tx, customer_id: UUID, tenant_id: UUID, key: DataKey)
 
 async def old_data_keys(
     tx: Tx, customer_id: UUID, tenant_id: UUID, newest: int
-) -> list[tuple[Place, DataKey]]:
+) -> list[tuple[CredentialScope, DataKey]]:
     """Return the data keys that a tenant key before the newest wraps."""
     rows = await tx.rows(_OLD_DATA_KEYS, customer_id, tenant_id, newest)
-    return [(Place(tenant_id, customer_id, row["access_id"]), DataKey(**row)) for row in rows]
+    return [
+        (CredentialScope(tenant_id, customer_id, row["access_id"]), DataKey(**row)) for row in rows
+    ]
 
 
 async def rewrap_data_key(tx: Tx, customer_id: UUID, key: DataKey) -> None:

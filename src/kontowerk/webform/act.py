@@ -10,24 +10,25 @@ from dataclasses import replace
 from typing import Final
 from uuid import UUID
 
-from kontowerk.accesses import answer, read, select
+from kontowerk.accesses import approve, read, remove
 from kontowerk.accesses.model import AccessStatus
 from kontowerk.approvals.errors import BadTanError, NotAskedError, UnknownApprovalError
-from kontowerk.approvals.model import ChosenMedium, ChosenMethod, Given, GivenTan, Look
+from kontowerk.approvals.model import ChosenMedium, ChosenMethod, GivenTan, Look, PersonAnswer
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.secret import Secret
 from kontowerk.providers import read as providers
 from kontowerk.providers.errors import UnknownProviderError
 from kontowerk.webform import exits, rules
-from kontowerk.webform.enter import known_provider
+from kontowerk.webform.current import Located, at, begin_renewal, locate
 from kontowerk.webform.errors import UnknownAccountError, UnknownBankError, WrongStepError
 from kontowerk.webform.give_up import clear, end, forget_begun
 from kontowerk.webform.log_in import log_in
+from kontowerk.webform.missing import report_bank
 from kontowerk.webform.model import PageKind, Session, UseCase
-from kontowerk.webform.pages import Exit, Trouble
+from kontowerk.webform.pages import Exit, PageTrouble
 from kontowerk.webform.pay import change, confirm, confirm_payee, keep, save, take_name
-from kontowerk.webform.place import Located, at, begin_renewal, locate
-from kontowerk.webform.store import legal, sessions
+from kontowerk.webform.sessions import known_provider
+from kontowerk.webform.store import brand, sessions
 
 __all__ = [
     "accept_legal",
@@ -48,6 +49,7 @@ __all__ = [
     "leave",
     "log_in",
     "look",
+    "report_bank",
     "retry",
     "save",
     "set_language",
@@ -59,7 +61,7 @@ async def accept_legal(db: Database, session: Session) -> None:
     """The person agrees to the tenant's present terms."""
     async with at(db, session, PageKind.LEGAL) as (tx, found):
         version = found.brand.legal_version
-        await legal.accept(tx, session.customer_id, session.tenant_id, version)
+        await brand.accept(tx, session.customer_id, session.tenant_id, version)
 
 
 async def decline_legal(db: Database, session: Session) -> None:
@@ -90,6 +92,10 @@ async def back_to_bank(db: Database, session: Session) -> None:
     """
     async with at(db, session, *_BEFORE_APPROVAL) as (tx, found):
         held = found.session
+        if found.facts.payment is not None and found.place.kind is PageKind.LOGIN:
+            again = replace(held, provider_id=None, typed=None, trouble=None)
+            await sessions.change(tx, again)  # of a payment link: nothing was begun yet
+            return
         if held.use_case is not UseCase.ADD_ACCESS:
             raise WrongStepError
         if _was_there_before(found):
@@ -145,7 +151,7 @@ async def give_tan(db: Database, session: Session, tan: Secret[str]) -> None:
         await _answer(db, session, PageKind.TAN, GivenTan(Secret(tan.reveal().strip())))
     except BadTanError:
         async with at(db, session, PageKind.TAN) as (tx, found):
-            await sessions.change(tx, replace(found.session, trouble=Trouble.INCOMPLETE))
+            await sessions.change(tx, replace(found.session, trouble=PageTrouble.INCOMPLETE))
 
 
 async def look(db: Database, session: Session) -> None:
@@ -155,9 +161,9 @@ async def look(db: Database, session: Session) -> None:
         if found.place.kind is PageKind.CONNECTING or found.run is None:
             return  # nothing to ask for; the page is simply shown again
         if found.place.kind is PageKind.APP:
-            await sessions.change(tx, replace(found.session, trouble=Trouble.NOT_YET))
+            await sessions.change(tx, replace(found.session, trouble=PageTrouble.NOT_YET))
         try:
-            await answer.answer(tx, session.customer_id, found.run, Look())
+            await approve.answer(tx, session.customer_id, found.run, Look())
         except NotAskedError:
             return  # it is being looked at this moment
 
@@ -170,7 +176,7 @@ async def choose_anew(db: Database, session: Session) -> None:
         await begin_renewal(tx, found.session, choose_anew=True)
 
 
-async def _answer(db: Database, session: Session, kind: PageKind, given: Given) -> None:
+async def _answer(db: Database, session: Session, kind: PageKind, given: PersonAnswer) -> None:
     async with at(db, session, kind) as (tx, found):
         run = found.run
         if run is None:
@@ -178,7 +184,7 @@ async def _answer(db: Database, session: Session, kind: PageKind, given: Given) 
         if found.session.trouble is not None:
             await sessions.change(tx, replace(found.session, trouble=None))
         try:
-            await answer.answer(tx, session.customer_id, run, given)
+            await approve.answer(tx, session.customer_id, run, given)
         except (NotAskedError, UnknownApprovalError):
             raise WrongStepError from None
 
@@ -191,10 +197,10 @@ async def choose_accounts(db: Database, session: Session, product_ids: Collectio
         if not chosen <= known:
             raise UnknownAccountError
         if known and not chosen:
-            await sessions.change(tx, replace(found.session, trouble=Trouble.INCOMPLETE))
+            await sessions.change(tx, replace(found.session, trouble=PageTrouble.INCOMPLETE))
             return
         wanted = frozenset[str]() if chosen == known else chosen
-        await select.select(tx, session.customer_id, found.session.access_id, wanted)
+        await remove.select(tx, session.customer_id, found.session.access_id, wanted)
         await _finish(tx, found.session)
 
 

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from typing import Final
 from uuid import UUID
 
-from kontowerk.accesses import health
+from kontowerk.bankcalls import hosts
 from kontowerk.kit.db import Tx
 from kontowerk.providers import read as providers
-from kontowerk.providers.catalogue import Catalogue
 from kontowerk.providers.model import Provider
-from kontowerk.webform.pages import BankHit, BankPage, Health
+from kontowerk.providers.search import Catalogue
+from kontowerk.webform.missing import bank_name
+from kontowerk.webform.pages import BankHealth, BankHit, BankPage
 
 _SHOWN: Final = 20
 _TEST_LOGINS: Final = "sandbox"
@@ -18,7 +19,9 @@ _TEST_LOGINS: Final = "sandbox"
 async def page(tx: Tx, catalogue: Catalogue, query: str) -> BankPage:
     """Return the banks that fit a query, or the popular ones."""
     found = (await catalogue.current(tx)).find(query)
-    return BankPage(query, tuple(await _hits(tx, found[:_SHOWN])), more=len(found) > _SHOWN)
+    hits = tuple(await _hits(tx, found[:_SHOWN]))
+    missing = "" if hits else bank_name(query) or ""
+    return BankPage(query, hits, more=len(found) > _SHOWN, missing=missing)
 
 
 async def hit(tx: Tx, provider_id: UUID) -> BankHit:
@@ -27,9 +30,9 @@ async def hit(tx: Tx, provider_id: UUID) -> BankHit:
 
 
 async def _hits(tx: Tx, found: Sequence[Provider]) -> list[BankHit]:
-    urls = {one.connection.url for one in found if one.connection is not None}
-    answering = await health.answering(tx, urls)
-    return [_hit(one, answering) for one in found]
+    urls = {provider.connection.url for provider in found if provider.connection is not None}
+    answering = await hosts.answering(tx, urls)
+    return [_hit(provider, answering) for provider in found]
 
 
 def _hit(provider: Provider, answering: dict[str, bool]) -> BankHit:
@@ -41,6 +44,10 @@ def _hit(provider: Provider, answering: dict[str, bool]) -> BankHit:
         city=offer.city,
         bank_code=offer.bank_code,
         bic=offer.bic,
-        health=Health.UNKNOWN if known is None else Health.GOOD if known else Health.BAD,
+        health=BankHealth.UNKNOWN
+        if known is None
+        else BankHealth.GOOD
+        if known
+        else BankHealth.BAD,
         is_test=offer.login_profile.startswith(_TEST_LOGINS),
     )

@@ -1,28 +1,44 @@
-"""What may be a brand. Pure: everything an operator brings is refused unless it is harmless.
+"""The brand of a tenant: what its users see of it, and what of a brand is harmless.
 
 Pages show these texts to people of all tenants' users, and the logo runs in their browsers.
 """
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, Final, cast
 from urllib.parse import urlsplit
+from uuid import UUID
 from xml.etree import ElementTree as ET
 
+from kontowerk.identity.model import Tenant
+from kontowerk.identity.read import tenant_of
+from kontowerk.kit import audit
+from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.errors import Fault
 from kontowerk.webform.errors import BadBrandError
-from kontowerk.webform.model import Picture
+from kontowerk.webform.model import Image, NewBrand, Session
 from kontowerk.webform.pages import Brand
+from kontowerk.webform.store import brand as store
 
 MOST_LOGO_BYTES: Final = 50 * 1024
+
 _LANGUAGES: Final = frozenset({"de", "en"})
+
 _COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
+
 _VERSION: Final = re.compile(r"[0-9A-Za-z._-]{1,32}")
+
 _PHONE: Final = re.compile(r"[+0-9][0-9 ()/-]{2,30}")
+
 _LONGEST: Final = {"name": 60, "operator": 200, "purpose": 300, "legal_text": 20_000}
+
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
+
 _SVG_NAMESPACE: Final = "{http://www.w3.org/2000/svg}"
+
 _XLINK_HREF: Final = "{http://www.w3.org/1999/xlink}href"
+
 _DRAWS: Final = frozenset(
     {
         *("svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "title"),
@@ -30,6 +46,7 @@ _DRAWS: Final = frozenset(
         *("tspan", "symbol", "use"),
     }
 )
+
 _ELSEWHERE: Final = re.compile(r"url\s*\(\s*['\"]?(?!#)|javascript:|data:|@import|expression\s*\(")
 
 
@@ -104,16 +121,16 @@ _CHECKS: Final[Mapping[str, Callable[[str, object], str | None]]] = {
 }
 
 
-def logo(content: bytes) -> Picture:
+def check_logo(content: bytes) -> Image:
     """Say what kind of picture a logo is; raises when it is none, too large, or active."""
     if len(content) > MOST_LOGO_BYTES:
         raise BadBrandError(Fault("logo", f"at most {MOST_LOGO_BYTES} bytes"))
     if content.startswith(_PNG):
-        return Picture(content, "image/png")
+        return Image(content, "image/png")
     why = _svg_fault(content)
     if why is not None:
         raise BadBrandError(Fault("logo", why))
-    return Picture(content, "image/svg+xml")
+    return Image(content, "image/svg+xml")
 
 
 def _svg_fault(content: bytes) -> str | None:
@@ -147,3 +164,67 @@ def _element_fault(element: ET.Element) -> str | None:
         if _ELSEWHERE.search(value.lower()):
             return "an SVG that needs nothing from elsewhere"
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A brand as its tenant sees it in the console."""
+
+    brand: Brand
+    logo: Image | None
+    is_draft: bool
+
+
+async def brand_of(tx: Tx, tenant_id: UUID) -> Brand:
+    """Return the brand; a tenant without one is shown by its description or name."""
+    found = await store.one(tx, tenant_id)
+    if found is not None:
+        return found
+    tenant = await tenant_of(tx, tenant_id)
+    return Brand(name=tenant.description or tenant.name)
+
+
+async def logo(db: Database, session: Session) -> Image | None:
+    """Return the logo of the tenant a session belongs to."""
+    async with db.read() as tx:
+        return await store.logo(tx, session.tenant_id)
+
+
+async def preview_of(tx: Tx, tenant_id: UUID) -> Preview:
+    """Return what a tenant looks at: its draft, or else what its users see."""
+    draft = await store.draft(tx, tenant_id)
+    if draft is not None:
+        logo = await store.logo(tx, tenant_id, of_draft=True)
+        return Preview(draft, logo, is_draft=True)
+    return Preview(await brand_of(tx, tenant_id), await store.logo(tx, tenant_id), is_draft=False)
+
+
+async def put_draft(tx: Tx, tenant: Tenant, new: NewBrand, *, actor: str) -> None:
+    """Keep a brand that only the tenant sees, in the console."""
+    await store.put(tx, tenant.id, new, as_draft=True)
+    await audit.record(
+        tx, actor=actor, action="tenant.brand_draft", subject=tenant.name, tenant_id=tenant.id
+    )
+
+
+async def publish(tx: Tx, tenant: Tenant, *, actor: str) -> Brand | None:
+    """Let users see the draft; None when there is none."""
+    found = await preview_of(tx, tenant.id)
+    if not found.is_draft:
+        return None
+    await put(tx, tenant, NewBrand(found.brand, found.logo), actor=actor)
+    return found.brand
+
+
+async def put(tx: Tx, tenant: Tenant, new: NewBrand, *, actor: str) -> None:
+    """Set a tenant's brand; the one before is gone, and so is a draft."""
+    await store.put(tx, tenant.id, new)
+    await store.remove_draft(tx, tenant.id)
+    await audit.record(
+        tx, actor=actor, action="tenant.brand", subject=tenant.name, tenant_id=tenant.id
+    )
+
+
+async def remove_brand(tx: Tx, tenant: Tenant) -> None:
+    """Remove the brand of a tenant that is removed."""
+    await store.remove(tx, tenant.id)

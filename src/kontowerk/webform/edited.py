@@ -11,8 +11,8 @@ from decimal import Decimal
 from typing import Final
 
 from kontowerk.connectors.sepa import accounts, letters
-from kontowerk.payments.model import Details
-from kontowerk.webform.orders import Entry, Slip
+from kontowerk.payments.model import PaymentDetails
+from kontowerk.webform.orders import EditField, Slip
 
 LONGEST: Final = 1000  # characters of a field that are kept for the next try
 _MOST: Final = Decimal("999999999.99")  # SEPA's own limit
@@ -58,33 +58,35 @@ def _number(bare: str) -> Decimal | Slip:
     return Slip.AMOUNT
 
 
-def read(typed: Mapping[Entry, str], before: Details) -> Details | dict[Entry, Slip]:
+def read(
+    typed: Mapping[EditField, str], before: PaymentDetails
+) -> PaymentDetails | dict[EditField, Slip]:
     """Return the details as they are now, or what is wrong with which entry."""
-    amount = amount_of(typed[Entry.AMOUNT])
-    iban = accounts.compact(typed[Entry.IBAN])
+    amount = amount_of(typed[EditField.AMOUNT])
+    iban = accounts.compact(typed[EditField.IBAN])
     found = {
-        Entry.RECIPIENT: _text(typed[Entry.RECIPIENT], letters.NAME, needed=True),
-        Entry.IBAN: _iban(iban),
-        Entry.AMOUNT: amount if isinstance(amount, Slip) else None,
-        Entry.PURPOSE: _text(typed[Entry.PURPOSE], letters.PURPOSE, needed=False),
+        EditField.RECIPIENT: _text(typed[EditField.RECIPIENT], letters.NAME, needed=True),
+        EditField.IBAN: _iban(iban),
+        EditField.AMOUNT: amount if isinstance(amount, Slip) else None,
+        EditField.PURPOSE: _text(typed[EditField.PURPOSE], letters.PURPOSE, needed=False),
     }
     slips = {entry: slip for entry, slip in found.items() if slip is not None}
     if slips or isinstance(amount, Slip):
         return slips
     bic = _bic(iban, before)
     if bic is None:
-        return {Entry.IBAN: Slip.BANK}
+        return {EditField.IBAN: Slip.BANK}
     return replace(
         before,
-        recipient=typed[Entry.RECIPIENT].strip(),
+        recipient=typed[EditField.RECIPIENT].strip(),
         iban=iban,
         bic=bic,
         amount=amount,
-        purpose=typed[Entry.PURPOSE].strip(),
+        purpose=typed[EditField.PURPOSE].strip(),
     )
 
 
-def _bic(iban: str, before: Details) -> str | None:
+def _bic(iban: str, before: PaymentDetails) -> str | None:
     """Return the BIC of a bank that may be another one now; people are not asked for it."""
     if accounts.same_bank(iban, before.iban) and accounts.is_bic(before.bic):
         return before.bic if accounts.fits(iban, before.bic) else accounts.bic_of(iban)

@@ -11,7 +11,7 @@ from urllib.parse import SplitResult, urlencode, urlsplit, urlunsplit
 from kontowerk.identity.callbacks import is_allowed
 from kontowerk.webform.model import Session, UseCase
 from kontowerk.webform.orders import PaymentEnd
-from kontowerk.webform.pages import Exit, Trouble
+from kontowerk.webform.pages import Exit, PageTrouble
 
 TIME_TO_READ: Final = 20  # seconds
 # A host as policies of browsers can name it: neither brackets nor anything that ends a source.
@@ -21,12 +21,12 @@ _LEFT: Final = frozenset({PaymentEnd.NOTHING, PaymentEnd.WITHDRAWN})
 SUCCESS: Final = frozenset({Exit.ACCOUNT_CREATED, Exit.FINISHED})
 # What leaving an error page means; people who leave for other reasons just cancel.
 _BY_TROUBLE: Final = {
-    Trouble.CREDENTIALS: Exit.INVALID_CREDENTIALS,
-    Trouble.LOCKED: Exit.INVALID_CREDENTIALS,
-    Trouble.TAN_USED_UP: Exit.INVALID_TAN,
-    Trouble.UNREACHABLE: Exit.BACKEND_ERROR,
-    Trouble.INTERNAL: Exit.BACKEND_ERROR,
-    Trouble.BUSY: Exit.BACKEND_ERROR,
+    PageTrouble.CREDENTIALS: Exit.INVALID_CREDENTIALS,
+    PageTrouble.LOCKED: Exit.INVALID_CREDENTIALS,
+    PageTrouble.TAN_USED_UP: Exit.INVALID_TAN,
+    PageTrouble.UNREACHABLE: Exit.BACKEND_ERROR,
+    PageTrouble.INTERNAL: Exit.BACKEND_ERROR,
+    PageTrouble.BUSY: Exit.BACKEND_ERROR,
 }
 
 
@@ -86,6 +86,6 @@ def success(use_case: UseCase) -> Exit:
     return Exit.ACCOUNT_CREATED if use_case is UseCase.ADD_ACCESS else Exit.FINISHED
 
 
-def leaving(trouble: Trouble | None) -> Exit:
+def leaving(trouble: PageTrouble | None) -> Exit:
     """Return how a session ends whose person leaves, perhaps because of a trouble."""
     return Exit.USER_CANCELLED if trouble is None else _BY_TROUBLE.get(trouble, Exit.USER_CANCELLED)

@@ -1,21 +1,27 @@
-"""Give up what a session that did not end well has begun.
+"""Give up what a session that did not end well has begun, its payment too.
 
 An access that exists only because of it goes. One that was there before stays with its data and
-its old approval; a question that is open for it is withdrawn, so that its login is free again.
-A payment that nobody has sent yet is cancelled.
+its old approval; a question that is open for it is withdrawn, so that its login is free again. A
+payment that nobody has sent yet is cancelled.
 """
 
+from contextlib import suppress
 from dataclasses import replace
 from uuid import UUID
 
-from kontowerk.accesses import answer, read, remove
+from kontowerk.accesses import approve, remove
+from kontowerk.accesses import read as accesses
 from kontowerk.accesses.errors import UnknownAccessError
 from kontowerk.accesses.model import Access
 from kontowerk.approvals import read as approvals
 from kontowerk.approvals.errors import NotAskedError, UnknownApprovalError
 from kontowerk.approvals.model import GivenUp, Phase
 from kontowerk.kit.db import Tx
-from kontowerk.webform import exits, payment, rules
+from kontowerk.payments import change
+from kontowerk.payments import read as payments
+from kontowerk.payments.errors import TooLateError, UnknownPaymentError
+from kontowerk.payments.model import Payment, PaymentState
+from kontowerk.webform import exits, rules
 from kontowerk.webform.model import Session
 from kontowerk.webform.pages import Exit
 from kontowerk.webform.store import sessions
@@ -41,7 +47,7 @@ async def clear(tx: Tx, session: Session) -> bool:
     if session.exit in exits.SUCCESS:
         return True
     if session.payment_id is not None:
-        return await payment.give_up(tx, session)
+        return await give_up(tx, session)
     if session.begun is not None:
         await forget_begun(tx, session)
         return True
@@ -53,7 +59,7 @@ async def _withdraw(tx: Tx, session: Session, run: UUID) -> bool:
     if approval is None or approval.phase is Phase.ENDED:
         return True
     try:
-        await answer.answer(tx, session.customer_id, run, GivenUp())
+        await approve.answer(tx, session.customer_id, run, GivenUp())
     except (NotAskedError, UnknownApprovalError):
         return False  # a worker talks to the bank, or the question lapses at this moment
     return True
@@ -75,6 +81,37 @@ async def forget_begun(tx: Tx, session: Session) -> None:
 
 async def _access(tx: Tx, session: Session) -> Access | None:
     try:
-        return await read.access(tx, session.customer_id, session.access_id)
+        return await accesses.access(tx, session.customer_id, session.access_id)
     except UnknownAccessError:
         return None
+
+
+async def payment_of(tx: Tx, session: Session) -> Payment | None:
+    """Return the payment a session is about, if it is about one and that is still there."""
+    if session.payment_id is None:
+        return None
+    with suppress(UnknownPaymentError):
+        return await payments.one(tx, session.customer_id, session.payment_id)
+    return None
+
+
+async def give_up(tx: Tx, session: Session) -> bool:
+    """Cancel the payment; False while a worker talks to the bank and cannot be stopped.
+
+    What is over or in doubt stays what it is: nobody leaves by cancelling it.
+    """
+    payment = await payment_of(tx, session)
+    if payment is None or payment.state in (
+        PaymentState.DONE,
+        PaymentState.REJECTED,
+        PaymentState.DOUBT,
+    ):
+        return True
+    try:
+        if payment.state is PaymentState.DRAFT:
+            await change.cancel(tx, session.customer_id, payment.id)
+        else:
+            await approve.answer(tx, session.customer_id, payment.run, GivenUp())
+    except (NotAskedError, UnknownApprovalError, TooLateError):
+        return False  # a worker has it, or has just had it
+    return True

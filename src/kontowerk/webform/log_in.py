@@ -5,44 +5,70 @@ Spec: Redirect flow, Credentials; OP-074. Only a worker can open it.
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Final
 
 from kontowerk.accesses import add
 from kontowerk.accesses.model import NewAccess
+from kontowerk.connectors.sepa import accounts
 from kontowerk.identity import read as identity
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.secret import Secret
+from kontowerk.payments.model import PaymentSource
 from kontowerk.providers import read as providers
 from kontowerk.providers.model import LoginProfile, Provider
 from kontowerk.providers.patterns import fits
-from kontowerk.vault.seal import seal
+from kontowerk.vault.credentials import seal
 from kontowerk.webform import rules, typed
+from kontowerk.webform.current import Located, access_of, begin_renewal, locate, require_shown
 from kontowerk.webform.errors import WrongStepError
 from kontowerk.webform.model import PageKind, Session, UseCase
-from kontowerk.webform.pages import Trouble
-from kontowerk.webform.place import Located, access_of, begin_renewal, locate, require_shown
+from kontowerk.webform.pages import PageTrouble
+from kontowerk.webform.pay import give_to_bank
 from kontowerk.webform.store import sessions
+
+_LONGEST_IBAN: Final = 34
 
 
 async def log_in(
-    db: Database, session: Session, fields: Mapping[str, Secret[str]], *, confirmed: bool = False
+    db: Database,
+    session: Session,
+    fields: Mapping[str, Secret[str]],
+    *,
+    confirmed: bool = False,
+    account: str = "",
 ) -> None:
-    """Try a login; one with a field missing or odd, or a last try without its tick, is not made."""
+    """Try a login; one with a field missing or odd, or a last try without its tick, is not made.
+
+    Who pays with a link logs in for this one payment and says from which `account`, by its IBAN.
+    """
     async with db.begin(session.customer_id) as tx:
         found = await locate(tx, session)
         if found.place.kind is not PageKind.LOGIN:
             raise WrongStepError
         require_shown(session, found)
         provider = await _provider(tx, found)
-        known = {one.key: fields[one.key] for one in provider.login.fields if one.key in fields}
-        kept = typed.keep(session.cookie, _public(provider.login, known))
-        held = replace(found.session, typed=kept)
+        known = {
+            field.key: fields[field.key] for field in provider.login.fields if field.key in fields
+        }
+        payment, iban = found.facts.payment, accounts.compact(account)[:_LONGEST_IBAN]
+        public = _public(provider.login, known)
+        if payment is not None:
+            public[typed.ACCOUNT] = iban
+        held = replace(found.session, typed=typed.keep(session.cookie, public))
         wrong = rules.wrong_logins(held, found.facts.access, refused=held.run is not None)
         trouble = _trouble(provider.login, known, wrong=wrong, confirmed=confirmed)
+        if payment is not None and not accounts.is_iban(iban):
+            trouble = PageTrouble.INCOMPLETE
         if trouble is not None:
             await sessions.change(tx, replace(held, trouble=trouble))
             return
         held = replace(held, trouble=None, wrong_logins=wrong)
-        await _begin(tx, held, provider, await _sealed(tx, session, known))
+        sealed = await _sealed(tx, session, known)
+        if payment is None:
+            await _begin(tx, held, provider, sealed)
+            return
+        source = PaymentSource(provider.id, iban, credentials=sealed)
+        await give_to_bank(tx, replace(held, typed=None), payment, source)
 
 
 async def _provider(tx: Tx, found: Located) -> Provider:
@@ -55,21 +81,21 @@ async def _provider(tx: Tx, found: Located) -> Provider:
 
 def _public(login: LoginProfile, given: Mapping[str, Secret[str]]) -> dict[str, str]:
     return {
-        one.key: given[one.key].reveal()
-        for one in login.fields
-        if not one.secret and one.key in given
+        field.key: given[field.key].reveal()
+        for field in login.fields
+        if not field.secret and field.key in given
     }
 
 
 def _trouble(
     login: LoginProfile, given: Mapping[str, Secret[str]], *, wrong: int, confirmed: bool
-) -> Trouble | None:
+) -> PageTrouble | None:
     """Say why a login is not tried: it would be wasted, or it is the last and was not confirmed."""
-    for one in login.fields:
-        value = given.get(one.key)
-        if value is None or not fits(one.pattern, value.reveal()):
-            return Trouble.INCOMPLETE
-    return Trouble.CREDENTIALS if rules.is_last_try(wrong) and not confirmed else None
+    for field in login.fields:
+        value = given.get(field.key)
+        if value is None or not fits(field.pattern, value.reveal()):
+            return PageTrouble.INCOMPLETE
+    return PageTrouble.CREDENTIALS if rules.is_last_try(wrong) and not confirmed else None
 
 
 async def _sealed(tx: Tx, session: Session, given: Mapping[str, Secret[str]]) -> dict[str, str]:

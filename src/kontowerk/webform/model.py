@@ -1,13 +1,19 @@
-"""The nouns of redirect sessions. Spec: Redirect flow; OP-112 to OP-120, OP-166."""
+"""The nouns of redirect sessions.
+
+Spec: Redirect flow; OP-112 to OP-120, OP-166.
+"""
 
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from uuid import UUID
 
+from kontowerk.accesses.model import Access
+from kontowerk.approvals.model import Approval
 from kontowerk.connectors.contract import History
 from kontowerk.kit.secret import Secret
-from kontowerk.webform.pages import Brand, Exit, Trouble
+from kontowerk.payments.model import Payment
+from kontowerk.webform.pages import Brand, Exit, PageTrouble
 
 
 class UseCase(StrEnum):
@@ -78,7 +84,7 @@ class Session:
     begun: UUID | None
     wrong_logins: int
     typed: bytes | None = field(repr=False)
-    trouble: Trouble | None
+    trouble: PageTrouble | None
     exit: Exit | None
     cleared: bool
     extensions: int
@@ -131,7 +137,7 @@ class PageKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Status:
+class PageStatus:
     """What a page that waits asks for. `waits_for` are the names news will come under."""
 
     kind: PageKind
@@ -140,7 +146,7 @@ class Status:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class Image:
     """A picture of the bank, or a tenant's logo."""
 
     content: bytes
@@ -152,4 +158,33 @@ class NewBrand:
     """A brand as an operator brings it, checked."""
 
     brand: Brand
-    logo: Picture | None
+    logo: Image | None
+
+
+@dataclass(frozen=True, slots=True)
+class SessionFacts:
+    """What is known besides the session itself."""
+
+    active: bool  # the user may use the service
+    legal: bool  # the present terms are accepted
+    access: Access | None
+    approval: Approval | None
+    has_credentials: bool
+    now: datetime
+    payment: Payment | None = None
+    link_over: bool = False  # nobody may confirm the payment any more
+
+
+@dataclass(frozen=True, slots=True)
+class CurrentPage:
+    """Which page a session is at, and why.
+
+    An `exit` here is one that the facts demand and the session does not know yet. `begin` says
+    that nothing is under way and our work has to be ordered.
+    """
+
+    kind: PageKind
+    trouble: PageTrouble | None = None
+    exit: Exit | None = None
+    can_retry: bool = False
+    begin: bool = False

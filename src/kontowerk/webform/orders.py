@@ -12,7 +12,7 @@ from enum import StrEnum
 from kontowerk.connectors.transfer import PayeeMatch
 
 
-class Entry(StrEnum):
+class EditField(StrEnum):
     """A field of the form in which details are changed."""
 
     RECIPIENT = "recipient"
@@ -83,6 +83,18 @@ class PayerShown:
 
 
 @dataclass(frozen=True, slots=True)
+class StandingShown:
+    """What is done with a standing order, and when it pays."""
+
+    action: str  # create, change or delete
+    cycle: str
+    every: int
+    day: int
+    first_on: date
+    last_on: date | None
+
+
+@dataclass(frozen=True, slots=True)
 class OrderShown:
     """What is paid, and how. `can_change` says that the person may edit it here and now."""
 
@@ -91,11 +103,12 @@ class OrderShown:
     instant: bool
     execute_on: date | None
     can_change: bool = False
+    standing: StandingShown | None = None  # None: a transfer
 
     @property
     def total(self) -> Decimal:
         """How much leaves the account."""
-        return sum((one.amount for one in self.transfers), Decimal(0))
+        return sum((transfer.amount for transfer in self.transfers), Decimal(0))
 
     @property
     def currency(self) -> str:
@@ -142,9 +155,9 @@ class ConfirmPage:
 class EditPage:
     """The person changes details; what was typed stays, errors stand beside the field."""
 
-    values: Mapping[Entry, str]
+    values: Mapping[EditField, str]
     currency: str
-    slips: Mapping[Entry, Slip] = field(default_factory=dict[Entry, Slip])
+    slips: Mapping[EditField, Slip] = field(default_factory=dict[EditField, Slip])
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from kontowerk.webform.orders import (
     EditPage,
     OrderShown,
     PayeePage,
+    PayerChoice,
     PaymentEnd,
     SendingPage,
 )
@@ -38,7 +39,7 @@ class Exit(StrEnum):
     INVALID_CALLBACK_URL = "invalid_callback_url"
 
 
-class Trouble(StrEnum):
+class PageTrouble(StrEnum):
     """What went wrong, as far as the person can do something about it; one text each."""
 
     CREDENTIALS = "credentials"  # not accepted; `attempts_left` says how often more
@@ -56,7 +57,7 @@ class Trouble(StrEnum):
     BUSY = "busy"
 
 
-class Health(StrEnum):
+class BankHealth(StrEnum):
     """How a bank has answered lately."""
 
     GOOD = "good"
@@ -82,7 +83,7 @@ class Brand:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class PageFrame:
     """What every page shows around its own content."""
 
     brand: Brand
@@ -95,6 +96,7 @@ class Frame:
     csrf: str
     target_host: str | None  # where the person will go at the end
     paying: bool = False  # this is about a payment
+    standing: bool = False  # of which kind: about a standing order
     target_origin: str | None = None  # where a form may lead to besides us; None: nowhere
     seen: str = ""  # the fingerprint that forms carry back
     changed: bool = False  # what was to be confirmed has changed meanwhile
@@ -109,7 +111,7 @@ class BankHit:
     city: str | None
     bank_code: str | None
     bic: str | None
-    health: Health
+    health: BankHealth
     is_test: bool
 
 
@@ -146,6 +148,14 @@ class LegalPage:
     """The person reads who wants what and agrees, or not."""
 
 
+class BankReport(StrEnum):
+    """What became of the name of a bank that somebody misses."""
+
+    TAKEN = "taken"
+    NO_NAME = "no_name"  # not the name of a bank: too short, an address, a number
+    ENOUGH = "enough"  # this session has reported as often as one may
+
+
 @dataclass(frozen=True, slots=True)
 class BankPage:
     """Search and choose a bank; without a query the popular ones."""
@@ -153,6 +163,11 @@ class BankPage:
     query: str
     hits: tuple[BankHit, ...]
     more: bool  # there are more hits than are shown
+    missing: str = ""  # what was looked for in vain, if it can be the name of a bank
+    report: BankReport | None = None
+    order: OrderShown | None = None  # of a payment link: what is paid from the bank
+    payers: tuple[PayerChoice, ...] = ()  # accounts that are connected already and can pay it
+    nothing_chosen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,9 +177,12 @@ class LoginPage:
     bank: BankHit
     fields: tuple[LoginInput, ...]
     hint: str | None
-    trouble: Trouble | None = None
+    trouble: PageTrouble | None = None
     attempts_left: int | None = None  # after a wrong one: 2 or 1
     must_confirm: bool = False  # the last try wants a tick
+    order: OrderShown | None = None  # of a payment link
+    account: str | None = None  # what was typed as the IBAN to pay from; None: nobody asks for it
+    account_wrong: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +226,7 @@ class TanPage:
     has_photo: bool  # the picture has an address of its own
     tries_left: int
     valid_until: datetime
-    trouble: Trouble | None = None
+    trouble: PageTrouble | None = None
     order: OrderShown | None = None
     can_choose_anew: bool = False
 
@@ -222,7 +240,7 @@ class AppPage:
     instructions: str
     asked_at: datetime
     valid_until: datetime
-    trouble: Trouble | None = None
+    trouble: PageTrouble | None = None
     order: OrderShown | None = None
     can_choose_anew: bool = False
 
@@ -257,7 +275,7 @@ class CancelPage:
 class ErrorPage:
     """Something went wrong and the person can try again, or leave."""
 
-    trouble: Trouble
+    trouble: PageTrouble
     bank: BankHit | None
     bank_text: str | None  # the bank's own words
     can_retry: bool

@@ -7,49 +7,55 @@ asked about the old details (a TAN, an approval in an app) is void. Spec: OP-096
 from collections.abc import Mapping
 from dataclasses import replace
 
-from kontowerk.accesses import answer
+from kontowerk.accesses import approve
 from kontowerk.approvals.errors import NotAskedError, UnknownApprovalError
 from kontowerk.approvals.model import PayeeConfirmed
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.errors import NotFoundError
 from kontowerk.payments import change as payments
-from kontowerk.payments.model import Details, Payment, Source
+from kontowerk.payments.model import Payment, PaymentDetails, PaymentSource
 from kontowerk.webform import edited, order_view, payment_rules, typed
+from kontowerk.webform.current import Located, at
 from kontowerk.webform.errors import UnknownAccountError, WrongStepError
 from kontowerk.webform.give_up import end
 from kontowerk.webform.model import PageKind, Session
-from kontowerk.webform.orders import Entry
-from kontowerk.webform.pages import Exit, Trouble
-from kontowerk.webform.place import Located, at
+from kontowerk.webform.orders import EditField
+from kontowerk.webform.pages import Exit, PageTrouble
 from kontowerk.webform.store import sessions
 
 
 async def confirm(db: Database, session: Session, account: str) -> None:
     """The person wants this paid; `account` says from where if the payment does not."""
-    async with at(db, session, PageKind.CONFIRM) as (tx, found):
+    async with at(db, session, PageKind.CONFIRM, PageKind.BANK) as (tx, found):
         payment = _payment(found)
         source = None
         if payment.product_id is None:
             source = await _source(tx, payment, account)
             if source is None:
-                await sessions.change(tx, replace(found.session, trouble=Trouble.INCOMPLETE))
+                await sessions.change(tx, replace(found.session, trouble=PageTrouble.INCOMPLETE))
                 return
-        held = replace(found.session, trouble=None)
-        await sessions.change(tx, held)
-        try:
-            await payments.confirm(
-                tx,
-                session.customer_id,
-                payment.id,
-                source=source,
-                present_ip=held.present_ip,
-                callback_url=held.step_url,
-            )
-        except NotFoundError:
-            await end(tx, held, Exit.ERROR)  # the account was removed meanwhile
+        await give_to_bank(tx, replace(found.session, trouble=None), payment, source)
 
 
-async def _source(tx: Tx, payment: Payment, account: str) -> Source | None:
+async def give_to_bank(
+    tx: Tx, held: Session, payment: Payment, source: PaymentSource | None
+) -> None:
+    """Have a draft that its person has confirmed given to the bank."""
+    await sessions.change(tx, held)
+    try:
+        await payments.confirm(
+            tx,
+            held.customer_id,
+            payment.id,
+            source=source,
+            present_ip=held.present_ip,
+            callback_url=held.step_url,
+        )
+    except NotFoundError:
+        await end(tx, held, Exit.ERROR)  # the account was removed meanwhile
+
+
+async def _source(tx: Tx, payment: Payment, account: str) -> PaymentSource | None:
     if not account:
         return None
     source = await order_view.source_of(tx, payment, account)
@@ -68,14 +74,14 @@ async def change(db: Database, session: Session) -> None:
         await _keep(tx, found.session, order_view.entries_of(payment), None)
 
 
-async def save(db: Database, session: Session, given: Mapping[Entry, str]) -> None:
+async def save(db: Database, session: Session, given: Mapping[EditField, str]) -> None:
     """The person has typed new details; wrong ones stay in the form, and nothing is changed."""
     async with at(db, session, PageKind.EDIT) as (tx, found):
         payment = _payment(found)
-        entries = {entry: given.get(entry, "")[: edited.LONGEST] for entry in Entry}
+        entries = {entry: given.get(entry, "")[: edited.LONGEST] for entry in EditField}
         details = edited.read(entries, payment.details[0])
-        if not isinstance(details, Details):
-            await _keep(tx, found.session, entries, Trouble.INCOMPLETE)
+        if not isinstance(details, PaymentDetails):
+            await _keep(tx, found.session, entries, PageTrouble.INCOMPLETE)
             return
         await _edit(tx, replace(found.session, typed=None, trouble=None), payment, details)
 
@@ -85,7 +91,7 @@ async def take_name(db: Database, session: Session) -> None:
     async with at(db, session, PageKind.PAYEE) as (tx, found):
         payment, approval = _payment(found), found.facts.approval
         question = None if approval is None else approval.question
-        names = [] if question is None else [one.matched_name for one in question.checks]
+        names = [] if question is None else [check.matched_name for check in question.checks]
         name = names[0] if len(names) == 1 else None
         if name is None or not payment_rules.can_change(payment, approval):
             raise WrongStepError
@@ -93,7 +99,7 @@ async def take_name(db: Database, session: Session) -> None:
         await _edit(tx, replace(found.session, trouble=None), payment, details)
 
 
-async def _edit(tx: Tx, held: Session, payment: Payment, details: Details) -> None:
+async def _edit(tx: Tx, held: Session, payment: Payment, details: PaymentDetails) -> None:
     await sessions.change(tx, held)
     if details == payment.details[0]:
         return
@@ -110,7 +116,7 @@ async def keep(db: Database, session: Session) -> None:
 
 
 async def _keep(
-    tx: Tx, session: Session, entries: Mapping[Entry, str], trouble: Trouble | None
+    tx: Tx, session: Session, entries: Mapping[EditField, str], trouble: PageTrouble | None
 ) -> None:
     kept = typed.keep(session.cookie, {entry.value: text for entry, text in entries.items()})
     await sessions.change(tx, replace(session, typed=kept, trouble=trouble))
@@ -123,11 +129,11 @@ async def confirm_payee(db: Database, session: Session, *, ticked: bool) -> None
         if approval is None or approval.question is None:
             raise WrongStepError
         if order_view.needs_tick(approval.question) and not ticked:
-            await sessions.change(tx, replace(found.session, trouble=Trouble.INCOMPLETE))
+            await sessions.change(tx, replace(found.session, trouble=PageTrouble.INCOMPLETE))
             return
         await sessions.change(tx, replace(found.session, trouble=None))
         try:
-            await answer.answer(tx, session.customer_id, approval.id, PayeeConfirmed())
+            await approve.answer(tx, session.customer_id, approval.id, PayeeConfirmed())
         except (NotAskedError, UnknownApprovalError):
             raise WrongStepError from None
 

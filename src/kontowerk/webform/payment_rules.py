@@ -7,100 +7,108 @@ nothing to try again. One in doubt keeps its page: the bank is asked, and may st
 from datetime import datetime
 from typing import Final, assert_never
 
-from kontowerk.approvals.model import Approval, Asked, Phase
+from kontowerk.approvals.model import Approval, Phase, QuestionKind
 from kontowerk.approvals.rules import happens_elsewhere
 from kontowerk.connectors.transfer import TransferKind
 from kontowerk.kit.clock import BERLIN
-from kontowerk.payments.model import Payment, Reason, State
-from kontowerk.webform.facts import Place
-from kontowerk.webform.model import PageKind, Session
+from kontowerk.payments.model import Payment, PaymentReason, PaymentState
+from kontowerk.webform.model import CurrentPage, PageKind, Session
 from kontowerk.webform.orders import PaymentEnd
-from kontowerk.webform.pages import Exit, Trouble
+from kontowerk.webform.pages import Exit, PageTrouble
 
 _ASKED: Final = {
-    Asked.METHOD: PageKind.METHOD,
-    Asked.MEDIUM: PageKind.MEDIUM,
-    Asked.TAN: PageKind.TAN,
-    Asked.APP: PageKind.APP,
-    Asked.REDIRECT: PageKind.REDIRECT,
-    Asked.PAYEE: PageKind.PAYEE,
+    QuestionKind.METHOD: PageKind.METHOD,
+    QuestionKind.MEDIUM: PageKind.MEDIUM,
+    QuestionKind.TAN: PageKind.TAN,
+    QuestionKind.APP: PageKind.APP,
+    QuestionKind.REDIRECT: PageKind.REDIRECT,
+    QuestionKind.PAYEE: PageKind.PAYEE,
 }
 # Which troubles a session remembers are shown where; on another page they are past.
 _SHOWN: Final = {
-    PageKind.CONFIRM: frozenset({Trouble.INCOMPLETE}),
-    PageKind.EDIT: frozenset({Trouble.INCOMPLETE}),
-    PageKind.PAYEE: frozenset({Trouble.INCOMPLETE}),
-    PageKind.TAN: frozenset({Trouble.INCOMPLETE}),
-    PageKind.APP: frozenset({Trouble.NOT_YET}),
+    PageKind.BANK: frozenset({PageTrouble.INCOMPLETE}),
+    PageKind.LOGIN: frozenset({PageTrouble.INCOMPLETE}),
+    PageKind.CONFIRM: frozenset({PageTrouble.INCOMPLETE}),
+    PageKind.EDIT: frozenset({PageTrouble.INCOMPLETE}),
+    PageKind.PAYEE: frozenset({PageTrouble.INCOMPLETE}),
+    PageKind.TAN: frozenset({PageTrouble.INCOMPLETE}),
+    PageKind.APP: frozenset({PageTrouble.NOT_YET}),
 }
 _EXITS: Final = {
-    Reason.TAN_WRONG: Exit.INVALID_TAN,
-    Reason.NOT_APPROVED: Exit.USER_CANCELLED,
-    Reason.CANCELLED: Exit.USER_CANCELLED,
-    Reason.EXPIRED: Exit.SESSION_TIMEOUT,
-    Reason.REFUSED: Exit.INVALID_CREDENTIALS,
-    Reason.LOCKED: Exit.INVALID_CREDENTIALS,
-    Reason.INCOMPLETE: Exit.INVALID_CREDENTIALS,
+    PaymentReason.TAN_WRONG: Exit.INVALID_TAN,
+    PaymentReason.NOT_APPROVED: Exit.USER_CANCELLED,
+    PaymentReason.CANCELLED: Exit.USER_CANCELLED,
+    PaymentReason.EXPIRED: Exit.SESSION_TIMEOUT,
+    PaymentReason.REFUSED: Exit.INVALID_CREDENTIALS,
+    PaymentReason.LOCKED: Exit.INVALID_CREDENTIALS,
+    PaymentReason.INCOMPLETE: Exit.INVALID_CREDENTIALS,
 }
 _ENDS: Final = {
-    Reason.INVALID: PaymentEnd.INVALID,
-    Reason.REJECTED: PaymentEnd.REJECTED,
-    Reason.DUPLICATE: PaymentEnd.DUPLICATE,
-    Reason.NOT_POSSIBLE: PaymentEnd.NOT_POSSIBLE,
-    Reason.METHOD: PaymentEnd.METHOD,
-    Reason.PAYEE: PaymentEnd.PAYEE,
-    Reason.TAN_WRONG: PaymentEnd.TAN_WRONG,
-    Reason.NOT_APPROVED: PaymentEnd.NOT_APPROVED,
-    Reason.CANCELLED: PaymentEnd.NOTHING,
-    Reason.EXPIRED: PaymentEnd.EXPIRED,
-    Reason.REFUSED: PaymentEnd.REFUSED,
-    Reason.LOCKED: PaymentEnd.LOCKED,
-    Reason.INCOMPLETE: PaymentEnd.INCOMPLETE,
-    Reason.UNREACHABLE: PaymentEnd.UNREACHABLE,
-    Reason.UNKNOWN: PaymentEnd.REJECTED,  # once unclear; by now the bank has said no
-    Reason.INTERNAL: PaymentEnd.INTERNAL,
-    Reason.GIVEN_UP: PaymentEnd.INTERNAL,
-    Reason.UNHEARD: PaymentEnd.INTERNAL,
+    PaymentReason.INVALID: PaymentEnd.INVALID,
+    PaymentReason.REJECTED: PaymentEnd.REJECTED,
+    PaymentReason.DUPLICATE: PaymentEnd.DUPLICATE,
+    PaymentReason.NOT_POSSIBLE: PaymentEnd.NOT_POSSIBLE,
+    PaymentReason.METHOD: PaymentEnd.METHOD,
+    PaymentReason.PAYEE: PaymentEnd.PAYEE,
+    PaymentReason.TAN_WRONG: PaymentEnd.TAN_WRONG,
+    PaymentReason.NOT_APPROVED: PaymentEnd.NOT_APPROVED,
+    PaymentReason.CANCELLED: PaymentEnd.NOTHING,
+    PaymentReason.EXPIRED: PaymentEnd.EXPIRED,
+    PaymentReason.REFUSED: PaymentEnd.REFUSED,
+    PaymentReason.LOCKED: PaymentEnd.LOCKED,
+    PaymentReason.INCOMPLETE: PaymentEnd.INCOMPLETE,
+    PaymentReason.UNREACHABLE: PaymentEnd.UNREACHABLE,
+    PaymentReason.UNKNOWN: PaymentEnd.REJECTED,  # once unclear; by now the bank has said no
+    PaymentReason.INTERNAL: PaymentEnd.INTERNAL,
+    PaymentReason.GIVEN_UP: PaymentEnd.INTERNAL,
+    PaymentReason.UNHEARD: PaymentEnd.INTERNAL,
 }
 
 
-def place_of(session: Session, payment: Payment, approval: Approval | None) -> Place:
+def place_of(session: Session, payment: Payment, approval: Approval | None) -> CurrentPage:
     """Say which page the session of a payment is at."""
     if session.typed is not None and can_change(payment, approval):
         return _at(session, PageKind.EDIT)
     match payment.state:
-        case State.DRAFT:
-            return _at(session, PageKind.CONFIRM)
-        case State.CREATED | State.SENDING | State.ASKING:
+        case PaymentState.DRAFT:
+            return _at(session, _of_draft(session, payment))
+        case PaymentState.CREATED | PaymentState.SENDING | PaymentState.ASKING:
             return _under_way(session, approval)
-        case State.DONE:
-            return Place(PageKind.EXIT, exit=Exit.FINISHED)
-        case State.REJECTED:
-            return Place(PageKind.EXIT, exit=exit_of(payment.reason))
-        case State.DOUBT:
-            return Place(PageKind.DOUBT)
+        case PaymentState.DONE:
+            return CurrentPage(PageKind.EXIT, exit=Exit.FINISHED)
+        case PaymentState.REJECTED:
+            return CurrentPage(PageKind.EXIT, exit=exit_of(payment.reason))
+        case PaymentState.DOUBT:
+            return CurrentPage(PageKind.DOUBT)
     assert_never(payment.state)
 
 
-def _at(session: Session, kind: PageKind) -> Place:
-    return Place(kind, session.trouble if session.trouble in _SHOWN[kind] else None)
+def _of_draft(session: Session, payment: Payment) -> PageKind:
+    """Say where a person decides; with a link it chooses the bank, and logs in there."""
+    if payment.link_id is None:
+        return PageKind.CONFIRM
+    return PageKind.BANK if session.provider_id is None else PageKind.LOGIN
 
 
-def _under_way(session: Session, approval: Approval | None) -> Place:
+def _at(session: Session, kind: PageKind) -> CurrentPage:
+    return CurrentPage(kind, session.trouble if session.trouble in _SHOWN[kind] else None)
+
+
+def _under_way(session: Session, approval: Approval | None) -> CurrentPage:
     question = None if approval is None else approval.question
     if approval is None or question is None:
-        return Place(PageKind.SENDING)
+        return CurrentPage(PageKind.SENDING)
     # Looking at the app now and then must not make the page jump to and fro.
-    if approval.phase is Phase.WORKING and question.asked is Asked.APP:
+    if approval.phase is Phase.WORKING and question.asked is QuestionKind.APP:
         return _at(session, PageKind.APP)
     if approval.phase is not Phase.ASKING:
-        return Place(PageKind.SENDING)
+        return CurrentPage(PageKind.SENDING)
     kind = _ASKED[question.asked]
     if kind not in _SHOWN:
-        return Place(kind)
+        return CurrentPage(kind)
     place = _at(session, kind)
     if kind is PageKind.TAN and place.trouble is None and approval.wrong_tans:
-        return Place(kind, Trouble.TAN_WRONG)
+        return CurrentPage(kind, PageTrouble.TAN_WRONG)
     return place
 
 
@@ -111,15 +119,17 @@ def can_change(payment: Payment, approval: Approval | None) -> bool:
     """
     if not payment.editable or payment.bulk or len(payment.details) != 1:
         return False
-    if payment.state is State.DRAFT:
+    if payment.state is PaymentState.DRAFT:
         return True
-    if payment.state is not State.ASKING or approval is None or approval.question is None:
+    if payment.state is not PaymentState.ASKING or approval is None or approval.question is None:
         return False
     return approval.phase is Phase.ASKING and not happens_elsewhere(approval.question)
 
 
 def kind_of(payment: Payment, now: datetime) -> TransferKind:
     """Say in which way an account must be able to pay."""
+    if payment.standing is not None:
+        return payment.standing.action
     if payment.bulk:
         return TransferKind.BULK
     if payment.instant:
@@ -132,16 +142,20 @@ def kind_of(payment: Payment, now: datetime) -> TransferKind:
 def is_approved(payment: Payment, approval: Approval | None) -> bool:
     """Say whether the person has done all the bank asked for, as far as we know."""
     question = None if approval is None else approval.question
-    given = question is not None and question.asked in (Asked.TAN, Asked.APP, Asked.REDIRECT)
-    return given or payment.state is State.SENDING
+    given = question is not None and question.asked in (
+        QuestionKind.TAN,
+        QuestionKind.APP,
+        QuestionKind.REDIRECT,
+    )
+    return given or payment.state is PaymentState.SENDING
 
 
 def is_accepted(payment: Payment) -> bool:
     """Say whether the bank took the order and only its last word is missing."""
-    return payment.state is State.DOUBT and payment.reason is None
+    return payment.state is PaymentState.DOUBT and payment.reason is None
 
 
-def exit_of(reason: Reason | None) -> Exit:
+def exit_of(reason: PaymentReason | None) -> Exit:
     """Say what the tenant is told about a payment that was not carried out."""
     return Exit.BACKEND_ERROR if reason is None else _EXITS.get(reason, Exit.BACKEND_ERROR)
 
@@ -149,14 +163,14 @@ def exit_of(reason: Reason | None) -> Exit:
 def end_of(payment: Payment) -> PaymentEnd:
     """Say what has become of a payment, without claiming more than is known."""
     match payment.state:
-        case State.DONE:
+        case PaymentState.DONE:
             return PaymentEnd.DONE
-        case State.DOUBT | State.SENDING:
+        case PaymentState.DOUBT | PaymentState.SENDING:
             return PaymentEnd.ACCEPTED if is_accepted(payment) else PaymentEnd.DOUBT
-        case State.CREATED | State.ASKING:
+        case PaymentState.CREATED | PaymentState.ASKING:
             return PaymentEnd.WITHDRAWN
-        case State.DRAFT:
+        case PaymentState.DRAFT:
             return PaymentEnd.NOTHING
-        case State.REJECTED:
+        case PaymentState.REJECTED:
             return PaymentEnd.INTERNAL if payment.reason is None else _ENDS[payment.reason]
     assert_never(payment.state)

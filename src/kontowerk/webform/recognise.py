@@ -6,9 +6,9 @@ talked into approving what a stranger asked for: RFC 9700 and FAPI 2.0 call it s
 
 from kontowerk.approvals.model import Approval, Phase
 from kontowerk.kit.db import Database
-from kontowerk.webform import find
+from kontowerk.webform import sessions
+from kontowerk.webform.give_up import payment_of
 from kontowerk.webform.model import Session
-from kontowerk.webform.payment import payment_of
 
 
 async def is_own_browser(db: Database, cookie: str | None, approval: Approval) -> bool:
@@ -16,7 +16,7 @@ async def is_own_browser(db: Database, cookie: str | None, approval: Approval) -
 
     What is over, in this browser or another tab of it, can be looked at once more.
     """
-    session = None if cookie is None else await find.by_cookie(db, cookie)
+    session = None if cookie is None else await sessions.by_cookie(db, cookie)
     if session is None or session.customer_id != approval.customer_id:
         return False
     return approval.phase is Phase.ENDED or await _asks_for(db, session, approval)

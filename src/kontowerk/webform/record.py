@@ -11,9 +11,8 @@ from uuid import UUID
 
 from kontowerk.kit.db import Tx
 from kontowerk.kit.logging import correlation_id
-from kontowerk.webform.facts import Place
-from kontowerk.webform.model import PageKind, Session, UseCase
-from kontowerk.webform.pages import Exit, Trouble
+from kontowerk.webform.model import CurrentPage, PageKind, Session, UseCase
+from kontowerk.webform.pages import Exit, PageTrouble
 from kontowerk.webform.store import records as store
 
 _REFERENCE: Final = slice(-8, None)
@@ -21,17 +20,17 @@ _BATCH: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RecordedStep:
     """A page that was shown; `call` is the correlation id of the request that showed it."""
 
     page: PageKind
     at: datetime
     call: str
-    trouble: Trouble | None = None
+    trouble: PageTrouble | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class SessionRecord:
     """A session as customer service knows it."""
 
     session_id: UUID
@@ -39,7 +38,7 @@ class Record:
     use_case: UseCase
     access_ids: tuple[str, ...]
     exit: Exit | None
-    steps: tuple[Step, ...]
+    steps: tuple[RecordedStep, ...]
     created_at: datetime
     changed_at: datetime
 
@@ -49,7 +48,7 @@ def reference_of(session_id: UUID) -> str:
     return session_id.hex[_REFERENCE].upper()
 
 
-async def note_step(tx: Tx, session: Session, place: Place) -> None:
+async def note_step(tx: Tx, session: Session, place: CurrentPage) -> None:
     """Remember that a page is shown, unless it is the one that was shown before."""
     await store.add_step(
         tx,
@@ -61,7 +60,7 @@ async def note_step(tx: Tx, session: Session, place: Place) -> None:
     )
 
 
-async def records(tx: Tx, customer_id: UUID) -> list[Record]:
+async def records(tx: Tx, customer_id: UUID) -> list[SessionRecord]:
     """Return what is remembered of a person's sessions, the oldest first."""
     return [_record(row) for row in await store.every(tx, customer_id)]
 
@@ -76,9 +75,9 @@ async def forget_old(tx: Tx, before: datetime) -> int:
     return await store.delete_old(tx, before, _BATCH)
 
 
-def _record(row: store.Row) -> Record:
+def _record(row: store.Row) -> SessionRecord:
     ended = row["exit"]
-    return Record(
+    return SessionRecord(
         session_id=row["session_id"],
         reference=row["reference"],
         use_case=UseCase(row["use_case"]),
@@ -90,6 +89,6 @@ def _record(row: store.Row) -> Record:
     )
 
 
-def steps_of(text: str) -> tuple[Step, ...]:
+def steps_of(text: str) -> tuple[RecordedStep, ...]:
     """Read the steps of a record."""
-    return store.decode(text, tuple[Step, ...])
+    return store.decode(text, tuple[RecordedStep, ...])

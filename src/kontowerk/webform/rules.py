@@ -11,12 +11,12 @@ from hashlib import sha256
 from itertools import count
 from typing import Final, assert_never
 
-from kontowerk.accesses.model import Access, AccessStatus, Block, Issue, IssueKind
-from kontowerk.approvals.model import Approval, Asked, Ending, Phase
+from kontowerk.accesses.model import Access, AccessStatus, Issue, IssueKind
+from kontowerk.approvals.model import Approval, ApprovalOutcome, Phase, QuestionKind
+from kontowerk.bankcalls.model import Block
 from kontowerk.webform import exits, payment_rules
-from kontowerk.webform.facts import Facts, Place
-from kontowerk.webform.model import PageKind, Session, UseCase
-from kontowerk.webform.pages import Exit, Trouble
+from kontowerk.webform.model import CurrentPage, PageKind, Session, SessionFacts, UseCase
+from kontowerk.webform.pages import Exit, PageTrouble
 
 UNOPENED: Final = timedelta(minutes=15)
 IN_ALL: Final = timedelta(minutes=30)
@@ -33,31 +33,32 @@ REMEMBERED: Final = timedelta(hours=1)
 LOOK_AGAIN: Final = timedelta(seconds=5)
 
 _ASKED: Final = {
-    Asked.METHOD: PageKind.METHOD,
-    Asked.MEDIUM: PageKind.MEDIUM,
-    Asked.TAN: PageKind.TAN,
-    Asked.APP: PageKind.APP,
-    Asked.REDIRECT: PageKind.REDIRECT,
+    QuestionKind.METHOD: PageKind.METHOD,
+    QuestionKind.MEDIUM: PageKind.MEDIUM,
+    QuestionKind.TAN: PageKind.TAN,
+    QuestionKind.APP: PageKind.APP,
+    QuestionKind.REDIRECT: PageKind.REDIRECT,
 }
 _CREDENTIAL_BLOCKS: Final = frozenset({Block.REFUSED, Block.LOCKED, Block.INCOMPLETE})
 _TROUBLES: Final = {
-    Ending.NOT_APPROVED: Trouble.REJECTED,
-    Ending.EXPIRED: Trouble.EXPIRED,
-    Ending.ELSEWHERE: Trouble.ELSEWHERE,
-    Ending.CANCELLED: Trouble.INTERNAL,  # by somebody else, or another operation took its place
+    ApprovalOutcome.NOT_APPROVED: PageTrouble.REJECTED,
+    ApprovalOutcome.EXPIRED: PageTrouble.EXPIRED,
+    ApprovalOutcome.ELSEWHERE: PageTrouble.ELSEWHERE,
+    ApprovalOutcome.CANCELLED: PageTrouble.INTERNAL,  # by somebody or something else
 }
 # Which troubles a session remembers are shown where; on another page they are past.
 _SHOWN: Final = {
-    PageKind.LOGIN: frozenset({Trouble.CREDENTIALS, Trouble.INCOMPLETE}),
-    PageKind.TAN: frozenset({Trouble.INCOMPLETE}),
-    PageKind.APP: frozenset({Trouble.NOT_YET}),
-    PageKind.ACCOUNTS: frozenset({Trouble.INCOMPLETE}),
+    PageKind.LOGIN: frozenset({PageTrouble.CREDENTIALS, PageTrouble.INCOMPLETE}),
+    PageKind.TAN: frozenset({PageTrouble.INCOMPLETE}),
+    PageKind.APP: frozenset({PageTrouble.NOT_YET}),
+    PageKind.ACCOUNTS: frozenset({PageTrouble.INCOMPLETE}),
 }
 _STEPS: Final = {
     UseCase.ADD_ACCESS: ("legal", "bank", "login", "approve", "accounts"),
     UseCase.RENEW_APPROVAL: ("legal", "approve"),
     UseCase.SINGLE_TRANSFER: ("legal", "order", "approve"),
 }
+_LINK_STEPS: Final = ("legal", "bill", "login", "approve")
 _STEP_OF: Final = {
     PageKind.LEGAL: "legal",
     PageKind.BANK: "bank",
@@ -76,52 +77,54 @@ def hash_of(secret: str) -> bytes:
     return sha256(secret.encode()).digest()
 
 
-def page_kind(session: Session, facts: Facts) -> Place:
+def page_kind(session: Session, facts: SessionFacts) -> CurrentPage:
     """Say which page a session is at."""
     if session.exit is not None:
-        return Place(PageKind.EXIT, exit=session.exit)
+        return CurrentPage(PageKind.EXIT, exit=session.exit)
     if facts.now >= session.expires_at or not facts.active:
         return _leave(Exit.ERROR if facts.now < session.expires_at else Exit.SESSION_TIMEOUT)
     if not facts.legal:
-        return Place(PageKind.LEGAL)
+        return CurrentPage(PageKind.LEGAL)
     if session.use_case is UseCase.SINGLE_TRANSFER:
         return _paying(session, facts)
     return _not_begun(session, facts) if session.run is None else _begun(session, facts)
 
 
-def _paying(session: Session, facts: Facts) -> Place:
+def _paying(session: Session, facts: SessionFacts) -> CurrentPage:
     if facts.payment is None:
         return _leave(Exit.ERROR)
+    if facts.link_over:
+        return _leave(Exit.SESSION_TIMEOUT)
     return payment_rules.place_of(session, facts.payment, facts.approval)
 
 
-def _begun(session: Session, facts: Facts) -> Place:
+def _begun(session: Session, facts: SessionFacts) -> CurrentPage:
     if facts.approval is None or facts.access is None:
         # The access was deleted meanwhile; somebody else has decided.
         return _leave(Exit.ERROR)
     return _followed(session, facts.access, facts.approval)
 
 
-def _shown(session: Session, kind: PageKind) -> Trouble | None:
+def _shown(session: Session, kind: PageKind) -> PageTrouble | None:
     return session.trouble if session.trouble in _SHOWN.get(kind, frozenset()) else None
 
 
-def _leave(ended: Exit) -> Place:
-    return Place(PageKind.EXIT, exit=ended)
+def _leave(ended: Exit) -> CurrentPage:
+    return CurrentPage(PageKind.EXIT, exit=ended)
 
 
-def _not_begun(session: Session, facts: Facts) -> Place:
+def _not_begun(session: Session, facts: SessionFacts) -> CurrentPage:
     if session.use_case is UseCase.ADD_ACCESS:
         kind = PageKind.BANK if session.provider_id is None else PageKind.LOGIN
-        return Place(kind, _shown(session, kind))
+        return CurrentPage(kind, _shown(session, kind))
     if facts.access is None:
         return _leave(Exit.ERROR)
     if facts.access.block in _CREDENTIAL_BLOCKS or not facts.has_credentials:
-        return Place(PageKind.LOGIN, _shown(session, PageKind.LOGIN))
-    return Place(PageKind.CONNECTING, begin=True)
+        return CurrentPage(PageKind.LOGIN, _shown(session, PageKind.LOGIN))
+    return CurrentPage(PageKind.CONNECTING, begin=True)
 
 
-def _followed(session: Session, access: Access, approval: Approval) -> Place:
+def _followed(session: Session, access: Access, approval: Approval) -> CurrentPage:
     match approval.phase:
         case Phase.ASKING:
             return _asked(session, approval)
@@ -132,75 +135,80 @@ def _followed(session: Session, access: Access, approval: Approval) -> Place:
     assert_never(approval.phase)
 
 
-def _asked(session: Session, approval: Approval) -> Place:
+def _asked(session: Session, approval: Approval) -> CurrentPage:
     assert approval.question is not None  # noqa: S101 - whoever asks has a question
     kind = _ASKED.get(approval.question.asked)
     if kind is None:
-        return _error(Trouble.INTERNAL)  # payees are checked for payments only
+        return _error(PageTrouble.INTERNAL)  # payees are checked for payments only
     trouble = _shown(session, kind)
     if kind is PageKind.TAN and trouble is None and approval.wrong_tans:
-        trouble = Trouble.TAN_WRONG
-    return Place(kind, trouble)
+        trouble = PageTrouble.TAN_WRONG
+    return CurrentPage(kind, trouble)
 
 
-def _working(session: Session, access: Access, approval: Approval) -> Place:
+def _working(session: Session, access: Access, approval: Approval) -> CurrentPage:
     """Looking at the app now and then must not make the page jump to and fro."""
     question = approval.question
-    if question is None or question.asked is not Asked.APP:
-        return Place(PageKind.CONNECTING)
+    if question is None or question.asked is not QuestionKind.APP:
+        return CurrentPage(PageKind.CONNECTING)
     if access.status is not AccessStatus.STARTED:
-        return Place(PageKind.CONNECTING)
-    return Place(PageKind.APP, _shown(session, PageKind.APP))
+        return CurrentPage(PageKind.CONNECTING)
+    return CurrentPage(PageKind.APP, _shown(session, PageKind.APP))
 
 
-def _ended(session: Session, access: Access, approval: Approval) -> Place:
+def _ended(session: Session, access: Access, approval: Approval) -> CurrentPage:
     match approval.ending:
-        case Ending.GRANTED:
+        case ApprovalOutcome.GRANTED:
             return _granted(session)
-        case Ending.REFUSED:
+        case ApprovalOutcome.REFUSED:
             return _refused(session, access)
-        case Ending.TAN_WRONG:
+        case ApprovalOutcome.TAN_WRONG:
             return _leave(Exit.INVALID_TAN)
-        case Ending.NOT_APPROVED | Ending.EXPIRED | Ending.ELSEWHERE | Ending.CANCELLED:
+        case (
+            ApprovalOutcome.NOT_APPROVED
+            | ApprovalOutcome.EXPIRED
+            | ApprovalOutcome.ELSEWHERE
+            | ApprovalOutcome.CANCELLED
+        ):
             return _error(_TROUBLES[approval.ending])
-        case Ending.FAILED | None:
+        case ApprovalOutcome.FAILED | None:
             return _failed(session, access, approval)
     assert_never(approval.ending)
 
 
-def _granted(session: Session) -> Place:
+def _granted(session: Session) -> CurrentPage:
     if session.use_case is UseCase.ADD_ACCESS:
-        return Place(PageKind.ACCOUNTS, _shown(session, PageKind.ACCOUNTS))
+        return CurrentPage(PageKind.ACCOUNTS, _shown(session, PageKind.ACCOUNTS))
     return _leave(Exit.FINISHED)
 
 
-def _refused(session: Session, access: Access) -> Place:
+def _refused(session: Session, access: Access) -> CurrentPage:
     if access.block is Block.INCOMPLETE:
-        return Place(PageKind.LOGIN, Trouble.INCOMPLETE)
+        return CurrentPage(PageKind.LOGIN, PageTrouble.INCOMPLETE)
     if wrong_logins(session, access, refused=True) >= MOST_WRONG_LOGINS:
         return _leave(Exit.INVALID_CREDENTIALS)
     if access.block is Block.LOCKED:
-        return Place(PageKind.ERROR, Trouble.LOCKED)
-    return Place(PageKind.LOGIN, _shown(session, PageKind.LOGIN) or Trouble.CREDENTIALS)
+        return CurrentPage(PageKind.ERROR, PageTrouble.LOCKED)
+    return CurrentPage(PageKind.LOGIN, _shown(session, PageKind.LOGIN) or PageTrouble.CREDENTIALS)
 
 
-def _failed(session: Session, access: Access, approval: Approval) -> Place:
+def _failed(session: Session, access: Access, approval: Approval) -> CurrentPage:
     """Something else went wrong; what the bank gave nevertheless is worth showing."""
     kinds = {issue.kind for issue in access.issues}
     if IssueKind.PARTLY in kinds and access.refreshed_at == approval.changed_at:
         return _granted(session)
     if kinds & {IssueKind.INTERNAL, IssueKind.GIVEN_UP, IssueKind.UNHEARD}:
-        return _error(Trouble.INTERNAL)
+        return _error(PageTrouble.INTERNAL)
     is_busy = Issue(IssueKind.UNREACHABLE, "busy") in access.issues
     if is_busy or IssueKind.ASKING in kinds:
-        return _error(Trouble.BUSY)
+        return _error(PageTrouble.BUSY)
     if IssueKind.UNREACHABLE in kinds:
-        return _error(Trouble.UNREACHABLE)
-    return _error(Trouble.REJECTED if access.block is Block.APPROVAL else Trouble.INTERNAL)
+        return _error(PageTrouble.UNREACHABLE)
+    return _error(PageTrouble.REJECTED if access.block is Block.APPROVAL else PageTrouble.INTERNAL)
 
 
-def _error(trouble: Trouble) -> Place:
-    return Place(PageKind.ERROR, trouble, can_retry=True)
+def _error(trouble: PageTrouble) -> CurrentPage:
+    return CurrentPage(PageKind.ERROR, trouble, can_retry=True)
 
 
 def can_choose_anew(session: Session, approval: Approval | None) -> bool:
@@ -231,7 +239,7 @@ def free_access_id(wanted: str, taken: Collection[str]) -> str:
     return next(name for number in count(2) if (name := f"{stem}-{number}") not in taken)
 
 
-def exit_when_leaving(place: Place) -> Exit:
+def exit_when_leaving(place: CurrentPage) -> Exit:
     """Say how a session ends whose person leaves at this place.
 
     An order that is on its way, or in doubt, is not cancelled by leaving: the tenant must not
@@ -242,12 +250,14 @@ def exit_when_leaving(place: Place) -> Exit:
     return exits.leaving(place.trouble if place.kind is PageKind.ERROR else None)
 
 
-def steps(session: Session, kind: PageKind, *, legal_shown: bool) -> tuple[int, tuple[str, ...]]:
+def steps(
+    session: Session, kind: PageKind, *, legal_shown: bool, by_link: bool = False
+) -> tuple[int, tuple[str, ...]]:
     """Return the number of the present step, and the names of all steps of this session."""
-    names = _STEPS[session.use_case]
+    names = _LINK_STEPS if by_link else _STEPS[session.use_case]
     if kind is PageKind.LOGIN and "login" not in names:
         names = (*names[:1], "login", *names[1:])
     if not legal_shown:
         names = names[1:]
-    name = _STEP_OF.get(kind, "approve")
+    name = "bill" if by_link and kind is PageKind.BANK else _STEP_OF.get(kind, "approve")
     return (names.index(name) + 1 if name in names else 0), names

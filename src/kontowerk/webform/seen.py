@@ -12,15 +12,14 @@ from typing import Final
 
 from kontowerk.connectors.transfer import PayeeCheck
 from kontowerk.payments.model import Payment
-from kontowerk.webform.facts import Facts
-from kontowerk.webform.model import PageKind, Session
+from kontowerk.webform.model import PageKind, Session, SessionFacts
 from kontowerk.webform.pages import Brand
 
 _DIGITS: Final = 32
 
 
 def fingerprint(
-    kind: PageKind, session: Session, facts: Facts, brand: Brand, products: tuple[str, ...]
+    kind: PageKind, session: Session, facts: SessionFacts, brand: Brand, products: tuple[str, ...]
 ) -> str:
     """Return the fingerprint of what a page asks to be confirmed; the same for the same content."""
     parts = map(repr, _shown(kind, session, facts, brand, products))
@@ -33,7 +32,7 @@ def is_same(claimed: str, now: str) -> bool:
 
 
 def _shown(
-    kind: PageKind, session: Session, facts: Facts, brand: Brand, products: tuple[str, ...]
+    kind: PageKind, session: Session, facts: SessionFacts, brand: Brand, products: tuple[str, ...]
 ) -> Iterator[object]:
     if facts.payment is not None:
         yield from _order(facts.payment)

@@ -4,17 +4,17 @@ from uuid import UUID
 
 from kontowerk.kit.db import Tx
 from kontowerk.webform.model import Session
-from kontowerk.webform.record import Record, records
-from kontowerk.webform.store import legal
+from kontowerk.webform.record import records
+from kontowerk.webform.store import brand
 from kontowerk.webform.store import sessions as store
-from kontowerk.webform.store.legal import Acceptance
+from kontowerk.webform.store.brand import Acceptance
 
-__all__ = ["Acceptance", "Record", "acceptances", "records", "sessions"]
+__all__ = ["Acceptance", "acceptances", "records", "sessions"]
 
 
 async def acceptances(tx: Tx, customer_id: UUID) -> list[Acceptance]:
     """Return what a person accepted, the oldest first."""
-    return await legal.every(tx, customer_id)
+    return await brand.acceptances(tx, customer_id)
 
 
 async def sessions(tx: Tx, customer_id: UUID) -> list[Session]:

@@ -15,6 +15,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from kontowerk.kit.ids import random_bytes
 from kontowerk.kit.secret import Secret
 
+ACCOUNT: Final = "account to pay from"  # beside the names of login fields, which have no blanks
 _NONCE: Final = 12
 _LABEL: Final = b"kontowerk webform typed "
 

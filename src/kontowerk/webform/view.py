@@ -1,46 +1,49 @@
 """What a person is shown now. Reading it again changes nothing but what is due anyway."""
 
 from contextlib import suppress
+from dataclasses import replace
 from datetime import timedelta
 from typing import assert_never
 
-from kontowerk.accesses import answer
+from kontowerk.accesses import approve
 from kontowerk.accesses.model import AccessStatus, IssueKind
 from kontowerk.approvals.errors import NotAskedError
 from kontowerk.approvals.model import Look, Phase, Question
 from kontowerk.connectors.contract import Challenge
+from kontowerk.connectors.sepa import accounts
 from kontowerk.connectors.sepa.hhd import start_code
 from kontowerk.identity import callbacks
 from kontowerk.kit.db import Database, Tx
 from kontowerk.ledger.model import Product
 from kontowerk.providers import read as providers
-from kontowerk.providers.catalogue import Catalogue
+from kontowerk.providers.search import Catalogue
 from kontowerk.webform import banks, exits, order_view, payment_rules, rules, typed
-from kontowerk.webform.masked import masked
-from kontowerk.webform.model import PageKind, Picture, Session, Status, UseCase
+from kontowerk.webform.current import Located, locate
+from kontowerk.webform.model import Image, PageKind, PageStatus, Session, UseCase
+from kontowerk.webform.order_view import masked
 from kontowerk.webform.orders import OrderShown
 from kontowerk.webform.pages import (
     AccountChoice,
     AccountsPage,
     AppPage,
     BankHit,
+    BankPage,
     CancelPage,
     ConnectingPage,
     ErrorPage,
     Exit,
     ExitPage,
-    Frame,
     LegalPage,
     LoginInput,
     LoginPage,
     MediumPage,
     MethodPage,
     Page,
+    PageFrame,
+    PageTrouble,
     RedirectPage,
     TanPage,
-    Trouble,
 )
-from kontowerk.webform.place import Located, locate
 from kontowerk.webform.preselect import preselected
 from kontowerk.webform.record import note_step, reference_of
 
@@ -52,8 +55,8 @@ async def view(
     *,
     query: str = "",
     cancel: bool = False,
-) -> tuple[Frame, Page]:
-    """Return the present page and what is around it; `Frame.csrf` is the door's to fill."""
+) -> tuple[PageFrame, Page]:
+    """Return the present page and what is around it; `PageFrame.csrf` is the door's to fill."""
     async with db.begin(session.customer_id) as tx:
         found = await locate(tx, session)
         await note_step(tx, found.session, found.place)
@@ -61,22 +64,23 @@ async def view(
             sent = rules.exit_when_leaving(found.place) is not Exit.USER_CANCELLED
             return await _frame(tx, found), CancelPage(sent=sent and _pays(found))
         if found.place.kind is PageKind.BANK:
-            return await _frame(tx, found), await banks.page(tx, catalogue, query)
+            page = await banks.page(tx, catalogue, query)
+            return await _frame(tx, found), await _with_bill(tx, found, page)
         return await _frame(tx, found), await _page(tx, found)
 
 
-async def status(db: Database, session: Session) -> Status:
+async def status(db: Database, session: Session) -> PageStatus:
     """Say where a session is, for a page that waits; looks at the app when the bank allows it."""
     async with db.begin(session.customer_id) as tx:
         found = await locate(tx, session)
         approval = found.facts.approval
         if found.place.kind is PageKind.APP and approval is not None:
             with suppress(NotAskedError):  # it is being looked at, or lapses
-                await answer.answer(tx, session.customer_id, approval.id, Look())
+                await approve.answer(tx, session.customer_id, approval.id, Look())
     return _status(found)
 
 
-async def photo(db: Database, session: Session) -> Picture | None:
+async def photo(db: Database, session: Session) -> Image | None:
     """Return the picture the bank wants scanned, while it does."""
     async with db.begin(session.customer_id) as tx:
         found = await locate(tx, session)
@@ -85,14 +89,14 @@ async def photo(db: Database, session: Session) -> Picture | None:
     challenge = _challenge(_question(found))
     if challenge.photo is None or challenge.photo_type is None:
         return None
-    return Picture(challenge.photo, challenge.photo_type)
+    return Image(challenge.photo, challenge.photo_type)
 
 
 def _pays(found: Located) -> bool:
     return found.session.use_case is UseCase.SINGLE_TRANSFER
 
 
-def _status(found: Located) -> Status:
+def _status(found: Located) -> PageStatus:
     approval, access = found.facts.approval, found.facts.access
     payment = found.facts.payment
     marks: list[object] = [found.session.version, found.place.kind, found.place.trouble]
@@ -104,14 +108,20 @@ def _status(found: Located) -> Status:
         marks += [payment.run, payment.state]
     names = [found.run, None if access is None else access.key]
     version = rules.hash_of("|".join(map(str, marks))).hex()[:16]
-    return Status(found.place.kind, version, tuple(name for name in names if name is not None))
+    return PageStatus(found.place.kind, version, tuple(name for name in names if name is not None))
 
 
-async def _frame(tx: Tx, found: Located) -> Frame:
+async def _frame(tx: Tx, found: Located) -> PageFrame:
     session = found.session
     target = exits.target(session, await callbacks.bases(tx, session.tenant_id))
-    step, names = rules.steps(session, found.place.kind, legal_shown=found.legal_shown)
-    return Frame(
+    payment = found.facts.payment
+    step, names = rules.steps(
+        session,
+        found.place.kind,
+        legal_shown=found.legal_shown,
+        by_link=payment is not None and payment.link_id is not None,
+    )
+    return PageFrame(
         brand=found.brand,
         language=session.language,
         step=step,
@@ -122,8 +132,22 @@ async def _frame(tx: Tx, found: Located) -> Frame:
         csrf="",
         target_host=None if target is None else exits.host_of(target),
         paying=_pays(found),
+        standing=found.facts.payment is not None and found.facts.payment.standing is not None,
         target_origin=None if target is None else exits.origin_of(target),
         seen=found.fingerprint,
+    )
+
+
+async def _with_bill(tx: Tx, found: Located, page: BankPage) -> BankPage:
+    """Put what a payment link asks for above the choice of a bank."""
+    payment = found.facts.payment
+    if payment is None:
+        return page
+    return replace(
+        page,
+        order=await order_view.order_of(tx, found.facts),
+        payers=await order_view.payers_of(tx, payment),
+        nothing_chosen=found.place.trouble is PageTrouble.INCOMPLETE,
     )
 
 
@@ -138,16 +162,16 @@ async def _page(tx: Tx, found: Located) -> Page:  # noqa: PLR0911 - one page eac
         return page
     if kind is PageKind.ERROR:
         text = _bank_text(found)
-        return ErrorPage(place.trouble or Trouble.INTERNAL, bank, text, place.can_retry)
+        return ErrorPage(place.trouble or PageTrouble.INTERNAL, bank, text, place.can_retry)
     assert bank is not None  # noqa: S101 - all pages below come after the choice of a bank
     if kind is PageKind.LOGIN:
-        return await _login(tx, found, bank)
+        return await _login(tx, found, bank, order)
     if kind is PageKind.CONNECTING:
         return _connecting(found, bank)
     if kind is PageKind.ACCOUNTS:
         ticked = preselected(found.products)
         choices = tuple(_choice(product, ticked) for product in found.products)
-        return AccountsPage(bank, choices, place.trouble is Trouble.INCOMPLETE)
+        return AccountsPage(bank, choices, place.trouble is PageTrouble.INCOMPLETE)
     return _question_page(found, bank, order)
 
 
@@ -179,19 +203,20 @@ async def _bank(tx: Tx, found: Located) -> BankHit | None:
     return None if provider_id is None else await banks.hit(tx, provider_id)
 
 
-async def _login(tx: Tx, found: Located, bank: BankHit) -> LoginPage:
+async def _login(tx: Tx, found: Located, bank: BankHit, order: OrderShown | None) -> LoginPage:
     login = (await providers.one(tx, bank.id)).login
     kept = typed.read(found.session.cookie, found.session.typed)
+    account = None if order is None else kept.get(typed.ACCOUNT, "")
     inputs = tuple(
         LoginInput(
-            key=one.key,
-            label=one.label,
-            secret=one.secret,
-            pattern=one.pattern,
-            hint=one.hint,
-            value="" if one.secret else kept.get(one.key, ""),
+            key=field.key,
+            label=field.label,
+            secret=field.secret,
+            pattern=field.pattern,
+            hint=field.hint,
+            value="" if field.secret else kept.get(field.key, ""),
         )
-        for one in login.fields
+        for field in login.fields
     )
     wrong = rules.wrong_logins(
         found.session, found.facts.access, refused=found.session.run is not None
@@ -203,6 +228,11 @@ async def _login(tx: Tx, found: Located, bank: BankHit) -> LoginPage:
         trouble=found.place.trouble,
         attempts_left=rules.MOST_WRONG_LOGINS - wrong if wrong else None,
         must_confirm=rules.is_last_try(wrong),
+        order=order,
+        account=account,
+        account_wrong=account is not None
+        and found.place.trouble is PageTrouble.INCOMPLETE
+        and not accounts.is_iban(account),
     )
 
 
@@ -237,7 +267,7 @@ def _question_page(found: Located, bank: BankHit, order: OrderShown | None) -> P
     match question.asked:
         case question.asked.METHOD:
             used = None if access is None else access.active_method
-            codes = {one.code for one in question.methods}
+            codes = {method.code for method in question.methods}
             preselected = used.code if used is not None and used.code in codes else None
             # Approving in an app needs no copying, so it stands first.
             ordered = sorted(question.methods, key=lambda one: not one.decoupled)
@@ -298,7 +328,7 @@ def _choice(product: Product, ticked: frozenset[str]) -> AccountChoice:
 def _bank_text(found: Located) -> str | None:
     """Return what the bank wrote to its customer; other details are codes, for support."""
     notices = () if found.facts.access is None else found.facts.access.notices
-    return next((one.detail for one in notices if one.kind is IssueKind.BANK_MAIL), None)
+    return next((notice.detail for notice in notices if notice.kind is IssueKind.BANK_MAIL), None)
 
 
 async def _exit(tx: Tx, found: Located, bank: BankHit | None, order: OrderShown | None) -> ExitPage:

@@ -1,13 +1,16 @@
-"""Make one signed call to a subscription, in a worker only; a failed call is ordered again.
+"""Sign calls and make them, or say whether one was signed by us; in a worker only.
 
 No transaction is open while the secret is opened and the call is made. Calls are made at least
-once: a worker that dies between the call and its record is followed by another call with the
-same `webhook-id`. Spec: Events (OP-124 to OP-128).
+once: a worker that dies between the call and its record is followed by another call with the same
+`webhook-id`.
+
+Spec: Events (OP-124 to OP-128); Events (OP-124, OP-126).
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
+from uuid import UUID
 
 from kontowerk.kit import outbox
 from kontowerk.kit.clock import Clock
@@ -18,20 +21,22 @@ from kontowerk.kit.ids import random_bytes
 from kontowerk.kit.logging import logger
 from kontowerk.kit.metrics import JOBS
 from kontowerk.kit.secret import Secret
-from kontowerk.vault import inventory
+from kontowerk.vault import credentials
 from kontowerk.vault.errors import KekRefusedError
 from kontowerk.vault.model import Opened
-from kontowerk.vault.open import Opener
+from kontowerk.vault.opening import Opener
 from kontowerk.webhooks import rules
 from kontowerk.webhooks.events import DeliveryDue
-from kontowerk.webhooks.model import DeliveryState, Event, Subscription, Trial
-from kontowerk.webhooks.store import events
+from kontowerk.webhooks.model import DeliveryState, Event, SignatureResult, Subscription, Trial
+from kontowerk.webhooks.store import events, subscriptions
 from kontowerk.webhooks.store import subscriptions as store
 
 _log = logger(__name__)
 
 _METRIC: Final = "webhook"
+
 _NOT_SIGNED: Final = "secret not readable"
+
 _WITHDRAWN: Final = "event withdrawn"
 
 
@@ -41,7 +46,7 @@ def chance() -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Tools:
+class DeliveryDeps:
     """What a delivery needs. `render` writes an event as it goes over the wire."""
 
     db: Database
@@ -64,7 +69,7 @@ class _Result:
     text: str
 
 
-async def deliver(tools: Tools, due: DeliveryDue) -> None:
+async def deliver(tools: DeliveryDeps, due: DeliveryDue) -> None:
     """Make the call that is due, unless it was made or nobody waits for it any more."""
     call = await _call_for(tools, due)
     if call is None:
@@ -77,7 +82,7 @@ async def deliver(tools: Tools, due: DeliveryDue) -> None:
         _log.warning("webhook.dropped", tenant=str(call.subscription.tenant_id), reason=result.text)
 
 
-async def _call_for(tools: Tools, due: DeliveryDue) -> _Call | None:
+async def _call_for(tools: DeliveryDeps, due: DeliveryDue) -> _Call | None:
     owner = None if due.source is None else due.source.customer_id
     async with tools.db.begin(owner) as tx:
         subscription = await store.of_any_tenant(tx, due.subscription_id)
@@ -95,7 +100,7 @@ async def _call_for(tools: Tools, due: DeliveryDue) -> _Call | None:
         return _Call(subscription, found[0])
 
 
-async def _make(tools: Tools, call: _Call) -> _Result:
+async def _make(tools: DeliveryDeps, call: _Call) -> _Result:
     try:
         keys = await _signing_keys(tools, call.subscription)
     except (BusyError, KekRefusedError):  # a fault here must not lose the event
@@ -114,10 +119,10 @@ async def _make(tools: Tools, call: _Call) -> _Result:
     return _Result(rules.is_success(outcome), rules.outcome_text(outcome))
 
 
-async def _signing_keys(tools: Tools, subscription: Subscription) -> list[Secret[bytes]]:
+async def _signing_keys(tools: DeliveryDeps, subscription: Subscription) -> list[Secret[bytes]]:
     """Open the secrets that sign now; one that cannot be opened does not sign."""
     async with tools.db.begin(subscription.id) as tx:
-        stored = await inventory.stored_fields(tx, subscription.id)
+        stored = await credentials.stored_fields(tx, subscription.id)
     keys: list[Secret[bytes]] = []
     for name in rules.signing_names(stored, tools.clock.now()):
         opening = await tools.opener.open_credentials(subscription.tenant_id, subscription.id, name)
@@ -126,7 +131,7 @@ async def _signing_keys(tools: Tools, subscription: Subscription) -> list[Secret
     return keys
 
 
-async def _settle(tools: Tools, due: DeliveryDue, result: _Result) -> DeliveryState | None:
+async def _settle(tools: DeliveryDeps, due: DeliveryDue, result: _Result) -> DeliveryState | None:
     """Record the call and order the next one with it; None when another worker did so."""
     delay = None if result.success else rules.delay_after(due.attempt, tools.chance())
     if result.success:
@@ -150,3 +155,31 @@ async def _note(tx: Tx, due: DeliveryDue, state: DeliveryState, outcome: str) ->
         state=state,
         outcome=outcome,
     )
+
+
+async def judge(tools: DeliveryDeps, check_id: UUID) -> None:
+    """Judge a call with the secrets of its subscription; twice is once."""
+    async with tools.db.begin() as tx:
+        found = await subscriptions.find_open(tx, check_id)
+    if found is None:
+        return
+    subscription, given = found
+    try:
+        keys = await _keys(tools, subscription)
+    except (BusyError, KekRefusedError):
+        keys = []
+    verdict = rules.judged(keys, given) if keys else SignatureResult.NO_SECRET
+    async with tools.db.begin() as tx:
+        await subscriptions.judge(tx, check_id, verdict)
+
+
+async def _keys(tools: DeliveryDeps, subscription: Subscription) -> list[Secret[bytes]]:
+    """Open all secrets that are kept, newest first; also one that signs no more."""
+    async with tools.db.begin(subscription.id) as tx:
+        stored = await credentials.stored_fields(tx, subscription.id)
+    keys = list[Secret[bytes]]()
+    for name in rules.kept_names(stored):
+        opening = await tools.opener.open_credentials(subscription.tenant_id, subscription.id, name)
+        if isinstance(opening, Opened):
+            keys.append(opening.fields[rules.SECRET_FIELD])
+    return keys

@@ -5,6 +5,7 @@ NotFoundError
 └── UnknownDeliveryError       no such delivery of this subscription
 InvalidError
 ├── UrlNotAllowedError         not an address we call (OP-128)
+├── NoSuchKindError            not a kind of event
 └── NotACursorError            not a cursor this service gave out
 ConflictError
 ├── TooManySubscriptionsError  the tenant has as many as it may have
@@ -24,6 +25,10 @@ class UnknownDeliveryError(NotFoundError):
 
 class UrlNotAllowedError(InvalidError):
     """The address is not one that can be called."""
+
+
+class NoSuchKindError(InvalidError):
+    """There is no such kind of event, or none was named."""
 
 
 class NotACursorError(InvalidError):

@@ -7,6 +7,8 @@ from typing import Final
 from uuid import UUID
 
 from kontowerk.kit.outbox import INTERACTIVE, WorkOrder
+from kontowerk.lifecycle.model import EventKind
+from kontowerk.lifecycle.record import EventNumber
 
 QUEUE: Final = "webhooks"
 TASK: Final = "deliver"
@@ -14,7 +16,7 @@ CHECK: Final = "check_signature"
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class EventKey:
     """Where an event is stored: its owner, the key of its access, its serial."""
 
     customer_id: UUID
@@ -28,16 +30,20 @@ class DeliveryDue:
 
     subscription_id: UUID
     event_id: UUID
-    source: Source | None
+    source: EventKey | EventNumber | None
     attempt: int = 0
 
     @classmethod
     def of(cls, args: Mapping[str, object]) -> "DeliveryDue":
         """Read the arguments of the job."""
-        source = None
+        source: EventKey | EventNumber | None = None
         if args["customer_id"] is not None:
-            customer_id, access_key = _id(args, "customer_id"), _id(args, "access_key")
-            source = Source(customer_id, access_key, int(str(args["serial"])))
+            customer_id, serial = _id(args, "customer_id"), int(str(args["serial"]))
+            kind = args.get("kind")  # jobs of the release before have none
+            if kind is None:
+                source = EventKey(customer_id, _id(args, "access_key"), serial)
+            else:
+                source = EventNumber(customer_id, EventKind(str(kind)), serial)
         attempt = int(str(args["attempt"]))
         return cls(_id(args, "subscription_id"), _id(args, "event_id"), source, attempt)
 
@@ -47,6 +53,7 @@ class DeliveryDue:
     def order(self, at: datetime | None = None) -> WorkOrder:
         """Return the job. It has no lock: a locked job cannot wait for its hour."""
         source = self.source
+        access_key = source.access_key if isinstance(source, EventKey) else None
         return WorkOrder(
             queue=QUEUE,
             task=TASK,
@@ -55,8 +62,9 @@ class DeliveryDue:
                 "event_id": str(self.event_id),
                 "attempt": self.attempt,
                 "customer_id": None if source is None else str(source.customer_id),
-                "access_key": None if source is None else str(source.access_key),
+                "access_key": None if access_key is None else str(access_key),
                 "serial": None if source is None else source.serial,
+                **({"kind": source.kind.value} if isinstance(source, EventNumber) else {}),
             },
             at=at,
         )

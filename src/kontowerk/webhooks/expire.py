@@ -6,8 +6,8 @@ from uuid import UUID
 from kontowerk.identity import read
 from kontowerk.kit.db import Database
 from kontowerk.webhooks import rules
-from kontowerk.webhooks.feed import NOBODY
-from kontowerk.webhooks.store import checks, feed
+from kontowerk.webhooks.read import NOBODY
+from kontowerk.webhooks.store import events, subscriptions
 from kontowerk.webhooks.store import subscriptions as store
 
 _BATCH: Final = 2000
@@ -17,7 +17,7 @@ async def expire_old(db: Database) -> int:
     """Remove what is old, in small transactions; returns how many rows went."""
     total = await _expire_deliveries(db)
     async with db.begin() as tx:
-        total += await checks.remove_old(tx, tx.now - rules.CHECK_KEPT_FOR)
+        total += await subscriptions.remove_old_checks(tx, tx.now - rules.CHECK_KEPT_FOR)
     async with db.read() as tx:
         tenants = [tenant.id for tenant in await read.tenants(tx)]
     for tenant_id in tenants:
@@ -38,7 +38,7 @@ async def _expire_events(db: Database, tenant_id: UUID) -> int:
     total, done = 0, _BATCH
     while done == _BATCH:
         async with db.begin(NOBODY) as tx:
-            await feed.look_as(tx, tenant_id)
-            done = await feed.remove_old(tx, tenant_id, tx.now - rules.KEPT_FOR, _BATCH)
+            await events.look_as(tx, tenant_id)
+            done = await events.remove_old_events(tx, tenant_id, tx.now - rules.KEPT_FOR, _BATCH)
         total += done
     return total

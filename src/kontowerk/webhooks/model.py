@@ -3,20 +3,26 @@
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import NewType, TypeAlias
+from typing import Final, NewType, TypeAlias
 from uuid import UUID
 
+from kontowerk.lifecycle.model import LifecycleEvent
+
 SubscriptionId = NewType("SubscriptionId", UUID)
+NEW_TRANSACTIONS: Final = "transactions.new"
+# What a subscription is told of that does not say otherwise.
+USUAL_KINDS: Final = (NEW_TRANSACTIONS,)
 
 
 @dataclass(frozen=True, slots=True)
 class Subscription:
-    """An address of a tenant that is called when there is news."""
+    """An address of a tenant that is called when there is news of the kinds it wants."""
 
     id: SubscriptionId
     tenant_id: UUID
     url: str
     created_at: datetime
+    kinds: tuple[str, ...] = USUAL_KINDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +45,8 @@ class Trial:
     at: datetime
 
 
-Event: TypeAlias = NewTransactions | Trial
+StoredEvent: TypeAlias = NewTransactions | LifecycleEvent
+Event: TypeAlias = StoredEvent | Trial
 
 
 class DeliveryState(StrEnum):
@@ -75,7 +82,7 @@ class Cursor:
 class FeedPage:
     """Events in the order of the feed, and where to go on."""
 
-    events: tuple[NewTransactions, ...]
+    events: tuple[StoredEvent, ...]
     after: Cursor
 
 
@@ -89,7 +96,7 @@ class GivenCall:
     body: str
 
 
-class Verdict(StrEnum):
+class SignatureResult(StrEnum):
     """What became of the check of a call."""
 
     GENUINE = "genuine"

@@ -1,22 +1,45 @@
-"""Look at subscriptions and deliveries. Spec: Events (OP-123)."""
+"""Look at subscriptions and deliveries, and pull events that were missed.
 
+Spec: Events (OP-123).
+"""
+
+from collections.abc import Sequence
+from typing import Final
 from uuid import UUID
 
 from kontowerk.kit.db import Tx
-from kontowerk.webhooks.errors import UnknownDeliveryError, UnknownSubscriptionError
-from kontowerk.webhooks.model import Delivery, NewTransactions, Subscription
-from kontowerk.webhooks.store import events
-from kontowerk.webhooks.store import subscriptions as store
+from kontowerk.kit.errors import Fault
+from kontowerk.webhooks import rules
+from kontowerk.webhooks.errors import (
+    NotACursorError,
+    UnknownDeliveryError,
+    UnknownSubscriptionError,
+)
+from kontowerk.webhooks.model import (
+    USUAL_KINDS,
+    Cursor,
+    Delivery,
+    FeedPage,
+    NewTransactions,
+    Subscription,
+)
+from kontowerk.webhooks.store import events, subscriptions
+
+# The owner of a transaction that looks at a tenant's events: no customer at all.
+NOBODY: Final = UUID(int=0)
+_OF_ANOTHER_SERVER: Final = Fault(
+    "/query/after", "ahead of this feed, as after a restore of the database; begin without a cursor"
+)
 
 
 async def every(tx: Tx, tenant_id: UUID) -> list[Subscription]:
     """Return the subscriptions of a tenant, oldest first."""
-    return await store.of_tenant(tx, tenant_id)
+    return await subscriptions.of_tenant(tx, tenant_id)
 
 
 async def one(tx: Tx, tenant_id: UUID, subscription_id: UUID) -> Subscription:
     """Return a subscription of a tenant."""
-    found = await store.one(tx, tenant_id, subscription_id)
+    found = await subscriptions.one(tx, tenant_id, subscription_id)
     if found is None:
         raise UnknownSubscriptionError
     return found
@@ -24,7 +47,7 @@ async def one(tx: Tx, tenant_id: UUID, subscription_id: UUID) -> Subscription:
 
 async def named(tx: Tx, subscription_id: UUID) -> Subscription:
     """Return a subscription an operator names, of whichever tenant."""
-    found = await store.of_any_tenant(tx, subscription_id)
+    found = await subscriptions.of_any_tenant(tx, subscription_id)
     if found is None:
         raise UnknownSubscriptionError
     return found
@@ -33,7 +56,7 @@ async def named(tx: Tx, subscription_id: UUID) -> Subscription:
 async def delivery(tx: Tx, tenant_id: UUID, subscription_id: UUID, event_id: UUID) -> Delivery:
     """Return how the calls for one event to a subscription went."""
     found = await one(tx, tenant_id, subscription_id)
-    way = await store.delivery(tx, found.id, event_id)
+    way = await subscriptions.delivery(tx, found.id, event_id)
     if way is None:
         raise UnknownDeliveryError
     return way
@@ -44,3 +67,23 @@ async def events_of(
 ) -> list[NewTransactions]:
     """Return some events of a customer, by access and serial, after one of them."""
     return await events.some(tx, customer_id, after, most)
+
+
+async def page(
+    tx: Tx,
+    tenant_id: UUID,
+    after: Cursor = rules.START,
+    *,
+    kinds: Sequence[str] = USUAL_KINDS,
+    most: int = rules.PAGE,
+) -> FeedPage:
+    """Return the events of these kinds behind a cursor; the transaction belongs to nobody.
+
+    No event is skipped: one that could still be overtaken is shown later. Raises NotACursorError
+    for a cursor of another server, whose numbers are ahead of ours: it would wait in silence.
+    """
+    await events.look_as(tx, tenant_id)
+    found = await events.after(tx, tenant_id, after, most, kinds)
+    if not found and await events.is_ahead(tx, after):
+        raise NotACursorError(_OF_ANOTHER_SERVER)
+    return FeedPage(tuple(event for _, event in found), found[-1][0] if found else after)

@@ -15,9 +15,17 @@ from uuid import UUID
 from kontowerk.kit.egress import Answered, Outcome
 from kontowerk.kit.errors import Fault
 from kontowerk.kit.secret import Secret
+from kontowerk.lifecycle.model import EventKind
 from kontowerk.vault.model import StoredField
-from kontowerk.webhooks.errors import NotACursorError
-from kontowerk.webhooks.model import ArrivedCall, Cursor, GivenCall, Receipt, Verdict
+from kontowerk.webhooks.errors import NoSuchKindError, NotACursorError
+from kontowerk.webhooks.model import (
+    NEW_TRANSACTIONS,
+    ArrivedCall,
+    Cursor,
+    GivenCall,
+    Receipt,
+    SignatureResult,
+)
 
 SECRET_BYTES: Final = 32
 SECRET_FIELD: Final = "secret"  # noqa: S105 - a name, not a secret
@@ -27,6 +35,7 @@ KEPT_FOR: Final = timedelta(days=30)
 CHECK_KEPT_FOR: Final = timedelta(days=1)
 MOST_SUBSCRIPTIONS: Final = 100
 PAGE: Final = 500
+KINDS: Final = (NEW_TRANSACTIONS, *(kind.value for kind in EventKind))
 START: Final = Cursor(0, UUID(int=0))
 
 _SECRET_PREFIX: Final = "whsec_"  # noqa: S105 - what secrets of this kind begin with
@@ -35,6 +44,13 @@ _SPREAD: Final = 0.1
 _XID_BYTES: Final = 8
 _LONGEST_TIME: Final = 12  # digits
 _CURSOR_BYTES: Final = _XID_BYTES + 16
+
+
+def checked_kinds(kinds: Sequence[str]) -> tuple[str, ...]:
+    """Return the kinds a subscription wants, each once and in our order; raises NoSuchKindError."""
+    if not kinds or not set(kinds) <= set(KINDS):
+        raise NoSuchKindError(Fault("/types", "one or more of: " + ", ".join(KINDS)))
+    return tuple(kind for kind in KINDS if kind in kinds)
 
 
 def secret_text(key: Secret[bytes]) -> Secret[str]:
@@ -58,20 +74,20 @@ def signature(keys: Iterable[Secret[bytes]], message_id: str, timestamp: int, bo
     return " ".join(f"v1,{b64encode(digest).decode()}" for digest in digests)
 
 
-def judged(keys: Sequence[Secret[bytes]], given: GivenCall) -> Verdict:
+def judged(keys: Sequence[Secret[bytes]], given: GivenCall) -> SignatureResult:
     """Say whether a call was signed with one of these keys, newest first.
 
     What we send has no white space around it; what was copied and pasted may have.
     """
     sent_at, signatures = given.sent_at.strip(), given.signatures.split()
     if not _has_form(sent_at, signatures):
-        return Verdict.MALFORMED
+        return SignatureResult.MALFORMED
     body = given.body.strip().encode()
     for place, key in enumerate(keys):
         wanted = signature([key], given.message_id.strip(), int(sent_at), body)
         if _is_among(wanted, signatures):
-            return Verdict.GENUINE if place == 0 else Verdict.OLDER_SECRET
-    return Verdict.WRONG
+            return SignatureResult.GENUINE if place == 0 else SignatureResult.OLDER_SECRET
+    return SignatureResult.WRONG
 
 
 def receipt_of(key: Secret[bytes], call: ArrivedCall, now: datetime) -> Receipt:
@@ -89,11 +105,14 @@ def receipt_of(key: Secret[bytes], call: ArrivedCall, now: datetime) -> Receipt:
 
 def _has_form(sent_at: str, signatures: Sequence[str]) -> bool:
     is_number = sent_at.isascii() and sent_at.isdecimal() and len(sent_at) <= _LONGEST_TIME
-    return is_number and any(one.startswith("v1,") for one in signatures)
+    return is_number and any(sent_signature.startswith("v1,") for sent_signature in signatures)
 
 
 def _is_among(wanted: str, signatures: Sequence[str]) -> bool:
-    return any(hmac.compare_digest(wanted.encode(), one.encode()) for one in signatures)
+    return any(
+        hmac.compare_digest(wanted.encode(), sent_signature.encode())
+        for sent_signature in signatures
+    )
 
 
 def signing_names(stored: Sequence[StoredField], now: datetime) -> list[str]:

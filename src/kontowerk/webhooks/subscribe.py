@@ -1,23 +1,42 @@
-"""Add a subscription, with the secret its calls are signed with.
+"""Subscriptions: added with the secret their calls are signed with, tried, checked, removed.
 
 The secret is sealed for workers at once: the process that shows it cannot read it again.
-Spec: Events (OP-123, OP-126).
+
+Spec: Events (OP-123, OP-126); Events (OP-123); Events (OP-126).
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 from uuid import UUID
 
-from kontowerk.kit import audit
+from kontowerk.kit import audit, outbox
 from kontowerk.kit.db import Tx
 from kontowerk.kit.egress import Reach, TargetError, target_of
 from kontowerk.kit.errors import Fault
 from kontowerk.kit.ids import new_id, random_bytes
 from kontowerk.kit.secret import Secret
-from kontowerk.vault import inventory, keep, seal, shred
+from kontowerk.vault import (
+    credentials,
+)
+from kontowerk.vault import (
+    credentials as keep,
+)
+from kontowerk.vault import (
+    credentials as seal,
+)
+from kontowerk.vault import (
+    credentials as shred,
+)
 from kontowerk.webhooks import read, rules
-from kontowerk.webhooks.errors import TooManySubscriptionsError, UrlNotAllowedError
-from kontowerk.webhooks.model import Subscription, SubscriptionId
+from kontowerk.webhooks.errors import (
+    TooManySubscriptionsError,
+    UnknownSubscriptionError,
+    UrlNotAllowedError,
+)
+from kontowerk.webhooks.events import DeliveryDue, check_due
+from kontowerk.webhooks.model import USUAL_KINDS, GivenCall, Subscription, SubscriptionId
+from kontowerk.webhooks.store import subscriptions
 from kontowerk.webhooks.store import subscriptions as store
 
 _VAULT_NAME: Final = "webhook"
@@ -37,18 +56,38 @@ def new_subscription_id() -> SubscriptionId:
 
 
 async def subscribe(
-    tx: Tx, subscription_id: SubscriptionId, tenant_id: UUID, url: str, *, reach: Reach, actor: str
+    tx: Tx,
+    subscription_id: SubscriptionId,
+    tenant_id: UUID,
+    url: str,
+    *,
+    reach: Reach,
+    actor: str,
+    kinds: Sequence[str] = USUAL_KINDS,
 ) -> Subscribed:
     """Add a subscription; the transaction belongs to its id."""
     check_url(url, reach)
     await store.lock(tx, tenant_id)
     if await store.count(tx, tenant_id) >= rules.MOST_SUBSCRIPTIONS:
         raise TooManySubscriptionsError
-    new = Subscription(subscription_id, tenant_id, url, tx.now)
+    wanted = rules.checked_kinds(kinds)
+    new = Subscription(subscription_id, tenant_id, url, tx.now, wanted)
     await store.add(tx, new, actor=actor)
     secret = await _keep_new_secret(tx, new)
     await _record(tx, new, "webhooks.subscribe", actor)
     return Subscribed(new, secret)
+
+
+async def want(
+    tx: Tx, tenant_id: UUID, subscription_id: UUID, kinds: Sequence[str], *, actor: str
+) -> Subscription:
+    """Change what a subscription is told of; what happened before stays as it was told."""
+    await store.lock(tx, tenant_id)
+    if not await store.set_kinds(tx, tenant_id, subscription_id, rules.checked_kinds(kinds)):
+        raise UnknownSubscriptionError
+    changed = await read.one(tx, tenant_id, subscription_id)
+    await _record(tx, changed, "webhooks.want", actor)
+    return changed
 
 
 async def replace_secret(
@@ -57,7 +96,7 @@ async def replace_secret(
     """Add a new secret; the present one signs beside it for a day, older ones are shredded."""
     await store.lock(tx, tenant_id)
     found = await read.one(tx, tenant_id, subscription_id)
-    for name in rules.superseded_names(await inventory.stored_fields(tx, found.id)):
+    for name in rules.superseded_names(await credentials.stored_fields(tx, found.id)):
         await shred.shred(tx, found.id, name, tenant_id=tenant_id, actor=actor)
     secret = await _keep_new_secret(tx, found)
     await _record(tx, found, "webhooks.replace-secret", actor)
@@ -89,3 +128,46 @@ async def _record(tx: Tx, subscription: Subscription, action: str, actor: str) -
         subject=str(subscription.id),
         tenant_id=subscription.tenant_id,
     )
+
+
+async def unsubscribe(tx: Tx, tenant_id: UUID, subscription_id: UUID, *, actor: str) -> None:
+    """Remove a subscription and its secrets; the transaction belongs to its id."""
+    await store.lock(tx, tenant_id)
+    if not await store.remove(tx, tenant_id, subscription_id):
+        raise UnknownSubscriptionError
+    await credentials.shred_customer(tx, subscription_id, tenant_id=tenant_id, actor=actor)
+    await audit.record(
+        tx,
+        actor=actor,
+        action="webhooks.unsubscribe",
+        subject=str(subscription_id),
+        tenant_id=tenant_id,
+    )
+
+
+async def try_out(tx: Tx, tenant_id: UUID, subscription_id: UUID) -> UUID:
+    """Order a trial call and return the id of its event; a worker makes the call."""
+    await store.hold(tx, tenant_id)
+    found = await read.one(tx, tenant_id, subscription_id)
+    event_id = new_id()
+    await store.begin_trial(tx, found, event_id)
+    await outbox.put(tx, DeliveryDue(found.id, event_id, source=None).order())
+    return event_id
+
+
+async def ask_check(
+    tx: Tx, tenant_id: UUID, subscription_id: UUID, given: GivenCall, *, actor: str
+) -> UUID:
+    """Order a check and return its id; a worker judges in a moment."""
+    found = await read.one(tx, tenant_id, subscription_id)
+    check_id = new_id()
+    await subscriptions.add_check(tx, check_id, found, given)
+    await outbox.put(tx, check_due(check_id))
+    await audit.record(
+        tx,
+        actor=actor,
+        action="webhooks.check-signature",
+        subject=str(subscription_id),
+        tenant_id=tenant_id,
+    )
+    return check_id

@@ -1,4 +1,4 @@
-"""Decisions about bank accesses: names, slots, hosts, tries, and what an outcome means."""
+"""Decisions about bank accesses: names, slots, and what an outcome means for them."""
 
 from kontowerk.accesses.rules.naming import check_access_id
 

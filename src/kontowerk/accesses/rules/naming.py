@@ -1,18 +1,14 @@
-"""Which access ids are usable, and which fields of a login are missing.
+"""Which access ids are usable.
 
 Spec: Customer (add a bank access), Credentials; OP-056.
 """
 
 import re
-from collections.abc import Collection, Mapping
 from typing import Final
-from urllib.parse import urlsplit
 from uuid import UUID
 
 from kontowerk.accesses.errors import AccessIdError
-from kontowerk.kit.errors import Fault
-from kontowerk.kit.secret import Secret
-from kontowerk.providers.model import LoginProfile
+from kontowerk.kit.errors import Fault, pointer
 
 _ACCESS_ID: Final = re.compile(r"[A-Za-z0-9._~-]{1,64}")
 # Names that stand at the same place of a path.
@@ -30,27 +26,3 @@ def check_access_id(access_id: str, customer_id: UUID) -> None:
     else:
         return
     raise AccessIdError(Fault(pointer(access_id), why))
-
-
-def pointer(*parts: str) -> str:
-    """Return a JSON pointer (RFC 6901)."""
-    return "".join("/" + part.replace("~", "~0").replace("/", "~1") for part in parts)
-
-
-def missing_fields(login: LoginProfile, given: Collection[str]) -> tuple[str, ...]:
-    """Return the keys of fields that the provider asks for and nobody gave."""
-    return tuple(field.key for field in login.fields if field.key not in given)
-
-
-def parted(
-    login: LoginProfile, fields: Mapping[str, Secret[bytes]]
-) -> tuple[dict[str, Secret[bytes]], dict[str, Secret[bytes]]]:
-    """Part the fields into those that name a login, and its secrets."""
-    public = {field.key for field in login.fields if not field.secret}
-    naming = {key: value for key, value in fields.items() if key in public}
-    return naming, {key: value for key, value in fields.items() if key not in public}
-
-
-def host_of(url: str | None) -> str:
-    """Return what budgets are kept by: many banks share one computing centre."""
-    return urlsplit(url).netloc.lower() if url else ""

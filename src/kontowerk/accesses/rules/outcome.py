@@ -8,27 +8,20 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Final
 
-from kontowerk.accesses.model import Access, Block, Issue, IssueKind, LoginAnswer, Unfinished
+from kontowerk.accesses.model import Access, Issue, IssueKind
+from kontowerk.bankcalls.model import Block
 from kontowerk.connectors.contract import (
-    Answer,
     BankMessage,
     Done,
     Failed,
     FailureKind,
     MessageKind,
-    NeedDecoupled,
     NeedMedium,
     NeedMethod,
-    NeedPayee,
-    NeedTan,
-    Operation,
-    Outcome,
-    Paid,
     Step,
-    Unseen,
 )
 from kontowerk.connectors.snapshot import Present, SecurityMethod, Snapshot, TanMedium
-from kontowerk.ledger.model import Part, Recorded
+from kontowerk.ledger.model import ProductPart, Recorded
 
 NOTICES: Final = frozenset(
     {
@@ -44,9 +37,9 @@ NOTICES: Final = frozenset(
 _CREDENTIAL_BLOCKS: Final = frozenset({Block.REFUSED, Block.LOCKED, Block.INCOMPLETE})
 _CREDENTIAL_NOTICES: Final = frozenset({IssueKind.REFUSED, IssueKind.LOCKED, IssueKind.INCOMPLETE})
 _PARTS: Final = {
-    Part.BALANCE: IssueKind.PRODUCT,
-    Part.TRANSACTIONS: IssueKind.TRANSACTIONS,
-    Part.POSITIONS: IssueKind.POSITIONS,
+    ProductPart.BALANCE: IssueKind.PRODUCT,
+    ProductPart.TRANSACTIONS: IssueKind.TRANSACTIONS,
+    ProductPart.POSITIONS: IssueKind.POSITIONS,
 }
 _WITHOUT_BANK: Final = {  # the bank has nothing to do with it
     FailureKind.BUG: IssueKind.INTERNAL,
@@ -55,7 +48,6 @@ _WITHOUT_BANK: Final = {  # the bank has nothing to do with it
     FailureKind.WITHHELD: IssueKind.WITHHELD,
     FailureKind.ASKING: IssueKind.ASKING,
 }
-_SILENT: Final = frozenset({FailureKind.UNREACHABLE, FailureKind.UNKNOWN, FailureKind.RATE})
 # Banks add bookings with an earlier day; this far back they are looked for.
 _LOOK_BACK: Final = timedelta(days=14)
 _LONGEST_DETAIL: Final = 500
@@ -64,7 +56,7 @@ _RENEW_BEFORE: Final = timedelta(days=14)
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class RefreshVerdict:
     """What to store: a snapshot for the ledger, or what stands in the way.
 
     `quiet` leaves everything as it is if nobody waits for it.
@@ -84,25 +76,25 @@ class Verdict:
         return self.snapshot is None and self.block is None
 
 
-def verdict(step: Step, wrong: Block) -> Verdict:
+def verdict(step: Step, wrong: Block) -> RefreshVerdict:
     """Judge how a dialogue ended; `wrong` is what wrong credentials mean by now."""
     match step.outcome:
         case Done(snapshot):
             partly = None if snapshot.complete else Issue(IssueKind.PARTLY)
-            return Verdict(snapshot, partly)
+            return RefreshVerdict(snapshot, partly)
         case NeedMedium(media):
             notice = Issue(IssueKind.MEDIUM_NEEDED)
-            return Verdict(notice=notice, block=Block.APPROVAL, media=media)
+            return RefreshVerdict(notice=notice, block=Block.APPROVAL, media=media)
         case NeedMethod(methods):
             notice = Issue(IssueKind.METHOD_NEEDED)
-            return Verdict(notice=notice, block=Block.APPROVAL, methods=methods)
+            return RefreshVerdict(notice=notice, block=Block.APPROVAL, methods=methods)
         case Failed() as failed:
             return _failed(failed, step.partial, wrong)
         case _:
             return _approval("")
 
 
-def _failed(failed: Failed, partial: Snapshot | None, wrong: Block) -> Verdict:
+def _failed(failed: Failed, partial: Snapshot | None, wrong: Block) -> RefreshVerdict:
     codes = " ".join(failed.codes)[:_LONGEST_DETAIL]
     match failed.kind:
         case FailureKind.BAD_CREDENTIALS | FailureKind.LOCKED:
@@ -115,7 +107,7 @@ def _failed(failed: Failed, partial: Snapshot | None, wrong: Block) -> Verdict:
             issue = Issue(IssueKind.NOT_APPROVED, codes or None) if was_asked else None
             return replace(_approval(codes), issue=issue)
         case FailureKind.YIELDED:
-            return Verdict(issue=Issue(IssueKind.UNREACHABLE), quiet=True)
+            return RefreshVerdict(issue=Issue(IssueKind.UNREACHABLE), quiet=True)
         case (
             FailureKind.BUG
             | FailureKind.GIVEN_UP
@@ -123,7 +115,7 @@ def _failed(failed: Failed, partial: Snapshot | None, wrong: Block) -> Verdict:
             | FailureKind.WITHHELD
             | FailureKind.ASKING
         ):
-            return Verdict(issue=Issue(_WITHOUT_BANK[failed.kind]))
+            return RefreshVerdict(issue=Issue(_WITHOUT_BANK[failed.kind]))
         case (
             FailureKind.UNREACHABLE
             | FailureKind.RATE
@@ -132,24 +124,25 @@ def _failed(failed: Failed, partial: Snapshot | None, wrong: Block) -> Verdict:
             | FailureKind.UNSUPPORTED
             | FailureKind.DUPLICATE
             | FailureKind.NOT_POSSIBLE
+            | FailureKind.NOT_OFFERED
             | FailureKind.UNKNOWN
         ):
             return _not_all(codes, partial)
 
 
-def _blocked(block: Block, detail: str) -> Verdict:
-    return Verdict(notice=Issue(IssueKind(block.value), detail or None), block=block)
+def _blocked(block: Block, detail: str) -> RefreshVerdict:
+    return RefreshVerdict(notice=Issue(IssueKind(block.value), detail or None), block=block)
 
 
-def _approval(codes: str) -> Verdict:
+def _approval(codes: str) -> RefreshVerdict:
     notice = Issue(IssueKind.METHOD_NEEDED, codes or None)
-    return Verdict(notice=notice, block=Block.APPROVAL)
+    return RefreshVerdict(notice=notice, block=Block.APPROVAL)
 
 
-def _not_all(codes: str, partial: Snapshot | None) -> Verdict:
+def _not_all(codes: str, partial: Snapshot | None) -> RefreshVerdict:
     if partial is not None and has_content(partial):
-        return Verdict(partial, Issue(IssueKind.PARTLY, codes or None))
-    return Verdict(issue=Issue(IssueKind.UNREACHABLE, codes or None))
+        return RefreshVerdict(partial, Issue(IssueKind.PARTLY, codes or None))
+    return RefreshVerdict(issue=Issue(IssueKind.UNREACHABLE, codes or None))
 
 
 def has_content(snapshot: Snapshot) -> bool:
@@ -161,52 +154,14 @@ def has_content(snapshot: Snapshot) -> bool:
     )
 
 
-def login_answer(outcome: Outcome) -> LoginAnswer:
-    """Say what an outcome tells about the credentials."""
-    match outcome:
-        case (
-            Done()
-            | Paid()
-            | Unseen()
-            | NeedMethod()
-            | NeedMedium()
-            | NeedTan()
-            | NeedDecoupled()
-            | NeedPayee()
-        ):
-            return LoginAnswer.ACCEPTED  # who is asked for more has been let in
-        case Failed(kind=FailureKind.BAD_CREDENTIALS):
-            return LoginAnswer.WRONG
-        case Failed(kind=FailureKind.LOCKED):
-            return LoginAnswer.LOCKED
-        case Failed(kind=FailureKind.BUG):
-            return LoginAnswer.UNHEARD
-        case _:
-            return LoginAnswer.OTHER
-
-
-def failure_of(why: Unfinished) -> FailureKind:
-    """Say what it is called that an operation was not gone on with."""
-    match why:
-        case Unfinished.FAILED:
-            return FailureKind.BUG
-        case Unfinished.GIVEN_UP:
-            return FailureKind.GIVEN_UP
-
-
-def has_answered(outcome: Outcome) -> bool:
-    """Say whether the bank's host was there at all."""
-    return not (isinstance(outcome, Failed) and outcome.kind in _SILENT)
-
-
-def renewal(found: Verdict, before: Block | None) -> Verdict:
+def renewal(found: RefreshVerdict, before: Block | None) -> RefreshVerdict:
     """Say what the end of a renewal means: one that came to nothing leaves everything as it was.
 
     The bank may still give data on the strength of the approval before it.
     """
     if found.block is not Block.APPROVAL or before is not None:
         return found
-    return Verdict(issue=found.issue or Issue(IssueKind.NOT_APPROVED))
+    return RefreshVerdict(issue=found.issue or Issue(IssueKind.NOT_APPROVED))
 
 
 def offers_renewal(access: Access, now: datetime) -> bool:
@@ -219,11 +174,15 @@ def offers_renewal(access: Access, now: datetime) -> bool:
     return access.block is None and until is not None and until - _RENEW_BEFORE <= now
 
 
-def issues_of(found: Verdict, recorded: Recorded) -> tuple[Issue, ...]:
+def issues_of(found: RefreshVerdict, recorded: Recorded) -> tuple[Issue, ...]:
     """Return what went wrong with a fetch that was stored."""
     missing = [
-        Issue(_PARTS[one.part], " ".join(one.codes)[:_LONGEST_DETAIL] or None, one.product_id)
-        for one in recorded.missing
+        Issue(
+            _PARTS[missing_part.part],
+            " ".join(missing_part.codes)[:_LONGEST_DETAIL] or None,
+            missing_part.product_id,
+        )
+        for missing_part in recorded.missing
     ]
     unknown = [
         Issue(IssueKind.PRODUCT, "not found at the bank", product_id)
@@ -268,15 +227,3 @@ def since(refreshed_at: datetime | None, *, background: bool) -> date | None:
     if not background or refreshed_at is None:
         return None
     return (refreshed_at - _LOOK_BACK).date()
-
-
-def deed_of(asked: Operation | Answer) -> str:
-    """Return what is asked of a bank, in a word."""
-    return type(asked).__name__.lower()
-
-
-def name_of(outcome: Outcome) -> str:
-    """Return what an outcome is called where people look for faults; nothing it says."""
-    if isinstance(outcome, Failed):
-        return outcome.kind.value
-    return type(outcome).__name__.lower()

@@ -1,1 +1,1 @@
-"""All SQL of accesses: the access itself, its schedule, bank hosts, tries, events."""
+"""All SQL of accesses: the access itself, its schedule, recordings."""

@@ -8,9 +8,10 @@ from uuid import UUID
 
 import msgspec
 
-from kontowerk.accesses.events import CHANNEL
-from kontowerk.accesses.model import Access, AccessStatus, Block, Issue
-from kontowerk.approvals.model import Asked
+from kontowerk.accesses.model import Access, AccessCondition, AccessStatus, Issue
+from kontowerk.approvals.events import CHANNEL
+from kontowerk.approvals.model import QuestionKind
+from kontowerk.bankcalls.model import Block
 from kontowerk.connectors.contract import Memory
 from kontowerk.connectors.snapshot import SecurityMethod, TanMedium
 from kontowerk.kit.db import Tx
@@ -18,9 +19,13 @@ from kontowerk.kit.db import Tx
 T = TypeVar("T")
 
 _METHODS: Final = msgspec.json.Decoder(tuple[SecurityMethod, ...])
+
 _METHOD: Final = msgspec.json.Decoder(SecurityMethod)
+
 _MEDIA: Final = msgspec.json.Decoder(tuple[TanMedium, ...])
+
 _MEMORY: Final = msgspec.json.Decoder(dict[str, str])
+
 _ISSUES: Final = msgspec.json.Decoder(tuple[Issue, ...])
 
 # Whoever adds or removes several accesses of a customer does so alone: rows are then locked in
@@ -28,40 +33,49 @@ _ISSUES: Final = msgspec.json.Decoder(tuple[Issue, ...])
 _LOCK_CUSTOMER: Final = """
 SELECT pg_advisory_xact_lock(hashtextextended('accesses customer ' || $1::uuid, 0))
 """
+
 _HOLD_ALL: Final = """
 SELECT access_id FROM access WHERE customer_id = $1 ORDER BY access_id FOR UPDATE
 """
+
 _SOME: Final = """
 SELECT customer_id, access_id, key, tenant_id, provider_id, status, sync, selected, block, run,
   present_ip, created_at, refreshed_at, attempted_at, expires_at, methods, active_method, media,
   memory, notices, issues, webhook_serial, version, asked, consent_until
 FROM access WHERE customer_id = $1 AND access_id = ANY($2) ORDER BY access_id FOR UPDATE
 """
+
 _ONE: Final = """
 SELECT customer_id, access_id, key, tenant_id, provider_id, status, sync, selected, block, run,
   present_ip, created_at, refreshed_at, attempted_at, expires_at, methods, active_method, media,
   memory, notices, issues, webhook_serial, version, asked, consent_until
 FROM access WHERE customer_id = $1 AND access_id = $2
 """
+
 _BY_KEY: Final = """
 SELECT customer_id, access_id, key, tenant_id, provider_id, status, sync, selected, block, run,
   present_ip, created_at, refreshed_at, attempted_at, expires_at, methods, active_method, media,
   memory, notices, issues, webhook_serial, version, asked, consent_until
 FROM access WHERE customer_id = $1 AND key = $2
 """
+
 _HELD_BY_KEY: Final = """
 SELECT customer_id, access_id, key, tenant_id, provider_id, status, sync, selected, block, run,
   present_ip, created_at, refreshed_at, attempted_at, expires_at, methods, active_method, media,
   memory, notices, issues, webhook_serial, version, asked, consent_until
 FROM access WHERE customer_id = $1 AND key = $2 FOR UPDATE
 """
+
 _HELD_BY_RUN: Final = "SELECT key FROM access WHERE customer_id = $1 AND run = $2 FOR UPDATE"
+
 _RUN_AND_VERSION: Final = "SELECT run, version FROM access WHERE customer_id = $1 AND key = $2"
+
 _ADD: Final = """
 INSERT INTO access (customer_id, access_id, key, tenant_id, provider_id, status, sync, selected,
   block, run, present_ip, created_at, expires_at, notices)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::jsonb)
 """
+
 # New credentials may be another login at the bank, which our memory of the old one is not about.
 _REPLACE: Final = """
 UPDATE access SET status = $3, sync = $4, selected = $5, block = $6, run = $7, present_ip = $8,
@@ -69,26 +83,32 @@ UPDATE access SET status = $3, sync = $4, selected = $5, block = $6, run = $7, p
   consent_until = NULL, version = version + 1
 WHERE customer_id = $1 AND access_id = $2
 """
+
 _START: Final = """
 UPDATE access SET status = 'started', run = $3, present_ip = $4, asked = NULL,
   version = version + 1
 WHERE customer_id = $1 AND access_id = $2
 """
+
 _SELECT: Final = """
 UPDATE access SET selected = $3, version = version + 1 WHERE customer_id = $1 AND access_id = $2
 """
+
 _SET_SYNC: Final = """
 UPDATE access SET sync = $3, expires_at = $4, version = version + 1
 WHERE customer_id = $1 AND access_id = $2
 """
+
 _HEADERS: Final = """
 UPDATE access SET status = 'headers', version = version + 1
 WHERE customer_id = $1 AND key = $2 AND status = 'started'
 """
+
 _ASK: Final = """
 UPDATE access SET asked = $4, version = version + 1
 WHERE customer_id = $1 AND key = $2 AND run = $3
 """
+
 # The fence under which this was stored; 0: the bank was not asked. Kept for the audit: it is the
 # lease itself that keeps the late out.
 _SETTLE: Final = """
@@ -99,12 +119,30 @@ UPDATE access SET status = 'complete', run = NULL, present_ip = NULL, asked = NU
   consent_until = $15, version = version + 1
 WHERE customer_id = $1 AND key = $2 RETURNING webhook_serial
 """
+
 _ADD_EVENT: Final = """
 INSERT INTO webhook_event (customer_id, access_id, serial, id, tenant_id, new_transactions, at)
 VALUES ($1, $2, $3, $4, $5, $6, $7)
 """
-_REMOVE: Final = "DELETE FROM access WHERE customer_id = $1 AND access_id = $2 RETURNING key, run"
-_REMOVE_ALL: Final = "DELETE FROM access WHERE customer_id = $1 RETURNING key, run"
+
+# Written only when it differs, and then told.
+_SET_CONDITION: Final = """
+UPDATE access SET condition = $3
+WHERE customer_id = $1 AND key = $2 AND condition IS DISTINCT FROM $3
+"""
+
+_REMOVE: Final = """
+DELETE FROM access WHERE customer_id = $1 AND access_id = $2 RETURNING access_id, key, run
+"""
+
+_REMOVE_ALL: Final = "DELETE FROM access WHERE customer_id = $1 RETURNING access_id, key, run"
+_COUNTS: Final = """
+SELECT (SELECT count(*) FROM access WHERE customer_id = $1) AS accesses,
+       (SELECT count(*) FROM bank_product WHERE customer_id = $1) AS products,
+       (SELECT coalesce(sum(tx_count), 0)::bigint FROM bank_product
+        WHERE customer_id = $1) AS transactions,
+       (SELECT count(*) FROM bank_position WHERE customer_id = $1) AS positions
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +163,9 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """What is left to do for an access that is gone: its key, and the refresh under way."""
+    """What is left to do for an access that is gone: its names, and the refresh under way."""
 
+    access_id: str
     key: UUID
     run: UUID | None
 
@@ -213,7 +252,7 @@ async def to_headers(tx: Tx, customer_id: UUID, key: UUID) -> None:
     await tx.run(_HEADERS, customer_id, key)
 
 
-async def ask(tx: Tx, customer_id: UUID, key: UUID, run: UUID, asked: Asked | None) -> bool:
+async def ask(tx: Tx, customer_id: UUID, key: UUID, run: UUID, asked: QuestionKind | None) -> bool:
     """Show what a refresh wants from the person; False when it is not the one under way."""
     return await tx.run(_ASK, customer_id, key, run, asked) > 0
 
@@ -239,14 +278,19 @@ async def add_event(
     await tx.run(_ADD_EVENT, customer_id, *values)
 
 
+async def set_condition(tx: Tx, customer_id: UUID, key: UUID, condition: AccessCondition) -> bool:
+    """Write what the latest fetch shows of an access; say whether that is news."""
+    return await tx.run(_SET_CONDITION, customer_id, key, condition) > 0
+
+
 async def remove(tx: Tx, customer_id: UUID, access_id: str) -> Removed | None:
     """Remove an access with all that hangs on it."""
     row = await tx.row(_REMOVE, customer_id, access_id)
-    return Removed(row["key"], row["run"]) if row else None
+    return Removed(**row) if row else None
 
 
 async def remove_all(tx: Tx, customer_id: UUID) -> list[Removed]:
-    return [Removed(row["key"], row["run"]) for row in await tx.rows(_REMOVE_ALL, customer_id)]
+    return [Removed(**row) for row in await tx.rows(_REMOVE_ALL, customer_id)]
 
 
 async def tell(tx: Tx, key: UUID, run: UUID | None = None) -> None:
@@ -283,7 +327,7 @@ def access_of(row: Mapping[str, Any]) -> Access:
         issues=_listed(_ISSUES, row["issues"]),
         webhook_serial=row["webhook_serial"],
         version=row["version"],
-        asked=None if asked is None else Asked(asked),
+        asked=None if asked is None else QuestionKind(asked),
         consent_until=row["consent_until"],
     )
 
@@ -294,3 +338,9 @@ def _listed(decoder: msgspec.json.Decoder[tuple[T, ...]], text: str) -> tuple[T,
 
 def _json(value: object) -> str:
     return msgspec.json.encode(value).decode()
+
+
+async def counts(tx: Tx, customer_id: UUID) -> dict[str, int]:
+    row = await tx.row(_COUNTS, customer_id)
+    assert row is not None  # noqa: S101 - an aggregate has a row
+    return dict(row)

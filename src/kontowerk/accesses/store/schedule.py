@@ -13,7 +13,7 @@ INSERT INTO access_schedule (customer_id, access_key, tenant_id, host, next_due,
 VALUES ($1, $2, $3, $4, $5, $6)
 ON CONFLICT (customer_id, access_key) DO UPDATE
 SET host = EXCLUDED.host, next_due = EXCLUDED.next_due, failures = 0,
-    expires_at = EXCLUDED.expires_at
+    expires_at = EXCLUDED.expires_at, reminder_due = NULL
 """
 _ONE: Final = """
 SELECT next_due, failures FROM access_schedule WHERE customer_id = $1 AND access_key = $2
@@ -31,6 +31,15 @@ UPDATE access_schedule SET next_due = $2 WHERE customer_id = $1 AND next_due > $
 _POSTPONE: Final = """
 UPDATE access_schedule SET next_due = greatest(next_due, $3)
 WHERE customer_id = $1 AND access_key = $2
+"""
+# A reminder that is due and was not told yet stays so, unless there is another consent.
+_SET_REMINDER: Final = """
+UPDATE access_schedule SET reminder_due = $3
+WHERE customer_id = $1 AND access_key = $2
+  AND (reminder_due IS NULL OR $4) AND reminder_due IS DISTINCT FROM $3
+"""
+_IS_REMINDER_DUE: Final = """
+SELECT reminder_due <= $3 FROM access_schedule WHERE customer_id = $1 AND access_key = $2
 """
 
 # Across owners -----------------------------------------------------------------------------
@@ -64,6 +73,10 @@ UPDATE access_schedule SET next_due = $2 WHERE tenant_id = $1 AND next_due > $2
 _EXPIRED: Final = """
 SELECT customer_id, access_key FROM access_schedule
 WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2
+"""
+_REMINDERS_DUE: Final = """
+SELECT customer_id, access_key FROM access_schedule
+WHERE reminder_due <= $1 ORDER BY reminder_due LIMIT $2
 """
 
 
@@ -108,6 +121,17 @@ async def postpone(tx: Tx, customer_id: UUID, access_key: UUID, at: datetime) ->
     await tx.run(_POSTPONE, customer_id, access_key, at)
 
 
+async def set_reminder(
+    tx: Tx, customer_id: UUID, access_key: UUID, at: datetime | None, *, is_new: bool
+) -> None:
+    """Say when the end of a consent is next to be spoken of."""
+    await tx.run(_SET_REMINDER, customer_id, access_key, at, is_new)
+
+
+async def is_reminder_due(tx: Tx, customer_id: UUID, access_key: UUID) -> bool:
+    return await tx.value(_IS_REMINDER_DUE, customer_id, access_key, tx.now) is True
+
+
 async def bring_forward_own(tx: Tx, customer_id: UUID) -> int:
     """Make all accesses of a person due that wait for their time; returns how many."""
     return await tx.run(_BRING_FORWARD_OWN, customer_id, tx.now)
@@ -126,8 +150,8 @@ async def hold_due(tx: Tx, host: str, limit: int) -> list[Due]:
 async def set_many(tx: Tx, due: Sequence[tuple[Due, datetime]]) -> None:
     await tx.run(
         _SET_MANY,
-        [one.customer_id for one, _ in due],
-        [one.access_key for one, _ in due],
+        [access.customer_id for access, _ in due],
+        [access.access_key for access, _ in due],
         [at for _, at in due],
     )
 
@@ -135,6 +159,12 @@ async def set_many(tx: Tx, due: Sequence[tuple[Due, datetime]]) -> None:
 async def bring_forward(tx: Tx, tenant_id: UUID) -> int:
     """Make all accesses of a tenant due that wait for their time; returns how many."""
     return await tx.run(_BRING_FORWARD, tenant_id, tx.now)
+
+
+async def reminders_due(tx: Tx, limit: int) -> list[tuple[UUID, UUID]]:
+    """Return owners and keys of accesses whose consent is to be spoken of."""
+    rows = await tx.rows(_REMINDERS_DUE, tx.now, limit)
+    return [(row["customer_id"], row["access_key"]) for row in rows]
 
 
 async def expired(tx: Tx, limit: int) -> list[tuple[UUID, UUID]]:

@@ -6,9 +6,9 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from kontowerk.analysis.cashflow.cells import (
+    CashflowQuery,
     Cell,
     Tag,
-    View,
     flows_of,
     regular_ids,
     statistics,
@@ -57,7 +57,7 @@ class TimeFlow(NamedTuple):
 
 
 def cashflow(
-    entries: Sequence[Entry], contracts: Sequence[Contract], today: date, view: View
+    entries: Sequence[Entry], contracts: Sequence[Contract], today: date, view: CashflowQuery
 ) -> list[TagFlow]:
     """Return the cashflow by tag, aggregates first, then by name."""
     if not entries:
@@ -86,4 +86,4 @@ def by_time(flows: Sequence[TagFlow]) -> list[TimeFlow]:
         for prediction in flow.predictions:
             at = found.setdefault(prediction.item, TimeFlow(prediction.item, [], []))
             at.predictions.append(TagPrediction(flow.tag, prediction))
-    return [found[it] for it in sorted(found)]
+    return [found[item] for item in sorted(found)]

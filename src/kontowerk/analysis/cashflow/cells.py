@@ -11,7 +11,14 @@ from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
 from kontowerk.analysis.calendar import month_of, week_of
-from kontowerk.analysis.cashflow.spans import CYCLES, PER_MONTHS, TimeItem, Unit, item_of, items_of
+from kontowerk.analysis.cashflow.spans import (
+    CYCLES,
+    PER_MONTHS,
+    SpanUnit,
+    TimeItem,
+    item_of,
+    items_of,
+)
 from kontowerk.analysis.model import Contract, Entry, EntryId
 from kontowerk.tagging.model import Tree
 
@@ -28,7 +35,7 @@ class Level(StrEnum):
     MAIN = "main"
 
 
-class View(NamedTuple):
+class CashflowQuery(NamedTuple):
     """What a cashflow is asked about."""
 
     tree: Tree = Tree.CATEGORIES
@@ -48,7 +55,7 @@ class Cell(NamedTuple):
     cents: int
 
 
-class Flow(NamedTuple):
+class TagSeries(NamedTuple):
     """The cents of a tag by week and by month."""
 
     weeks: dict[int, int]
@@ -59,21 +66,21 @@ class Flow(NamedTuple):
         self.weeks[week] = self.weeks.get(week, 0) + cents
         self.months[month] = self.months.get(month, 0) + cents
 
-    def at(self, unit: Unit, number: int) -> int:
+    def at(self, unit: SpanUnit, number: int) -> int:
         """Return the cents of one span."""
-        if unit is Unit.WEEK:
+        if unit is SpanUnit.WEEK:
             return self.weeks.get(number, 0)
-        if unit is Unit.MONTH:
+        if unit is SpanUnit.MONTH:
             return self.months.get(number, 0)
         length = PER_MONTHS[unit]
         months = range(number * length, (number + 1) * length)
-        return sum([self.months[it] for it in months if it in self.months])
+        return sum([self.months[month] for month in months if month in self.months])
 
-    def by(self, unit: Unit) -> Mapping[int, int]:
+    def by(self, unit: SpanUnit) -> Mapping[int, int]:
         """Return the cents by span of a unit."""
-        if unit is Unit.WEEK:
+        if unit is SpanUnit.WEEK:
             return self.weeks
-        if unit is Unit.MONTH:
+        if unit is SpanUnit.MONTH:
             return self.months
         length = PER_MONTHS.get(unit)
         found: defaultdict[int, int] = defaultdict(int)
@@ -89,23 +96,23 @@ _cell: Final[Callable[[Iterable[TimeItem | int]], Cell]] = partial(
 )
 
 
-def new_flow() -> Flow:
-    return Flow({}, {})
+def new_flow() -> TagSeries:
+    return TagSeries({}, {})
 
 
 class Flows(NamedTuple):
     """Everything that moved, and the part of it that belongs to no contract."""
 
-    everything: Mapping[Tag, Flow]
-    irregular: Mapping[Tag, Flow]
+    everything: Mapping[Tag, TagSeries]
+    irregular: Mapping[Tag, TagSeries]
 
 
-def flows_of(entries: Iterable[Entry], regular: frozenset[EntryId], view: View) -> Flows:
+def flows_of(entries: Iterable[Entry], regular: frozenset[EntryId], view: CashflowQuery) -> Flows:
     """Add up entries by tag; `regular` are those in slots of contracts."""
-    in_slots: defaultdict[Tag, Flow] = defaultdict(new_flow)
-    irregular: defaultdict[Tag, Flow] = defaultdict(new_flow)
+    in_slots: defaultdict[Tag, TagSeries] = defaultdict(new_flow)
+    irregular: defaultdict[Tag, TagSeries] = defaultdict(new_flow)
     by_partner = view.tree is Tree.BUSINESS_PARTNERS
-    known: dict[tuple[str, bool, bool], list[Flow]] = {}
+    known: dict[tuple[str, bool, bool], list[TagSeries]] = {}
     for entry in entries:
         category, partner, cents = entry.category, entry.partner, entry.cents
         if view.exclude_savings and is_savings(category):
@@ -115,20 +122,20 @@ def flows_of(entries: Iterable[Entry], regular: frozenset[EntryId], view: View) 
         if flows is None:
             kind = in_slots if key[2] else irregular
             tags = _split_tags(view, category, partner, cents > 0)
-            flows = known[key] = [kind[it] for it in tags]
+            flows = known[key] = [kind[tag] for tag in tags]
         week, month = week_of(entry.day), month_of(entry.day)
         for weeks, months in flows:
             weeks[week] = weeks.get(week, 0) + cents
             months[month] = months.get(month, 0) + cents
     tags = dict.fromkeys([*in_slots, *irregular])
-    everything = {it: merged(in_slots.get(it), irregular.get(it)) for it in tags}
+    everything = {tag: merged(in_slots.get(tag), irregular.get(tag)) for tag in tags}
     if _INCOME in everything or _EXPENSES in everything:
         everything[_NET] = merged(everything.get(_INCOME), everything.get(_EXPENSES))
         irregular[_NET] = merged(irregular.get(_INCOME), irregular.get(_EXPENSES))
     return Flows(everything, irregular)
 
 
-def merged(one: Flow | None, other: Flow | None) -> Flow:
+def merged(one: TagSeries | None, other: TagSeries | None) -> TagSeries:
     """Add two flows."""
     found = new_flow()
     for flow in (one, other):
@@ -144,14 +151,19 @@ _INCOME: Final = Tag(INCOME, aggregate=True)
 _EXPENSES: Final = Tag(EXPENSES, aggregate=True)
 
 
-def tags_of(view: View, category: str, partner: str, cents: int) -> Sequence[Tag]:
+def tags_of(view: CashflowQuery, category: str, partner: str, cents: int) -> Sequence[Tag]:
     """Return the tags an amount counts for; transfers are in no aggregate."""
     tags = _split_tags(view, category, partner, cents > 0)
     return tags if len(tags) == 1 else (*tags, _NET)
 
 
 @lru_cache(maxsize=16384)
-def _split_tags(view: View, category: str, partner: str, incoming: bool) -> tuple[Tag, ...]:  # noqa: FBT001 - a key
+def _split_tags(
+    view: CashflowQuery,
+    category: str,
+    partner: str,
+    incoming: bool,  # noqa: FBT001 - a key
+) -> tuple[Tag, ...]:
     """Return the tags that are not sums of others."""
     if view.tree is Tree.BUSINESS_PARTNERS:
         return (Tag(partner),)
@@ -165,16 +177,16 @@ def is_savings(category: str) -> bool:
     return category.startswith(SAVINGS)
 
 
-def statistics(flow: Flow) -> list[Cell]:
+def statistics(flow: TagSeries) -> list[Cell]:
     """Return the cells of a tag: the total, then years, quarters, months, weeks."""
-    cells = [Cell(item_of(Unit.TOTAL, 0), sum(flow.months.values()))]
+    cells = [Cell(item_of(SpanUnit.TOTAL, 0), sum(flow.months.values()))]
     for unit in reversed(CYCLES):
         sums = flow.by(unit)
         numbers = range(min(sums), max(sums) + 1)
-        cents = [sums.get(it, 0) for it in numbers]
+        cents = [sums.get(number, 0) for number in numbers]
         cells += map(_cell, zip(items_of(unit, numbers), cents, strict=True))
     return cells
 
 
 def regular_ids(contracts: Iterable[Contract]) -> frozenset[EntryId]:
-    return frozenset(it.id for contract in contracts for it in contract.regular)
+    return frozenset(entry.id for contract in contracts for entry in contract.regular)

@@ -1,22 +1,23 @@
 """What the running span and the next one will bring (OP-137).
 
 Contracts are expected in their slots, as early or late as their last twelve payments came: one
-that is due at the turn of a span counts in each by its share. Everything else is expected as in
-the last twelve spans, without the extremes. The running span is what happened, and the part of the
-usual that still comes. Nothing older counts, so there are no seasons: twelve months have one each.
+that is due at the turn of a span counts in each by its share. One that has not come while most came
+sooner may have been left out, and counts by the chance that it still comes. Everything else is
+expected as in the last twelve spans, without the extremes. The running span is what happened, and
+the part of the usual that still comes. Nothing older counts, so there are no seasons: twelve months
+have one each.
 """
 
 import math
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from statistics import fmean
 from typing import Final, NamedTuple
 
 from kontowerk.analysis.cashflow.cells import (
-    Flow,
+    CashflowQuery,
     Flows,
     Tag,
-    View,
+    TagSeries,
     is_savings,
     merged,
     new_flow,
@@ -25,12 +26,13 @@ from kontowerk.analysis.cashflow.cells import (
 from kontowerk.analysis.cashflow.spans import (
     CYCLES,
     PER_MONTHS,
+    SpanUnit,
     TimeItem,
-    Unit,
     item_of,
     span_of,
     span_start,
 )
+from kontowerk.analysis.contracts.expect import Delays
 from kontowerk.analysis.contracts.fit import rolled, slot_day, slot_number
 from kontowerk.analysis.model import Contract, Entry, EntryId
 
@@ -40,6 +42,7 @@ _TRIMMED: Final = 0.2
 _LOW: Final = 0.1
 _HIGH: Final = 0.9
 _FIRM: Final = 4  # payments of a contract that may miss one
+_LEFT_OUT: Final = 0.03  # of the slots of contracts, as in made-up households
 
 
 class Prediction(NamedTuple):
@@ -75,30 +78,30 @@ class _Sum(NamedTuple):
     usual: Usual | None
 
 
-class History(NamedTuple):
+class SpanHistory(NamedTuple):
     """The full spans that predictions look back on, and how far the running ones are."""
 
     today: int
-    spans: Mapping[Unit, range]  # at most twelve
-    to_come: Mapping[Unit, float]  # share of what is usual that comes after today
+    spans: Mapping[SpanUnit, range]  # at most twelve
+    to_come: Mapping[SpanUnit, float]  # share of what is usual that comes after today
 
 
-def history_of(entries: Sequence[Entry], regular: frozenset[EntryId], today: int) -> History:
+def history_of(entries: Sequence[Entry], regular: frozenset[EntryId], today: int) -> SpanHistory:
     """Look at when money moves within spans; without history, evenly."""
     first = entries[0].day
     spans = {unit: _full(unit, first, today) for unit in CYCLES}
-    loose = [(it.day, abs(it.cents)) for it in entries if it.id not in regular]
+    loose = [(entry.day, abs(entry.cents)) for entry in entries if entry.id not in regular]
     shares = {unit: _to_come(unit, spans[unit], loose, today) for unit in CYCLES}
-    return History(today, spans, shares)
+    return SpanHistory(today, spans, shares)
 
 
-def _full(unit: Unit, first: int, today: int) -> range:
+def _full(unit: SpanUnit, first: int, today: int) -> range:
     """Return the last spans that are over, with the one that ends today."""
     end = span_of(unit, today + 1)
     return range(max(span_of(unit, first) + 1, end - _HISTORY), end)
 
 
-def _to_come(unit: Unit, spans: range, loose: Iterable[tuple[int, int]], today: int) -> float:
+def _to_come(unit: SpanUnit, spans: range, loose: Iterable[tuple[int, int]], today: int) -> float:
     """Return the share of a span's irregular money that moves after today's place in it."""
     now = span_of(unit, today)
     start, end = span_start(unit, now), span_start(unit, now + 1)
@@ -115,10 +118,12 @@ def _to_come(unit: Unit, spans: range, loose: Iterable[tuple[int, int]], today: 
     return after / total if total else (end - today - 1) / (end - start)
 
 
-def expected_flows(contracts: Sequence[Contract], view: View, today: int) -> dict[Tag, Flow]:
+def expected_flows(
+    contracts: Sequence[Contract], view: CashflowQuery, today: int
+) -> dict[Tag, TagSeries]:
     """Add up what contracts will bring up to the end of the next year."""
-    until = span_start(Unit.YEAR, span_of(Unit.YEAR, today) + 2) - 1
-    found: dict[Tag, Flow] = {}
+    until = span_start(SpanUnit.YEAR, span_of(SpanUnit.YEAR, today) + 2) - 1
+    found: dict[Tag, TagSeries] = {}
     for contract in contracts:
         if view.exclude_savings and is_savings(contract.category):
             continue
@@ -139,7 +144,7 @@ def _next_slot(contract: Contract, others: Iterable[Contract], today: int) -> in
     if contract.next_slot is not None or contract.ended or len(contract.regular) < _FIRM:
         return contract.next_slot
     last = contract.regular[-1].day
-    if any(it.category == contract.category and it.regular[0].day > last for it in others):
+    if any(other.category == contract.category and other.regular[0].day > last for other in others):
         return None  # something else took its place
     schedule = contract.schedule
     number = slot_number(schedule, contract.slots[-1]) + 1
@@ -151,19 +156,26 @@ def _next_slot(contract: Contract, others: Iterable[Contract], today: int) -> in
 def _payments(
     contract: Contract, number: int, cents: int, today: int, until: int
 ) -> Iterator[tuple[int, int]]:
-    """Yield days and cents of payments to come; each slot's add up to its cents."""
+    """Yield days and cents of payments to come; those of a slot in time add up to its cents."""
     schedule = contract.schedule
-    delays = Counter(
-        it.day - rolled(schedule, slot)
-        for it, slot in zip(contract.regular[-_HISTORY:], contract.slots[-_HISTORY:], strict=True)
-    )
-    while (slot := rolled(schedule, slot_day(schedule, number))) <= until:
-        days = [(slot + it, count) for it, count in delays.items() if slot + it > today]
-        if len(days) > 1:
-            yield from _shared(cents, days)
+    paid = [entry.day for entry in contract.regular[-_HISTORY:]]
+    delays = Delays(schedule, contract.slots[-_HISTORY:], paid)
+    while rolled(schedule, slot_day(schedule, number)) <= until:
+        days = delays.days(number)
+        later = [(day, parts) for day, parts in sorted(days.items()) if day > today]
+        if later:
+            yield from _shared(round(cents * _chance(days, later)), later)
         else:  # later than ever: expected any moment
-            yield days[0][0] if days else today, cents
+            yield today, cents
         number += 1
+
+
+def _chance(days: Mapping[int, int], later: Sequence[tuple[int, int]]) -> float:
+    """Say how likely a payment that has not come still comes; 1 while none came sooner."""
+    if len(later) == len(days):
+        return 1.0
+    waiting = sum(parts for _, parts in later) * (1 - _LEFT_OUT)
+    return waiting / (waiting + _LEFT_OUT * sum(days.values()))
 
 
 def _shared(cents: int, days: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
@@ -178,7 +190,7 @@ def _shared(cents: int, days: Sequence[tuple[int, int]]) -> Iterator[tuple[int, 
 
 
 def predictions(
-    tag: Tag, flows: Flows, expected: Mapping[Tag, Flow], past: History
+    tag: Tag, flows: Flows, expected: Mapping[Tag, TagSeries], past: SpanHistory
 ) -> list[Prediction]:
     """Predict the running and the next week, month, quarter and year of a tag."""
     outlook = _Outlook(
@@ -200,14 +212,16 @@ def predictions(
 class _Outlook:
     """Predicts the spans of one tag."""
 
-    def __init__(self, everything: Flow, irregular: Flow, expected: Flow, past: History) -> None:
+    def __init__(
+        self, everything: TagSeries, irregular: TagSeries, expected: TagSeries, past: SpanHistory
+    ) -> None:
         self._all = everything
         self._irregular = irregular
         self._expected = expected
         self._past = past
         self._usual = {unit: self._usually(unit) for unit in CYCLES}
 
-    def predict(self, unit: Unit, number: int) -> Prediction | None:
+    def predict(self, unit: SpanUnit, number: int) -> Prediction | None:
         months = PER_MONTHS.get(unit, 0)
         if self._usual[unit] is None and months > 1:
             made = self._of_months(range(number * months, (number + 1) * months))
@@ -227,7 +241,7 @@ class _Outlook:
         item = item_of(unit, number)
         return Prediction(item, cents, made.regular, made.irregular, lower, upper)
 
-    def _of_span(self, unit: Unit, number: int) -> _Sum:
+    def _of_span(self, unit: SpanUnit, number: int) -> _Sum:
         regular = self._expected.at(unit, number)
         usual = self._usual[unit]
         irregular = 0
@@ -240,24 +254,24 @@ class _Outlook:
 
     def _of_months(self, months: range) -> _Sum:
         """Add up months: those that are over as they were, the others as predicted."""
-        now = span_of(Unit.MONTH, self._past.today)
-        over = [it for it in months if it < now]
-        irregular = sum(self._irregular.months.get(it, 0) for it in over)
-        regular = sum(self._all.months.get(it, 0) for it in over) - irregular
-        parts = [self._ahead([it for it in months if it > now])]
+        now = span_of(SpanUnit.MONTH, self._past.today)
+        over = [month for month in months if month < now]
+        irregular = sum(self._irregular.months.get(month, 0) for month in over)
+        regular = sum(self._all.months.get(month, 0) for month in over) - irregular
+        parts = [self._ahead([month for month in months if month > now])]
         if now in months:
-            parts.append(self._of_span(Unit.MONTH, now))
+            parts.append(self._of_span(SpanUnit.MONTH, now))
         return _Sum(
-            regular + sum(it.regular for it in parts),
-            irregular + sum(it.irregular for it in parts),
-            _add([it.usual for it in parts if it.usual is not None]),
+            regular + sum(part.regular for part in parts),
+            irregular + sum(part.irregular for part in parts),
+            _add([part.usual for part in parts if part.usual is not None]),
         )
 
     def _ahead(self, months: Sequence[int]) -> _Sum:
         """Predict months to come in one go: what is usual is the same in all."""
         expected = self._expected.months
-        regular = sum([expected[it] for it in months if it in expected])
-        usual = self._usual[Unit.MONTH]
+        regular = sum([expected[month] for month in months if month in expected])
+        usual = self._usual[SpanUnit.MONTH]
         if usual is None or usual is _NOTHING:
             return _Sum(regular, 0, usual)
         cents, width = usual.cents * len(months), math.sqrt(len(months))
@@ -265,12 +279,12 @@ class _Outlook:
         together = Usual(cents, cents - below * width, cents + above * width)
         return _Sum(regular, round(cents), together)
 
-    def _usually(self, unit: Unit) -> Usual | None:
+    def _usually(self, unit: SpanUnit) -> Usual | None:
         spans = self._past.spans[unit]
         if len(spans) < _LEAST:
             return None
         sums = self._irregular.by(unit)
-        ordered = sorted(sums.get(it, 0) for it in spans)
+        ordered = sorted(sums.get(span, 0) for span in spans)
         if not ordered[0] and not ordered[-1]:
             return _NOTHING
         cut = int(len(ordered) * _TRIMMED)
@@ -282,9 +296,9 @@ def _add(parts: Sequence[Usual]) -> Usual | None:
     """Add spans that do not depend on each other: their bands add up by squares."""
     if not parts:
         return None
-    cents = sum(it.cents for it in parts)
-    below = math.hypot(*(it.cents - it.lower for it in parts))
-    above = math.hypot(*(it.upper - it.cents for it in parts))
+    cents = sum(part.cents for part in parts)
+    below = math.hypot(*(part.cents - part.lower for part in parts))
+    above = math.hypot(*(part.upper - part.cents for part in parts))
     return Usual(cents, cents - below, cents + above)
 
 

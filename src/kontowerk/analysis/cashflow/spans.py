@@ -11,7 +11,7 @@ _QUARTER: Final = 3
 _PER_YEAR: Final = 1000
 
 
-class Unit(StrEnum):
+class SpanUnit(StrEnum):
     """How long a span is; all of them together are TOTAL."""
 
     WEEK = "week"
@@ -21,8 +21,8 @@ class Unit(StrEnum):
     TOTAL = "total"
 
 
-CYCLES: Final = (Unit.WEEK, Unit.MONTH, Unit.QUARTER, Unit.YEAR)
-PER_MONTHS: Final = {Unit.MONTH: 1, Unit.QUARTER: _QUARTER, Unit.YEAR: _MONTHS}
+CYCLES: Final = (SpanUnit.WEEK, SpanUnit.MONTH, SpanUnit.QUARTER, SpanUnit.YEAR)
+PER_MONTHS: Final = {SpanUnit.MONTH: 1, SpanUnit.QUARTER: _QUARTER, SpanUnit.YEAR: _MONTHS}
 
 
 class TimeItem(NamedTuple):
@@ -35,30 +35,30 @@ class TimeItem(NamedTuple):
 TOTAL: Final = TimeItem(1, "TOTAL_TOTAL")
 
 
-def span_of(unit: Unit, day: int) -> int:
+def span_of(unit: SpanUnit, day: int) -> int:
     """Number the span a day lies in."""
-    if unit is Unit.WEEK:
+    if unit is SpanUnit.WEEK:
         return week_of(day)
-    return 0 if unit is Unit.TOTAL else month_of(day) // PER_MONTHS[unit]
+    return 0 if unit is SpanUnit.TOTAL else month_of(day) // PER_MONTHS[unit]
 
 
-def span_start(unit: Unit, number: int) -> int:
-    if unit is Unit.WEEK:
+def span_start(unit: SpanUnit, number: int) -> int:
+    if unit is SpanUnit.WEEK:
         return week_start(number)
     return month_start(number * PER_MONTHS[unit])
 
 
 @lru_cache(maxsize=8192)
-def item_of(unit: Unit, number: int) -> TimeItem:
+def item_of(unit: SpanUnit, number: int) -> TimeItem:
     """Name a span as the CASHFLOW tree does."""
-    if unit is Unit.TOTAL:
+    if unit is SpanUnit.TOTAL:
         return TOTAL
-    if unit is Unit.WEEK:
+    if unit is SpanUnit.WEEK:
         year, week = iso_week(number)
         return TimeItem(year * _PER_YEAR + 300 + week, f"{year}_W{week:02}")
-    if unit is Unit.YEAR:
+    if unit is SpanUnit.YEAR:
         return TimeItem(number * _PER_YEAR, f"{number}_Y")
-    if unit is Unit.QUARTER:
+    if unit is SpanUnit.QUARTER:
         year, quarter = divmod(number, _MONTHS // _QUARTER)
         return TimeItem(year * _PER_YEAR + 101 + quarter, f"{year}_Q{quarter + 1}")
     year, month = divmod(number, _MONTHS)
@@ -66,6 +66,6 @@ def item_of(unit: Unit, number: int) -> TimeItem:
 
 
 @lru_cache(maxsize=1024)
-def items_of(unit: Unit, numbers: range) -> tuple[TimeItem, ...]:
+def items_of(unit: SpanUnit, numbers: range) -> tuple[TimeItem, ...]:
     """Name spans that follow each other; tags of a person often have the same ones."""
-    return tuple(item_of(unit, it) for it in numbers)
+    return tuple(item_of(unit, number) for number in numbers)

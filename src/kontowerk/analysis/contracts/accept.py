@@ -39,7 +39,7 @@ _SINGLE: Final = 0.6
 _HARDLY_WITHOUT: Final = 0.25  # prior of categories hardly paid without a contract
 
 
-class Seen(NamedTuple):
+class PeriodGuess(NamedTuple):
     """A period guessed from one payment, and how sure that is."""
 
     period: Period
@@ -52,13 +52,13 @@ def prior(members: Sequence[Entry], fact: PartnerFact | None) -> float:
     found = _LEAST
     if sum(map(is_mandated, members)) >= half:
         found += _MANDATE
-    if sum([Mark.STANDING_ORDER in it.marks for it in members]) >= half:
+    if sum([Mark.STANDING_ORDER in member.marks for member in members]) >= half:
         found += _STANDING_ORDER
     if fact is not None and fact.contract_only:
         found += _CONTRACT_ONLY
     if _are_same_transfers(members):
         found += _SAME_TRANSFER
-    category = Counter([it.category for it in members]).most_common(1)[0][0]
+    category = Counter([member.category for member in members]).most_common(1)[0][0]
     found += category_prior(category)
     return min(_MOST, max(_LEAST, found))
 
@@ -67,11 +67,11 @@ def _are_same_transfers(members: Sequence[Entry]) -> bool:
     """See transfers of the very same amount: somebody has agreed on it."""
     if len(members) < _MANY:
         return False
-    most = Counter([it.cents for it in members]).most_common(1)[0][1]
+    most = Counter([member.cents for member in members]).most_common(1)[0][1]
     if most < _MOST * len(members):
         return False
     bought = frozenset({Mark.CARD, Mark.PAYMENT_SERVICE})
-    return not any(it.mandate or bought & it.marks for it in members)
+    return not any(member.mandate or bought & member.marks for member in members)
 
 
 def is_mandated(entry: Entry) -> bool:
@@ -100,21 +100,21 @@ def steadiness(amounts: Sequence[int]) -> float:
     """Return 1 for equal amounts, less the more they differ: by the median distance to it."""
     sizes = sorted(map(abs, amounts))
     middle = _median(sizes)
-    distance = _median(sorted(abs(it - middle) for it in sizes))
+    distance = _median(sorted(abs(size - middle) for size in sizes))
     return 1 - min(distance / middle, _SPREAD)
 
 
 def are_alike(members: Sequence[Entry]) -> bool:
     """See amounts that may all be of one contract."""
-    sizes = sorted(abs(it.cents) for it in members)
+    sizes = sorted(abs(member.cents) for member in members)
     middle = _median(sizes)
-    near = sum(middle / _APART <= it <= middle * _APART for it in sizes)
+    near = sum(middle / _APART <= size <= middle * _APART for size in sizes)
     return near >= _MOST * len(sizes)
 
 
 def are_purchases(members: Sequence[Entry], steady: float) -> bool:
     """See what is bought again and again: by card in a known shop, or for any amount."""
-    category = Counter([it.category for it in members]).most_common(1)[0][0]
+    category = Counter([member.category for member in members]).most_common(1)[0][0]
     said = category_prior(category)
     marks = members[-1].marks
     if members[-1].cents > 0:
@@ -132,17 +132,17 @@ def _median(ordered: Sequence[float]) -> float:
     return ordered[at] if len(ordered) % 2 else (ordered[at - 1] + ordered[at]) / 2
 
 
-def seen_once(entry: Entry, fact: PartnerFact | None) -> Seen | None:
+def seen_once(entry: Entry, fact: PartnerFact | None) -> PeriodGuess | None:
     """Guess the period of a contract of which one payment is known, or see none in it."""
     contract_only = fact is not None and fact.contract_only and entry.cents < 0
     if Mark.CARD in entry.marks or not (contract_only or _is_recurring(entry)):
         return None
     if fact is not None and fact.period is not None:
-        return Seen(fact.period, _SINGLE)
+        return PeriodGuess(fact.period, _SINGLE)
     euros = abs(entry.cents) / 100
     for row in tables()["period"]:
         if entry.category.startswith(row["category"]) and euros >= row["from"]:
-            return Seen(Period(row["period"]), min(_SINGLE, row["share"]))
+            return PeriodGuess(Period(row["period"]), min(_SINGLE, row["share"]))
     return None
 
 
@@ -161,7 +161,7 @@ def category_prior(category: str) -> float:
     table: Mapping[str, float] = tables()["category"]
     parts = category.split("_")
     names = ("_".join(parts[:length]) for length in range(len(parts), 0, -1))
-    return next((table[it] for it in names if it in table), 0.0)
+    return next((table[name] for name in names if name in table), 0.0)
 
 
 @cache

@@ -1,19 +1,37 @@
 """Contracts found again when some bookings came or went; the others are not looked at anew."""
 
+from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
+from operator import itemgetter
+from typing import NamedTuple
 
-from kontowerk.analysis.contracts.build import Lasting, as_of, lasting_of, runs_of
+from kontowerk.analysis.contracts.build import Lasting, as_of, lasting_of, runs_of, stands
 from kontowerk.analysis.contracts.continuity import Chain, Run, chains_of
 from kontowerk.analysis.contracts.evidence import Reason
-from kontowerk.analysis.contracts.find import Facts, Found
+from kontowerk.analysis.contracts.find import ContractCandidate, Facts
 from kontowerk.analysis.contracts.grouping import Grouping
 from kontowerk.analysis.contracts.interleaved import woven
 from kontowerk.analysis.contracts.keys import Key as GroupKey
 from kontowerk.analysis.contracts.splits import apart
+from kontowerk.analysis.contracts.status import ContractStanding
 from kontowerk.analysis.model import Contract, Entry, EntryId, Key
 
-_Signature = tuple[list[tuple[str, Sequence[Entry], Found | None]], tuple[tuple[Reason, ...], ...]]
+_Signature = tuple[
+    list[tuple[str, Sequence[Entry], ContractCandidate | None]], tuple[tuple[Reason, ...], ...]
+]
+
+_KEY = itemgetter(0)
+
+
+class _Made(NamedTuple):
+    """A contract found before, and all it was made of."""
+
+    signature: _Signature
+    lasting: Lasting
+    state: ContractStanding
+    today: int
+    contract: Contract
 
 
 class ContractsAgain:
@@ -22,38 +40,55 @@ class ContractsAgain:
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
         self._grouping = Grouping()
-        self._runs: dict[GroupKey, list[Run]] = {}
-        self._lasting: dict[str, tuple[_Signature, Lasting]] = {}
+        self._runs: list[tuple[GroupKey, list[Run]]] = []  # of keys that have any, in their order
+        self._made: dict[str, _Made] = {}
 
     def update(self, gone: Iterable[Entry], come: Iterable[Entry]) -> None:
         """Take entries out and in."""
         for key in self._grouping.update(gone, come):
             group = self._grouping.groups.get(key)
-            if group is None:
-                self._runs.pop(key, None)
-            else:
+            runs = list[Run]()
+            if group is not None:
                 copied = group._replace(members=list(group.members))  # runs keep them
-                self._runs[key] = list(runs_of(copied, self._facts))
+                runs = list(runs_of(copied, self._facts))
+            self._put(key, runs)
+
+    def _put(self, key: GroupKey, runs: list[Run]) -> None:
+        place = bisect_left(self._runs, key, key=_KEY)
+        there = place < len(self._runs) and self._runs[place][0] == key
+        self._runs[place : place + there] = [(key, runs)] if runs else []
 
     def find(
         self, days_of: Mapping[Key, Sequence[int]], today: date, begin: Collection[EntryId] = ()
     ) -> list[Contract]:
         """Find the contracts of a day; `days_of` are the days of bookings by product."""
-        runs = [run for key in sorted(self._runs) for run in self._runs[key]]
+        runs = [run for _, of_key in self._runs for run in of_key]
         chains = apart(chains_of(woven(runs)), begin)
-        before, self._lasting = self._lasting, {}
+        before, self._made = self._made, {}
         until = {product: days[-1] for product, days in days_of.items()}
         contracts: list[Contract] = []
         for chain in chains:
-            signature, key = _signature(chain), chain.runs[0].key
-            earlier = before.get(key)
-            same = earlier is not None and earlier[0] == signature
-            lasting = earlier[1] if earlier is not None and same else lasting_of(chain)
-            self._lasting[key] = signature, lasting
-            contracts.append(as_of(lasting, until, today.toordinal()))
+            key = chain.runs[0].key
+            made = _make(chain, before.get(key), until, today.toordinal())
+            self._made[key] = made
+            contracts.append(made.contract)
         return contracts
+
+
+def _make(chain: Chain, earlier: _Made | None, until: Mapping[Key, int], today: int) -> _Made:
+    """Make the contract of a chain, of what is the same as before nothing."""
+    signature = _signature(chain)
+    if earlier is None or earlier.signature != signature:
+        lasting = lasting_of(chain)
+        state = stands(lasting, until, today)
+        return _Made(signature, lasting, state, today, as_of(lasting, state, today))
+    state = stands(earlier.lasting, until, today)
+    if state == earlier.state and today == earlier.today:
+        return earlier
+    contract = as_of(earlier.lasting, state, today)
+    return earlier._replace(state=state, today=today, contract=contract)
 
 
 def _signature(chain: Chain) -> _Signature:
     """Tell chains apart; entries are the same objects while they are the same."""
-    return [(it.key, it.entries, it.found) for it in chain.runs], chain.reasons
+    return [(run.key, run.entries, run.found) for run in chain.runs], chain.reasons

@@ -13,7 +13,7 @@ _YEAR: Final = 12
 _SEASON: Final = 13  # months of history for "as last year"
 
 
-class Paid(NamedTuple):
+class SlotPayment(NamedTuple):
     """A regular payment: the day of its slot, and its cents."""
 
     day: int
@@ -34,7 +34,7 @@ def spread_of(amounts: Sequence[int]) -> Spread:
 def _deviation(amounts: Sequence[int]) -> int:
     """Return the standard deviation in whole cents, exactly: the root of whole numbers."""
     count, total = len(amounts), sum(amounts)
-    squares = count * sum(it * it for it in amounts) - total * total
+    squares = count * sum(amount * amount for amount in amounts) - total * total
     down = isqrt(squares) // count
     twice, half = 4 * squares, ((2 * down + 1) * count) ** 2
     return down + (twice > half or (twice == half and down % 2))
@@ -48,25 +48,25 @@ def level(amounts: Sequence[int]) -> int:
     return round(median(amounts[-_LAST:]))
 
 
-def next_amount(paid: Sequence[Paid], next_day: int, *, seasonal: bool) -> int:
+def next_amount(paid: Sequence[SlotPayment], next_day: int, *, seasonal: bool) -> int:
     """Expect the next amount; bills of utilities that vary follow the year."""
-    amounts = [it.cents for it in paid]
+    amounts = [payment.cents for payment in paid]
     steady = len(amounts) > 1 and _equal(amounts[-2], amounts[-1])
     if seasonal and not steady:
         wanted = month_of(next_day) - _YEAR
         old_enough = month_of(paid[0].day) <= month_of(next_day) - _SEASON
-        same = [it.cents for it in paid if month_of(it.day) == wanted]
+        same = [payment.cents for payment in paid if month_of(payment.day) == wanted]
         if old_enough and same:
             return same[-1]
     return level(amounts)
 
 
-def growth_rate(paid: Sequence[Paid]) -> float:
+def growth_rate(paid: Sequence[SlotPayment]) -> float:
     """Compare the level now with the one a year ago, or at the start of a younger contract."""
     before = month_of(paid[-1].day) - _YEAR
-    old = [it.cents for it in paid if month_of(it.day) <= before]
+    old = [payment.cents for payment in paid if month_of(payment.day) <= before]
     then = level(old) if old else paid[0].cents
-    return level([it.cents for it in paid]) / then - 1
+    return level([payment.cents for payment in paid]) / then - 1
 
 
 def _equal(one: int, other: int) -> bool:

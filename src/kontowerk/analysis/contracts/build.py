@@ -6,27 +6,28 @@ from dataclasses import replace
 from datetime import date
 from typing import Final, NamedTuple
 
-from kontowerk.analysis.contracts.amounts import Paid, growth_rate, next_amount, spread_of
+from kontowerk.analysis.contracts.amounts import SlotPayment, growth_rate, next_amount, spread_of
 from kontowerk.analysis.contracts.changes import changes_of
 from kontowerk.analysis.contracts.continuity import Chain, Run, chains_of, may_go_on
+from kontowerk.analysis.contracts.expect import Delays
 from kontowerk.analysis.contracts.find import Facts, find_in
 from kontowerk.analysis.contracts.fit import slot_day
 from kontowerk.analysis.contracts.interleaved import woven
-from kontowerk.analysis.contracts.keys import Group, groups_of
+from kontowerk.analysis.contracts.keys import BookingGroup, groups_of
 from kontowerk.analysis.contracts.numbers import numbers_of
 from kontowerk.analysis.contracts.splits import apart
-from kontowerk.analysis.contracts.status import learnt, standing
+from kontowerk.analysis.contracts.status import ContractStanding, learnt, standing
 from kontowerk.analysis.entries import order
 from kontowerk.analysis.model import (
     Amounts,
     Contract,
+    ContractStatus,
     Entry,
     EntryId,
     Key,
     Mark,
-    Product,
+    OwnedProduct,
     Schedule,
-    Status,
 )
 from kontowerk.tagging import sepa
 
@@ -38,7 +39,7 @@ _NO_FACTS: Final[Facts] = {}
 
 def find_contracts(
     entries: Sequence[Entry],
-    products: Iterable[Product],
+    products: Iterable[OwnedProduct],
     today: date,
     facts: Facts = _NO_FACTS,
     begin: Collection[EntryId] = (),
@@ -49,24 +50,25 @@ def find_contracts(
     """
     runs = [run for group in groups_of(entries) for run in runs_of(group, facts)]
     chains = apart(chains_of(woven(runs)), begin)
-    until = _until(entries, products)
-    return [as_of(lasting_of(it), until, today.toordinal()) for it in chains]
+    until, day = _until(entries, products), today.toordinal()
+    made = [lasting_of(chain) for chain in chains]
+    return [as_of(lasting, stands(lasting, until, day), day) for lasting in made]
 
 
-def _until(entries: Iterable[Entry], products: Iterable[Product]) -> Mapping[Key, int]:
-    until: dict[Key, int] = {it.key: 0 for it in products}
+def _until(entries: Iterable[Entry], products: Iterable[OwnedProduct]) -> Mapping[Key, int]:
+    until: dict[Key, int] = {product.key: 0 for product in products}
     for entry in entries:
         until[entry.product] = entry.day  # they are in order
     return until
 
 
-def runs_of(group: Group, facts: Facts) -> Iterator[Run]:
+def runs_of(group: BookingGroup, facts: Facts) -> Iterator[Run]:
     """Yield the contracts of a key, or payments that are too few to be one alone."""
     contracts = find_in(group, facts)
     contracts.sort(key=lambda it: order(it.regular[0]))
-    for number, one in enumerate(contracts):
+    for number, candidate in enumerate(contracts):
         key = f"{group.key}#{number}" if number else group.key
-        yield Run(key, one.regular, one)
+        yield Run(key, candidate.regular, candidate)
     if not contracts and may_go_on(group):
         yield Run(group.key, group.members, None)
 
@@ -86,7 +88,9 @@ def _slots(chain: Chain) -> _Slots:
         if run.found is None:
             continue
         schedule = run.found.schedule
-        paid = [(at.slot, it.day) for at, it in zip(run.found.placed, run.entries, strict=True)]
+        paid = [
+            (at.slot, entry.day) for at, entry in zip(run.found.placed, run.entries, strict=True)
+        ]
         if parts and parts[-1][0] == schedule:
             before = parts.pop()
             parts.append((schedule, before[1] + paid, before[2] + 1))
@@ -106,18 +110,19 @@ class Lasting(NamedTuple):
 
     contract: Contract
     last_slot: int
-    paid: Sequence[Paid]
+    paid: Sequence[SlotPayment]
+    delays: Delays
 
 
 def lasting_of(chain: Chain) -> Lasting:
     """Work out what a chain of runs says on any day."""
-    entries = [it for run in chain.runs for it in run.entries]
-    founds = [it.found for it in chain.runs if it.found is not None]
-    irregular = [it for found in founds for it in found.irregular]
+    entries = [entry for run in chain.runs for entry in run.entries]
+    founds = [run.found for run in chain.runs if run.found is not None]
+    irregular = [entry for candidate in founds for entry in candidate.irregular]
     longest = max(founds, key=lambda it: len(it.placed))
     schedules, slots, last_slot = _slots(chain)
-    days = [it.day for it in entries]
-    paid = [Paid(slot, it.cents) for slot, it in zip(slots, entries, strict=True)]
+    days = [entry.day for entry in entries]
+    paid = [SlotPayment(slot, entry.cents) for slot, entry in zip(slots, entries, strict=True)]
     contract_numbers, customer_numbers = _numbers(entries)
     contract = Contract(
         key=chain.runs[0].key,
@@ -129,7 +134,7 @@ def lasting_of(chain: Chain) -> Lasting:
         regular=tuple(entries),
         slots=tuple(slots),
         irregular=tuple(sorted(irregular, key=order)),
-        status=Status.INACTIVE,
+        status=ContractStatus.INACTIVE,
         ended=True,
         next_slot=None,
         date_start=date.fromordinal(slots[0]),
@@ -144,21 +149,26 @@ def lasting_of(chain: Chain) -> Lasting:
         counterparty_bic=_latest(entries, _bic),
         contract_numbers=contract_numbers,
         customer_numbers=customer_numbers,
-        home_savings=any(Mark.HOME_SAVINGS in it.marks for it in entries),
+        home_savings=any(Mark.HOME_SAVINGS in entry.marks for entry in entries),
         score=longest.score,
         prior=longest.prior,
-        changes=changes_of(chain, entries, [it.nominal for it in schedules]),
+        changes=changes_of(chain, entries, [schedule.nominal for schedule in schedules]),
     )
-    return Lasting(contract, last_slot, paid)
+    return Lasting(contract, last_slot, paid, Delays(schedules[-1], slots, days))
 
 
-def as_of(lasting: Lasting, until: Mapping[Key, int], today: int) -> Contract:
-    """Say how a contract stands on a day."""
-    contract, last_slot, paid = lasting
+def stands(lasting: Lasting, until: Mapping[Key, int], today: int) -> ContractStanding:
+    """See whether a contract runs; `until` are the days of the last bookings of accounts."""
+    contract, last_slot, _, delays = lasting
     last = contract.regular[-1]
-    state = standing(
-        contract.schedule, last_slot, last, account_until=until[last.product], today=today
+    return standing(
+        contract.schedule, last_slot, last, delays, account_until=until[last.product], today=today
     )
+
+
+def as_of(lasting: Lasting, state: ContractStanding, today: int) -> Contract:
+    """Say how a contract is on a day."""
+    contract, _, paid, _ = lasting
     began = min(contract.slots[0], contract.regular[0].day)
     amounts, next_date = contract.amounts, None
     if state.next_day is not None:
@@ -176,10 +186,12 @@ def as_of(lasting: Lasting, until: Mapping[Key, int], today: int) -> Contract:
     )
 
 
-def _amounts(paid: Sequence[Paid], irregular: Sequence[Entry]) -> Amounts:
-    cents = [it.cents for it in paid]
+def _amounts(paid: Sequence[SlotPayment], irregular: Sequence[Entry]) -> Amounts:
+    cents = [payment.cents for payment in paid]
     spread = spread_of(cents)
-    regular_total, irregular_total = sum(cents), sum(it.cents for it in irregular)
+    regular_total, irregular_total = sum(cents), sum(entry.cents for entry in irregular)
+    regular_sums = _sums(paid)
+    strays = [(entry.day, entry.cents) for entry in irregular]
     return Amounts(
         first=cents[0],
         latest=cents[-1],
@@ -191,9 +203,9 @@ def _amounts(paid: Sequence[Paid], irregular: Sequence[Entry]) -> Amounts:
         total=regular_total + irregular_total,
         total_regular=regular_total,
         total_irregular=irregular_total,
-        development=_sums([*paid, *((it.day, it.cents) for it in irregular)]),
-        development_regular=_sums(paid),
-        development_irregular=_sums((it.day, it.cents) for it in irregular),
+        development=_sums([*paid, *strays]) if strays else regular_sums,
+        development_regular=regular_sums,
+        development_irregular=_sums(strays),
         growth_rate=growth_rate(paid),
         standard_deviation=spread.deviation,
     )
@@ -209,12 +221,12 @@ def _sums(parts: Iterable[tuple[int, int]]) -> dict[date, int]:
 
 def _commonest(entries: Sequence[Entry], text: Callable[[Entry], str]) -> str:
     """Return the text most payments have; the later one if two are as common."""
-    counted = Counter(text(it) for it in reversed(entries))
+    counted = Counter(text(entry) for entry in reversed(entries))
     return counted.most_common(1)[0][0]
 
 
 def _latest(entries: Sequence[Entry], text: Callable[[Entry], str]) -> str | None:
-    return next((found for it in reversed(entries) if (found := text(it))), None)
+    return next((found for entry in reversed(entries) if (found := text(entry))), None)
 
 
 def _bic(entry: Entry) -> str:

@@ -14,10 +14,10 @@ _MONTH: Final = 30
 def changes_of(chain: Chain, entries: Sequence[Entry], days: Sequence[int]) -> tuple[Change, ...]:
     """Tell the changes of a contract by date; `days` are the days of the month its runs mean."""
     reasons = {
-        run.entries[0].id: tuple(it.value for it in why)
+        run.entries[0].id: tuple(reason.value for reason in why)
         for run, why in zip(chain.runs[1:], chain.reasons, strict=True)
     }
-    direct = [it for it in entries if Mark.PAYMENT_SERVICE not in it.marks]
+    direct = [entry for entry in entries if Mark.PAYMENT_SERVICE not in entry.marks]
     found = [
         *_of_text(direct, Changed.NAME, lambda it: it.booking.name, lambda it: it.name),
         *_of_text(direct, Changed.ACCOUNT, lambda it: it.iban, lambda it: it.iban),
@@ -42,8 +42,10 @@ def _of_text(
     compared: Callable[[Entry], str],
 ) -> Iterator[_Seen]:
     """Yield values that take the place of others for good; what comes and goes has not changed."""
-    valued = [it for it in entries if compared(it)]
-    last = {compared(it): place for place, it in enumerate(valued)}
+    valued = [payment for payment in entries if compared(payment)]
+    last = {compared(payment): place for place, payment in enumerate(valued)}
+    if len(last) <= 1:
+        return
     for place in range(1, len(valued)):
         before, entry = valued[place - 1], valued[place]
         old, new = compared(before), compared(entry)
@@ -54,7 +56,7 @@ def _of_text(
 def _seen_before(
     entries: Sequence[Entry], place: int, value: str, compared: Callable[[Entry], str]
 ) -> bool:
-    return any(compared(it) == value for it in entries[:place])
+    return any(compared(entry) == value for entry in entries[:place])
 
 
 def _of_days(chain: Chain, days: Sequence[int]) -> Iterator[_Seen]:

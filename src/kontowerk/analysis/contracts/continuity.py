@@ -13,10 +13,10 @@ from typing import Final, NamedTuple
 
 from kontowerk.analysis.contracts.accept import tables
 from kontowerk.analysis.contracts.evidence import MET_AGAIN, Reason, of_amounts, of_sides
-from kontowerk.analysis.contracts.find import Found
+from kontowerk.analysis.contracts.find import ContractCandidate
 from kontowerk.analysis.contracts.fit import Placed, nearest_slots, tolerance
-from kontowerk.analysis.contracts.keys import Group, KeyKind
-from kontowerk.analysis.contracts.sides import UNKNOWN, Side, side_of
+from kontowerk.analysis.contracts.keys import BookingGroup, ContractKeyKind
+from kontowerk.analysis.contracts.sides import UNKNOWN, CounterpartySide, side_of
 from kontowerk.analysis.model import Entry, Mark
 
 _UNRELATED: Final = "UNRELATED_OTHER"
@@ -35,35 +35,36 @@ _REMEMBERED: Final = 500  # runs that another was compared with
 _FEW: Final = 3  # payments of a run too short to be a contract alone
 
 
-def may_go_on(group: Group) -> bool:
+def may_go_on(group: BookingGroup) -> bool:
     """See few payments of one direction that may be the first or last of a contract."""
     members = group.members
-    if len(members) > _FEW or group.kind is KeyKind.NOBODY:
+    if len(members) > _FEW or group.kind is ContractKeyKind.NOBODY:
         return False
-    if any(Mark.CARD in it.marks or Mark.RETURN_DEBIT in it.marks for it in members):
+    if any(Mark.CARD in member.marks or Mark.RETURN_DEBIT in member.marks for member in members):
         return False
-    return all(it.cents * members[0].cents > 0 for it in members)
+    return all(member.cents * members[0].cents > 0 for member in members)
 
 
 class Run:
     """Payments of one key in a row; `found` is None if they are too few for a contract."""
 
-    def __init__(self, key: str, entries: Sequence[Entry], found: Found | None) -> None:
+    def __init__(self, key: str, entries: Sequence[Entry], found: ContractCandidate | None) -> None:
         self.key = key
         self.entries = entries
         self.found = found
         self.first = entries[0].day
         self.last = entries[-1].day
+        self.place = self.first, key  # among runs by their first payment
         self._followers: dict[Run, _Pair | None] = {}
         self.opening = entries[0].cents
         self.closing = entries[-1].cents
 
     @cached_property
-    def begins(self) -> Side:
+    def begins(self) -> CounterpartySide:
         return side_of(self.entries[:_ENDS])
 
     @cached_property
-    def ends(self) -> Side:
+    def ends(self) -> CounterpartySide:
         return side_of(self.entries[-_ENDS:])
 
     @cached_property
@@ -73,7 +74,7 @@ class Run:
         if Mark.PAYMENT_SERVICE in entry.marks:
             return [entry.merchant] if entry.merchant else []
         known = entry.partner if entry.partner != UNKNOWN else entry.name
-        return [it for it in (entry.iban, known) if it]
+        return [name for name in (entry.iban, known) if name]
 
     def followed_by(self, after: "Run") -> "_Pair | None":
         """Return what speaks for going on with another run, worked out once; None if it cannot."""
@@ -83,7 +84,19 @@ class Run:
             self._followers[after] = _pair(self, after)
         return self._followers[after]
 
-    @property
+    @cached_property
+    def sizes(self) -> tuple[int, int]:
+        """The lowest and the highest amount, by sign."""
+        cents = [entry.cents for entry in self.entries]
+        return min(cents), max(cents)
+
+    @cached_property
+    def taken(self) -> frozenset[int]:
+        """The slots of its payments; none of a run that has no slots."""
+        placed = self.found.placed if self.found is not None else ()
+        return frozenset([placement.slot for placement in placed])
+
+    @cached_property
     def is_short(self) -> bool:
         return self.found is None or len(self.entries) == 1
 
@@ -95,7 +108,7 @@ class _Pair(NamedTuple):
     reasons: tuple[Reason, ...]
 
 
-class Link(NamedTuple):
+class ContractLink(NamedTuple):
     """A run goes on with another, and why."""
 
     weight: float
@@ -115,8 +128,8 @@ class Chain(NamedTuple):
 def chains_of(runs: Sequence[Run]) -> list[Chain]:
     """Put runs together; short ones that go on with nothing are left out, if they have no slots."""
     links = sorted(_links(runs), key=lambda it: (-it.weight, it.before, it.after))
-    after: dict[int, Link] = {}
-    before: dict[int, Link] = {}
+    after: dict[int, ContractLink] = {}
+    before: dict[int, ContractLink] = {}
     made = list(runs)
     for link in links:
         if link.before in after or link.after in before:
@@ -131,7 +144,7 @@ def chains_of(runs: Sequence[Run]) -> list[Chain]:
 
 
 def _chained(
-    runs: Sequence[Run], after: Mapping[int, Link], before: Mapping[int, Link]
+    runs: Sequence[Run], after: Mapping[int, ContractLink], before: Mapping[int, ContractLink]
 ) -> Iterator[Chain]:
     for place, run in enumerate(runs):
         if place in before or run.found is None:
@@ -145,39 +158,44 @@ def _chained(
         yield Chain(tuple(parts), tuple(reasons))
 
 
-def _links(runs: Sequence[Run]) -> Iterator[Link]:
-    order = sorted(range(len(runs)), key=lambda it: (runs[it].first, runs[it].key))
-    starts = [runs[it].first for it in order]
+def _links(runs: Sequence[Run]) -> Iterator[ContractLink]:
+    """Yield hand-overs in the same direction and at about the same amount.
+
+    Most runs are not alike in that, so it is asked before everything else.
+    """
+    places = [run.place for run in runs]
+    order = sorted(range(len(runs)), key=places.__getitem__)
+    every = _Openings(runs, order)
+    long = _Openings(runs, [index for index in order if not runs[index].is_short])
     kinds = _kinds(runs)
-    long = [it for it in order if runs[it].found is not None and len(runs[it].entries) > 1]
-    long_starts = [runs[it].first for it in long]
     for place, run in enumerate(runs):
         if run.found is None:
-            yield from _links_of_short(runs, place, long, long_starts, kinds)
-            continue
-        soonest, latest = _window(run)
-        for at in range(bisect_left(starts, run.last + soonest), len(order)):
-            if starts[at] > run.last + latest:
-                break
-            link = _link(runs, place, order[at], kinds)
+            likely = long.between(run.last + 1, run.last + _LONG, run.closing)
+        else:
+            soonest, latest = _window(run)
+            likely = every.between(run.last + soonest, run.last + latest, run.closing)
+        for later in likely:
+            link = _link(runs, place, later, kinds)
             if link is not None:
                 yield link
 
 
-def _links_of_short(
-    runs: Sequence[Run],
-    place: int,
-    order: Sequence[int],
-    starts: Sequence[int],
-    kinds: Mapping[tuple[str, bool], Sequence[Run]],
-) -> Iterator[Link]:
-    """Yield contracts that a short run is the beginning of; `order` is that of longer ones."""
-    run = runs[place]
-    first, end = bisect_left(starts, run.last + 1), bisect_right(starts, run.last + _LONG)
-    for later in order[first:end]:
-        link = _link(runs, place, later, kinds)
-        if link is not None:
-            yield link
+class _Openings:
+    """The first payments of runs, in the order of their days."""
+
+    def __init__(self, runs: Sequence[Run], order: Sequence[int]) -> None:
+        self._days = [runs[index].first for index in order]
+        self._cents = [(runs[index].opening, index) for index in order]
+
+    def between(self, first: int, last: int, closing: int) -> list[int]:
+        """Return the runs that begin in these days with about the amount another one closed at."""
+        start = bisect_left(self._days, first)
+        end = bisect_right(self._days, last, start)
+        return [
+            index
+            for opening, index in self._cents[start:end]
+            if _LOWEST <= opening / closing <= _HIGHEST
+        ]
 
 
 def _window(run: Run) -> tuple[int, int]:
@@ -193,12 +211,9 @@ def _link(
     place: int,
     later: int,
     kinds: Mapping[tuple[str, bool], Sequence[Run]],
-) -> Link | None:
+) -> ContractLink | None:
     """Weigh whether a run goes on with a later one; None if it cannot."""
     before, after = runs[place], runs[later]
-    # The same direction and about the same amount: most are not, so it is asked first.
-    if not _LOWEST <= after.opening / before.closing <= _HIGHEST:
-        return None
     pair = before.followed_by(after)
     if pair is None:
         return None
@@ -209,8 +224,10 @@ def _link(
     if not MET_AGAIN.intersection(reasons) and not _may_be_renamed(reasons, after):
         return None
     weights: Mapping[str, float] = tables()["continuity"]
-    weight = sum(weights[it.value] for it in reasons)
-    return Link(weight, place, later, reasons, fitted) if weight >= weights["asked"] else None
+    weight = sum(weights[reason.value] for reason in reasons)
+    return (
+        ContractLink(weight, place, later, reasons, fitted) if weight >= weights["asked"] else None
+    )
 
 
 def _pair(before: Run, after: Run) -> _Pair | None:
@@ -225,9 +242,9 @@ def _is_only_one(before: Run, after: Run, kinds: Mapping[tuple[str, bool], Seque
     """See no other of the category that was paid before and after the hand-over."""
     old, new = before.entries[-1], after.entries[0]
     return not any(
-        it.first <= old.day and it.last >= new.day
-        for it in kinds.get((old.category, old.cents > 0), ())
-        if it is not before and it is not after
+        run.first <= old.day and run.last >= new.day
+        for run in kinds.get((old.category, old.cents > 0), ())
+        if run is not before and run is not after
     )
 
 
@@ -248,9 +265,9 @@ def _fitted(long: Run, short: Run) -> Run | None:
         return None
     schedule = found.schedule
     allowed = tolerance(schedule.period) + _MORE_TOLERANCE
-    taken = {it.slot for it in found.placed}
+    taken = {placement.slot for placement in found.placed}
     placed: list[Placed] = []
-    days = [it.day for it in short.entries]
+    days = [entry.day for entry in short.entries]
     for place, (number, slot) in enumerate(nearest_slots(schedule, days)):
         if number in taken or abs(days[place] - slot) > allowed:
             return None
@@ -258,7 +275,7 @@ def _fitted(long: Run, short: Run) -> Run | None:
         placed.append(Placed(number, place))
     if placed != sorted(placed):
         return None
-    made = Found(short.entries, schedule, placed, 0.0, found.prior, None, [])
+    made = ContractCandidate(short.entries, schedule, placed, 0.0, found.prior, None, [])
     return Run(short.key, short.entries, made)
 
 
@@ -290,7 +307,7 @@ def _of_days(before: Run, after: Run) -> Iterator[Reason]:
     number, slot = next(iter(nearest_slots(schedule, [day])))
     if abs(day - slot) <= tolerance(schedule.period) + _MORE_TOLERANCE:
         yield Reason.ON_SCHEDULE
-    numbers = [it.slot for it in run.found.placed]
+    numbers = [placement.slot for placement in run.found.placed]
     apart = min(abs(number - numbers[0]), abs(number - numbers[-1]))
     late = after.first - before.last > _LATEST * schedule.period.days + _MORE_DAYS
     if apart > 1 and late:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import Final
 
-from kontowerk.analysis.contracts.sides import Side, share_a_name, share_a_word
+from kontowerk.analysis.contracts.sides import CounterpartySide, share_a_name, share_a_word
 from kontowerk.analysis.model import Entry
 
 _RISE: Final = 0.12
@@ -53,7 +53,7 @@ _SURE: Final = frozenset(
 MET_AGAIN: Final = _SURE | {Reason.SHARED_WORD}
 
 
-def of_sides(one: Side, other: Side) -> Iterator[Reason]:
+def of_sides(one: CounterpartySide, other: CounterpartySide) -> Iterator[Reason]:
     """Compare who was paid before and after."""
     pairs = (
         (one.mandates, other.mandates, Reason.SAME_MANDATE, None),
@@ -72,7 +72,7 @@ def of_sides(one: Side, other: Side) -> Iterator[Reason]:
     yield from _of_names(one, other)
 
 
-def _of_names(one: Side, other: Side) -> Iterator[Reason]:
+def _of_names(one: CounterpartySide, other: CounterpartySide) -> Iterator[Reason]:
     if share_a_name(one, other):
         yield Reason.SAME_NAME
     elif share_a_word(one, other):
@@ -87,8 +87,8 @@ def _of_names(one: Side, other: Side) -> Iterator[Reason]:
 
 def of_amounts(old: Sequence[Entry], new: Entry) -> Iterator[Reason]:
     """Compare the last amounts with the next one."""
-    amounts = {it.cents for it in old}
-    change = min(abs(new.cents / it - 1) for it in amounts)
+    amounts = {entry.cents for entry in old}
+    change = min(abs(new.cents / amount - 1) for amount in amounts)
     if new.cents in amounts:
         yield Reason.SAME_AMOUNT
         if new.cents % _ROUND:

@@ -5,7 +5,7 @@ little earlier or later. At most one payment belongs to a slot.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -31,6 +31,9 @@ _LATE_SHARE: Final = 0.4  # of a period
 _ODD_AMOUNT: Final = 0.2  # so far off the middle, another payment of the slot goes first
 
 
+_Months = Mapping[int, Sequence[int]]  # the nearest to each payment, by nominal day
+
+
 class Placed(NamedTuple):
     """A payment (its place in the sequence) in a slot (its number)."""
 
@@ -38,7 +41,7 @@ class Placed(NamedTuple):
     place: int
 
 
-class Fit(NamedTuple):
+class ScheduleFit(NamedTuple):
     """How payments fit a schedule; `placed` by slot, `residual` mean days off."""
 
     schedule: Schedule
@@ -78,22 +81,25 @@ def tolerance(period: Period, *, wandering: bool = False) -> int:
 
 def best_fit(
     days: Sequence[int], cents: Sequence[int], least: float, *, wandering: bool = False
-) -> Fit | None:
+) -> ScheduleFit | None:
     """Fit all periods to payments in the order of their days; the longer one wins ties.
 
     What cannot reach the `least` score is not tried. Days that wander may be further off.
     """
     count, span = len(days), days[-1] - days[0]
     middle = sorted(cents)[count // 2]
-    odd = [abs(it - middle) > _ODD_AMOUNT * abs(middle) for it in cents]
-    best: Fit | None = None
-    nominal_days = _nominal_days(days)
+    odd = [abs(amount - middle) > _ODD_AMOUNT * abs(middle) for amount in cents]
+    best: ScheduleFit | None = None
+    months: _Months = {
+        nominal: [_nearest_month(day, nominal) for day in days] for nominal in _nominal_days(days)
+    }
     for period in _LONGEST_FIRST:
         if (period.weeks and count < WEEKS) or _bound(count, span / period.days) < least:
             continue
-        for schedule in _schedules(period, days, nominal_days):
+        for schedule in _schedules(period, days, months):
             allowed = tolerance(period, wandering=wandering)
-            fit = _fit(schedule, days, odd, least, allowed)
+            slots = _slots(schedule, days, months.get(schedule.nominal, ()))
+            fit = _fit(schedule, days, slots, odd, least, allowed)
             if fit is not None and (best is None or fit.score > best.score):
                 best, least = fit, fit.score
                 if fit.score >= _PERFECT:
@@ -101,14 +107,14 @@ def best_fit(
     return best
 
 
-def with_late_ones(fit: Fit, days: Sequence[int], cents: Sequence[int]) -> list[Placed]:
+def with_late_ones(fit: ScheduleFit, days: Sequence[int], cents: Sequence[int]) -> list[Placed]:
     """Place payments of the usual amount that came too early or late into slots left free.
 
     Whether this is a contract was decided without them.
     """
-    placed = {it.slot: it for it in fit.placed}
-    inside = {it.place for it in fit.placed}
-    usual = sorted(cents[it] for it in inside)[len(inside) // 2]
+    placed = {placement.slot: placement for placement in fit.placed}
+    inside = {placement.place for placement in fit.placed}
+    usual = sorted(cents[index] for index in inside)[len(inside) // 2]
     allowed = min(_LATEST, int(fit.schedule.period.days * _LATE_SHARE))
     for place, (number, slot) in enumerate(nearest_slots(fit.schedule, days)):
         if place in inside or number in placed or abs(days[place] - slot) > allowed:
@@ -126,34 +132,37 @@ def _bound(count: int, spans: float) -> float:
     return precision * coverage
 
 
-def _schedules(
-    period: Period, days: Sequence[int], nominal_days: Sequence[int]
-) -> Iterator[Schedule]:
+def _schedules(period: Period, days: Sequence[int], months: _Months) -> Iterator[Schedule]:
     if period.weeks:
         length = period.weeks * 7
-        remainders = Counter(it % length for it in days)
+        remainders = Counter(day % length for day in days)
         for remainder, _ in remainders.most_common(2):
             first = days[0] + (remainder - days[0] + length // 2) % length - length // 2
             yield Schedule(period, first)
         return
-    for nominal in nominal_days:
-        first = _nearest_month(days[0], nominal)
+    for nominal, nearest in months.items():
+        first = nearest[0]
         if period.months > 1:
-            months = Counter(_nearest_month(it, nominal) % period.months for it in days)
-            first += (months.most_common(1)[0][0] - first) % period.months
+            remainders = Counter([month % period.months for month in nearest])
+            first += (remainders.most_common(1)[0][0] - first) % period.months
         yield Schedule(period, first, nominal)
 
 
 def _nominal_days(days: Sequence[int]) -> list[int]:
     """Return days of the month that may be meant, the likeliest first."""
-    seen = [it - month_start(month_of(it)) + 1 for it in days]
+    seen = [day - month_start(month_of(day)) + 1 for day in days]
     mode = Counter(seen).most_common(1)[0][0]
     found = [mode, sorted(seen)[len(seen) // 2], seen[0], seen[-1]]
     if max(seen) >= _LATE:
         found.append(_MONTH_END)
-    if min(seen) < _TURN and all(it < _TURN or it > _MONTH - _TURN for it in seen):
+    if min(seen) < _TURN and all(
+        day_of_month < _TURN or day_of_month > _MONTH - _TURN for day_of_month in seen
+    ):
         # Around the turn of the month the middle of the numbers is no middle of the days.
-        turned = sorted(it if it > _HALF_MONTH else it + _MONTH for it in seen)
+        turned = sorted(
+            day_of_month if day_of_month > _HALF_MONTH else day_of_month + _MONTH
+            for day_of_month in seen
+        )
         middle = turned[len(turned) // 2]
         found.append(middle if middle <= _MONTH_END else middle - _MONTH)
     return list(dict.fromkeys(found))
@@ -170,22 +179,27 @@ def _nearest_month(day: int, nominal: int) -> int:
 
 
 def _fit(
-    schedule: Schedule, days: Sequence[int], odd: Sequence[bool], least: float, allowed: int
-) -> Fit | None:
+    schedule: Schedule,
+    days: Sequence[int],
+    slots: Iterable[tuple[int, int]],
+    odd: Sequence[bool],
+    least: float,
+    allowed: int,
+) -> ScheduleFit | None:
     """Fit a schedule, or give up when too many payments miss it for the least score."""
     misses = int(len(days) * (1 - least) + 1)
     taken: dict[int, tuple[bool, int, int]] = {}
-    for place, (number, slot) in enumerate(nearest_slots(schedule, days)):
+    for place, (number, slot) in enumerate(slots):
         day = days[place]
         off = 0
         if day != slot:
-            off = max(0, preceding(slot) - day if day < slot else day - following(slot))
-        if off > allowed:
-            misses -= 1
-            if misses < 0:
-                return None
-            continue
-        mine = (odd[place], off, place)
+            off = preceding(slot) - day if day < slot else day - following(slot)
+            if off > allowed:
+                misses -= 1
+                if misses < 0:
+                    return None
+                continue
+        mine = (odd[place], max(0, off), place)
         if number not in taken or mine < taken[number]:
             taken[number] = mine
     if not taken:
@@ -195,11 +209,19 @@ def _fit(
     residual = sum(off for _, off, _ in taken.values()) / len(taken)
     score = precision * coverage - _PER_DAY_OFF * residual
     placed = [Placed(number, taken[number][2]) for number in sorted(taken)]
-    return Fit(schedule, placed, score, precision, coverage, residual)
+    return ScheduleFit(schedule, placed, score, precision, coverage, residual)
 
 
 def nearest_slots(schedule: Schedule, days: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Return the number and day of the slot nearest to each day; months may have none near."""
+    nominal = schedule.nominal
+    return _slots(schedule, days, (_nearest_month(day, nominal) for day in days))
+
+
+def _slots(
+    schedule: Schedule, days: Sequence[int], nearest: Iterable[int]
+) -> Iterator[tuple[int, int]]:
+    """Return numbers and days of slots; `nearest` are the months whose nominal day is nearest."""
     phase, period, nominal = schedule.phase, schedule.period, schedule.nominal
     if period.weeks:
         length = period.weeks * 7
@@ -208,9 +230,6 @@ def nearest_slots(schedule: Schedule, days: Sequence[int]) -> Iterator[tuple[int
     months = period.months
     first = phase - months // 2
     return (
-        (
-            n := (_nearest_month(day, nominal) - first) // months,
-            day_in_month(phase + n * months, nominal),
-        )
-        for day in days
+        (n := (month - first) // months, day_in_month(phase + n * months, nominal))
+        for month in nearest
     )

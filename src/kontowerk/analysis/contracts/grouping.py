@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from kontowerk.analysis.contracts.keys import (
-    Group,
+    BookingGroup,
     Key,
     keyed,
     may_have_key,
@@ -41,7 +41,7 @@ class Grouping:
     """The groups of entries; `changed` are the keys whose groups differ since they were taken."""
 
     def __init__(self) -> None:
-        self.groups: dict[Key, Group] = {}
+        self.groups: dict[Key, BookingGroup] = {}
         self._changed: set[Key] = set()
         self._key_of: dict[EntryId, Key] = {}
         self._tokens: defaultdict[str, _Token] = defaultdict(_Token)
@@ -58,7 +58,7 @@ class Grouping:
         fresh = list(filter(may_have_key, come))
         for entry in fresh:
             self._enter(entry)
-        stale.update(self._circle_of[it.id] for it in fresh)
+        stale.update(self._circle_of[fresh_entry.id] for fresh_entry in fresh)
         for number in stale & self._circles.keys():
             self._find_keys(self._circles[number])
         return frozenset(self._changed)
@@ -112,7 +112,7 @@ class Grouping:
     def _put_in(self, entry: Entry, key: Key) -> None:
         group = self.groups.get(key)
         if group is None:
-            group = self.groups[key] = Group(key.kind, key.value, [])
+            group = self.groups[key] = BookingGroup(key.kind, key.value, [])
         insort(group.members, entry, key=order)
         self._key_of[entry.id] = key
         self._changed.add(key)

@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from kontowerk.analysis.contracts.continuity import Run
-from kontowerk.analysis.contracts.find import Found
 from kontowerk.analysis.contracts.fit import Placed, nearest_slots, tolerance
 from kontowerk.analysis.model import Entry, Mark
 
@@ -27,13 +26,16 @@ def woven(runs: Sequence[Run]) -> list[Run]:
             for name in run.names:
                 places[name].append(place)
     left: dict[int, Run] = dict(enumerate(runs))
-    beside = [it for it in left if any(name in places for name in runs[it].names)]
+    named = places.keys()
+    beside = [index for index, run in left.items() if not named.isdisjoint(run.names)]
     for place in sorted(beside, key=lambda it: (len(runs[it].entries), runs[it].key)):
         short = left[place]
-        near = {it for name in short.names for it in places.get(name, ()) if it != place}
-        longer = [it for it in near & left.keys() if len(left[it].entries) > len(short.entries)]
+        near = {index for name in short.names for index in places.get(name, ()) if index != place}
+        longer = [
+            index for index in near & left.keys() if len(left[index].entries) > len(short.entries)
+        ]
         longer.sort(key=lambda it: (-len(left[it].entries), left[it].key))
-        made = _shared_out(short, {it: left[it] for it in longer})
+        made = _shared_out(short, {index: left[index] for index in longer})
         if made is not None:
             left |= made
             del left[place]
@@ -46,7 +48,7 @@ def _shared_out(short: Run, hosts: Mapping[int, Run]) -> dict[int, Run] | None:
     for entry in short.entries:
         for place, host in hosts.items():
             slot = _free_slot(host, entry, short)
-            if slot is not None and all(slot != it for it, _ in given[place]):
+            if slot is not None and all(slot != taken_slot for taken_slot, _ in given[place]):
                 given[place].append((slot, entry))
                 break
         else:
@@ -63,10 +65,10 @@ def _shared_out(short: Run, hosts: Mapping[int, Run]) -> dict[int, Run] | None:
 def _free_slot(host: Run, entry: Entry, short: Run) -> int | None:
     """Return the free slot of a contract that a payment stands in."""
     found = host.found
-    if found is None or len(host.entries) < _LEAST or not _may_fill(found, entry):
+    if found is None or len(host.entries) < _LEAST or not _may_fill(host, entry):
         return None
-    taken = {it.slot for it in found.placed}
-    low, high = min(taken), max(taken)
+    taken = host.taken
+    low, high = found.placed[0].slot, found.placed[-1].slot
     free = high - low + 1 - len(taken)
     if short.found is not None and free < _FREE * len(taken):
         return None  # it is a contract by itself
@@ -80,20 +82,18 @@ def _with(host: Run, more: Sequence[tuple[int, Entry]], irregular: Sequence[Entr
     found = host.found
     if found is None:
         return host
-    members = [*host.entries, *(it for _, it in more)]
-    numbers = [*(it.slot for it in found.placed), *(it for it, _ in more)]
+    members = [*host.entries, *(entry for _, entry in more)]
+    numbers = [*(placement.slot for placement in found.placed), *(number for number, _ in more)]
     placed = sorted(Placed(number, place) for place, number in enumerate(numbers))
     strays = [*found.irregular, *irregular]
     made = found._replace(members=members, placed=placed, irregular=strays)
     return Run(host.key, made.regular, made)
 
 
-def _may_fill(found: Found, entry: Entry) -> bool:
+def _may_fill(host: Run, entry: Entry) -> bool:
     """See an amount and a category that the contract has had."""
-    regular = found.regular
-    sizes = [it.cents for it in regular]
-    low, high = min(sizes), max(sizes)
-    last = regular[-1]
+    low, high = host.sizes
+    last = host.entries[-1]
     return (
         low - _EQUAL * abs(low) <= entry.cents <= high + _EQUAL * abs(high)
         and entry.category == last.category

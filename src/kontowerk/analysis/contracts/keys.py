@@ -5,6 +5,7 @@ mandate. Then a mandate, an account, a partner, a name. Banks leave fields out n
 a booking with less joins the key that its account, partner or name has elsewhere.
 """
 
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
@@ -20,10 +21,10 @@ _EQUAL: Final = 0.01
 
 
 _Used = TypeVar("_Used")
-Accounts = Mapping[str, Mapping[str, tuple[int, int]]]
+_Spans = Sequence[tuple[int, int, _Used]]
 
 
-class KeyKind(StrEnum):
+class ContractKeyKind(StrEnum):
     """What a key is made of."""
 
     MANDATE = "mandate"
@@ -34,10 +35,10 @@ class KeyKind(StrEnum):
     NOBODY = "nobody"  # what the bank itself books
 
 
-class Group(NamedTuple):
+class BookingGroup(NamedTuple):
     """The bookings of a key, by day."""
 
-    kind: KeyKind
+    kind: ContractKeyKind
     value: str
     members: list[Entry]
 
@@ -47,7 +48,7 @@ class Group(NamedTuple):
 
 
 class Key(NamedTuple):
-    kind: KeyKind
+    kind: ContractKeyKind
     value: str
 
 
@@ -56,10 +57,12 @@ def may_have_key(entry: Entry) -> bool:
     return entry.cents != 0 and not entry.category.startswith("TRANSFER_")
 
 
-def groups_of(entries: Iterable[Entry]) -> list[Group]:
+def groups_of(entries: Iterable[Entry]) -> list[BookingGroup]:
     """Group entries by key."""
-    found = keyed([it for it in entries if may_have_key(it)])
-    return [Group(key.kind, key.value, sorted(found[key], key=order)) for key in sorted(found)]
+    found = keyed([entry for entry in entries if may_have_key(entry)])
+    return [
+        BookingGroup(key.kind, key.value, sorted(found[key], key=order)) for key in sorted(found)
+    ]
 
 
 def keyed(kept: Sequence[Entry]) -> Mapping[Key, list[Entry]]:
@@ -78,7 +81,7 @@ def keyed(kept: Sequence[Entry]) -> Mapping[Key, list[Entry]]:
         else:
             found[key].append(entry)
     loose = _join(found, loose)
-    accounts = _accounts(loose)
+    accounts = _Accounts(loose)
     for entry in loose:
         found[_loose_key(entry, accounts)].append(entry)
     return found
@@ -97,24 +100,24 @@ def _sure_key(entry: Entry, creditors: Mapping[str, str]) -> Key | None:
     if Mark.PAYMENT_SERVICE in entry.marks:
         if entry.merchant:
             known = entry.partner if entry.partner != UNKNOWN else entry.merchant
-            return Key(KeyKind.MERCHANT, known)
-        return Key(KeyKind.NAME, entry.name)
+            return Key(ContractKeyKind.MERCHANT, known)
+        return Key(ContractKeyKind.NAME, entry.name)
     if entry.mandate and Mark.CARD not in entry.marks:
         creditor = entry.creditor or creditors.get(entry.mandate, "")
-        return Key(KeyKind.MANDATE, f"{creditor}/{entry.mandate}")
+        return Key(ContractKeyKind.MANDATE, f"{creditor}/{entry.mandate}")
     return None
 
 
-def _loose_key(entry: Entry, accounts: Accounts) -> Key:
+def _loose_key(entry: Entry, accounts: "_Accounts") -> Key:
     if Mark.CARD not in entry.marks:
-        account = entry.iban or _account_of(entry, accounts)
+        account = entry.iban or accounts.of(entry)
         if account:
-            return Key(KeyKind.ACCOUNT, account)
+            return Key(ContractKeyKind.ACCOUNT, account)
     if entry.partner != UNKNOWN:
-        return Key(KeyKind.PARTNER, entry.partner)
+        return Key(ContractKeyKind.PARTNER, entry.partner)
     if entry.name:
-        return Key(KeyKind.NAME, entry.name)
-    return Key(KeyKind.NOBODY, named(entry))
+        return Key(ContractKeyKind.NAME, entry.name)
+    return Key(ContractKeyKind.NOBODY, named(entry))
 
 
 def named(entry: Entry) -> str:
@@ -122,39 +125,54 @@ def named(entry: Entry) -> str:
     return entry.name or f"{entry.product}/{entry.category}"
 
 
-def _accounts(entries: Iterable[Entry]) -> Accounts:
-    """Map names to the accounts they have, each with the first and last day it was used.
+class _Accounts:
+    """The accounts that names have, each with the first and last day it was used.
 
     Of a booking without a name its category and amount are looked for.
     """
-    seen: defaultdict[str, dict[str, tuple[int, int]]] = defaultdict(dict)
-    for entry in entries:
-        if entry.iban:
-            for name in (named(entry), paid_for(entry)):
-                spans = seen[name]
-                first, _ = spans.get(entry.iban, (entry.day, entry.day))
-                spans[entry.iban] = first, entry.day
-    return seen
 
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self._seen: defaultdict[str, dict[str, tuple[int, int]]] = defaultdict(dict)
+        self._in_turn: dict[str, _Spans[str]] = {}
+        for entry in entries:
+            if entry.iban:
+                for name in (named(entry), paid_for(entry)):
+                    spans = self._seen[name]
+                    first, _ = spans.get(entry.iban, (entry.day, entry.day))
+                    spans[entry.iban] = first, entry.day
 
-def _account_of(entry: Entry, accounts: Accounts) -> str:
-    """Find the account a name had at the time, if its accounts follow each other."""
-    spans = accounts.get(entry.name or paid_for(entry)) or accounts.get(named(entry))
-    if not spans:
-        return ""
-    return _used_at(entry.day, [(*span, it) for it, span in spans.items()]) or ""
+    def of(self, entry: Entry) -> str:
+        """Find the account a name had at the time, if its accounts follow each other."""
+        name = entry.name or paid_for(entry)
+        if name not in self._seen:
+            name = named(entry)
+        if name not in self._seen:
+            return ""
+        if name not in self._in_turn:
+            spans = self._seen[name].items()
+            self._in_turn[name] = _in_turn((*span, account) for account, span in spans)
+        return _used_at(entry.day, self._in_turn[name]) or ""
 
 
 def paid_for(entry: Entry) -> str:
     return f"{entry.product}/{entry.category}/{entry.cents}"
 
 
-def _used_at(day: int, spans: Iterable[tuple[int, int, _Used]]) -> _Used | None:
-    """Find what was used on a day, or next to it; None if two were used side by side."""
+def _in_turn(spans: Iterable[tuple[int, int, _Used]]) -> _Spans[_Used]:
+    """Put what was used into order; nothing of it if two were used side by side."""
     ordered = sorted(spans, key=lambda it: it[:2])
     if any(after[0] <= before[1] for before, after in pairwise(ordered)):
+        return ()
+    return ordered
+
+
+def _used_at(day: int, spans: _Spans[_Used]) -> _Used | None:
+    """Find what was used on a day, or next to it, of things that were used in turn."""
+    if len(spans) == 1:
+        return spans[0][2]
+    if not spans:
         return None
-    return min(ordered, key=lambda it: max(it[0] - day, day - it[1], 0))[2]
+    return min(spans, key=lambda it: max(it[0] - day, day - it[1], 0))[2]
 
 
 def sides(entry: Entry) -> Iterator[str]:
@@ -169,18 +187,10 @@ def sides(entry: Entry) -> Iterator[str]:
 
 def _join(found: Mapping[Key, list[Entry]], loose: Iterable[Entry]) -> list[Entry]:
     """Put bookings to the mandate their other side has elsewhere; return those without one."""
-    mandates: defaultdict[str, dict[Key, None]] = defaultdict(dict)
-    sure: dict[Key, list[Entry]] = {}
-    for key, members in found.items():
-        if key.kind is KeyKind.MANDATE:
-            sure[key] = _different(members)
-            unlike = {(it.iban, it.partner, it.name): it for it in members}
-            for entry in unlike.values():
-                for side in sides(entry):
-                    mandates[side][key] = None
+    mandates = _Mandates(found)
     left: list[Entry] = []
     for entry in loose:
-        key = None if Mark.CARD in entry.marks else _mandate_of(entry, mandates, sure)
+        key = None if Mark.CARD in entry.marks else mandates.of(entry)
         if key is None:
             left.append(entry)
         else:
@@ -188,51 +198,64 @@ def _join(found: Mapping[Key, list[Entry]], loose: Iterable[Entry]) -> list[Entr
     return left
 
 
-def _different(members: Sequence[Entry]) -> list[Entry]:
-    """Return members that differ in what is compared, with the first and the last of all."""
-    kinds = {(it.cents, it.category, it.insurance): it for it in members[1:-1]}
-    return [members[0], *kinds.values(), members[-1]]
+class _Mandates:
+    """The mandates that the other sides of bookings have, and what was collected by each."""
+
+    def __init__(self, found: Mapping[Key, list[Entry]]) -> None:
+        self._of_side: defaultdict[str, dict[Key, None]] = defaultdict(dict)
+        self._sizes: dict[Key, list[int]] = {}  # cents, in order
+        self._kinds: dict[Key, frozenset[tuple[str, str]]] = {}
+        self._spans: dict[Key, tuple[int, int]] = {}
+        self._asked: dict[tuple[str, int, str, str], _Spans[Key]] = {}
+        for key, members in found.items():
+            if key.kind is ContractKeyKind.MANDATE:
+                self._add(key, members)
+
+    def _add(self, key: Key, members: Sequence[Entry]) -> None:
+        self._sizes[key] = sorted({member.cents for member in members})
+        self._kinds[key] = frozenset([(member.category, member.insurance) for member in members])
+        self._spans[key] = members[0].day, members[-1].day
+        unlike = {(member.iban, member.partner, member.name): member for member in members}
+        for entry in unlike.values():
+            for side in sides(entry):
+                self._of_side[side][key] = None
+
+    def of(self, entry: Entry) -> Key | None:
+        """Find the one mandate a booking may belong to: by its other side, and then by amount.
+
+        Of several the one that was used at the time, if they follow each other.
+        """
+        for side in sides(entry):
+            if side not in self._of_side:
+                continue
+            asked = (side, entry.cents, entry.category, entry.insurance)
+            if asked not in self._asked:
+                self._asked[asked] = self._fitting(*asked)
+            key = _used_at(entry.day, self._asked[asked])
+            if key is not None:
+                return key
+        return None
+
+    def _fitting(self, side: str, cents: int, category: str, insurance: str) -> _Spans[Key]:
+        """Return what fits such a booking best, in turn."""
+        keys = [key for key in self._of_side[side] if _may_belong(cents, self._sizes[key])]
+        if len(keys) > 1:
+            keys = [key for key in keys if _is_near(cents, self._sizes[key], _EQUAL)] or keys
+        if len(keys) > 1:
+            keys = [key for key in keys if (category, insurance) in self._kinds[key]] or keys
+        return _in_turn((*self._spans[key], key) for key in keys)
 
 
-def _mandate_of(
-    entry: Entry, mandates: Mapping[str, Mapping[Key, None]], members: Mapping[Key, list[Entry]]
-) -> Key | None:
-    """Find the one mandate a booking may belong to: by its other side, and then by amount."""
-    for side in sides(entry):
-        keys = [
-            it
-            for it in mandates.get(side, ())
-            if any(_may_belong(entry, one) for one in members[it])
-        ]
-        for fits in (_same_amount, _same_category):
-            if len(keys) > 1:
-                keys = [it for it in keys if any(fits(entry, one) for one in members[it])] or keys
-        if len(keys) == 1:
-            return keys[0]
-        if keys and (nearest := _nearest_in_time(entry, keys, members)) is not None:
-            return nearest
-    return None
-
-
-def _nearest_in_time(
-    entry: Entry, keys: Sequence[Key], members: Mapping[Key, list[Entry]]
-) -> Key | None:
-    """Find the mandate that was used at the time, if they follow each other."""
-    return _used_at(entry.day, [(members[it][0].day, members[it][-1].day, it) for it in keys])
-
-
-def _may_belong(entry: Entry, other: Entry) -> bool:
+def _may_belong(cents: int, sizes: Sequence[int]) -> bool:
     """See an amount alike, or money that comes back."""
-    return entry.cents * other.cents < 0 or _near(entry.cents, other.cents, _ALIKE)
+    comes_back = cents * sizes[0] < 0 or cents * sizes[-1] < 0
+    return comes_back or _is_near(cents, sizes, _ALIKE)
 
 
-def _same_amount(entry: Entry, other: Entry) -> bool:
-    return _near(entry.cents, other.cents, _EQUAL)
-
-
-def _same_category(entry: Entry, other: Entry) -> bool:
-    return (entry.category, entry.insurance) == (other.category, other.insurance)
-
-
-def _near(one: int, other: int, share: float) -> bool:
-    return abs(one - other) <= share * abs(other)
+def _is_near(cents: int, sizes: Sequence[int], share: float) -> bool:
+    """Compare with the sizes next to an amount: the others are further off."""
+    place = bisect_left(sizes, cents)
+    for other in sizes[max(0, place - 1) : place + 1]:
+        if abs(cents - other) <= share * abs(other):
+            return True
+    return False

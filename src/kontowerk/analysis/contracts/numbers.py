@@ -13,23 +13,23 @@ _LONGEST: Final = 600
 _AROUND: Final = ".,:;()[]#"
 
 
-class Numbers(NamedTuple):
+class ContractNumbers(NamedTuple):
     """Contract and customer numbers, as they are written."""
 
     contract: tuple[str, ...]
     customer: tuple[str, ...]
 
 
-_NO_NUMBERS: Final = Numbers((), ())
+_NO_NUMBERS: Final = ContractNumbers((), ())
 
 
-def numbers_of(entry: Entry) -> Numbers:
+def numbers_of(entry: Entry) -> ContractNumbers:
     """Read the numbers of a booking."""
     if Mark.NUMBERED not in entry.marks:
         return _NO_NUMBERS
     words = sepa.split(entry.booking.purpose[:_LONGEST]).words
     pieces = words.replace(":", " ").replace("/", " / ").split()
-    folded = [fold(it).split() for it in pieces]
+    folded = [fold(piece).split() for piece in pieces]
     marks = load_marks()
     contract: list[str] = []
     customer: list[str] = []
@@ -40,7 +40,7 @@ def numbers_of(entry: Entry) -> Numbers:
             number = _number(pieces[at : at + 1 + _REACH])
             if number:
                 (contract if kind == "contract" else customer).append(number)
-    return Numbers(tuple(dict.fromkeys(contract)), tuple(dict.fromkeys(customer)))
+    return ContractNumbers(tuple(dict.fromkeys(contract)), tuple(dict.fromkeys(customer)))
 
 
 def _label(here: list[str], after: list[str], marks: Marks) -> str:
@@ -58,7 +58,7 @@ def _number(pieces: list[str]) -> str:
     """Return the first word that is a number; one glued to its label begins after the letters."""
     for piece in pieces:
         bare = piece.strip(_AROUND)
-        if sum(it.isdigit() for it in bare) < _DIGITS:
+        if sum(character.isdigit() for character in bare) < _DIGITS:
             continue
         if bare.replace(".", "").replace("-", "").isalnum() and not _is_date(bare):
             return bare
@@ -70,4 +70,4 @@ def _is_date(text: str) -> bool:
     if len(text) == _DIGITS and text.startswith(("19", "20")):
         return True
     parts = text.split(".")
-    return len(parts) == 3 and all(it.isdigit() for it in parts)  # noqa: PLR2004 - d.m.y
+    return len(parts) == 3 and all(part.isdigit() for part in parts)  # noqa: PLR2004 - d.m.y

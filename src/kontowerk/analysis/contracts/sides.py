@@ -18,7 +18,7 @@ _SHORTEST: Final = 4  # letters of a word that tells a name
 _CUT: Final = 12  # letters from which on a name may be the beginning of another
 
 
-class Side(NamedTuple):
+class CounterpartySide(NamedTuple):
     """What payments say of their other side; of payment services only the shop behind counts."""
 
     names: frozenset[str]
@@ -31,18 +31,20 @@ class Side(NamedTuple):
     words: frozenset[str]  # of the purposes
 
 
-def side_of(entries: Sequence[Entry]) -> Side:
+def side_of(entries: Sequence[Entry]) -> CounterpartySide:
     """Read what a few payments say."""
-    direct = [it for it in entries if Mark.PAYMENT_SERVICE not in it.marks]
-    return Side(
-        names=_filled(it.merchant or it.name for it in entries),
-        accounts=_filled(it.iban for it in direct),
-        creditors=_filled(it.creditor for it in direct),
-        mandates=_filled(it.mandate for it in direct),
-        partners=_filled(it.partner for it in entries if it.partner != UNKNOWN),
-        numbers=frozenset(one for it in entries for kind in numbers_of(it) for one in kind),
-        references=frozenset(one for it in direct for one in _references(it)),
-        words=frozenset(word for it in entries for word in purpose_words(it.booking.purpose)),
+    direct = [entry for entry in entries if Mark.PAYMENT_SERVICE not in entry.marks]
+    return CounterpartySide(
+        names=_filled(entry.merchant or entry.name for entry in entries),
+        accounts=_filled(entry.iban for entry in direct),
+        creditors=_filled(entry.creditor for entry in direct),
+        mandates=_filled(entry.mandate for entry in direct),
+        partners=_filled(entry.partner for entry in entries if entry.partner != UNKNOWN),
+        numbers=frozenset(
+            number for entry in entries for kind in numbers_of(entry) for number in kind
+        ),
+        references=frozenset(reference for entry in direct for reference in _references(entry)),
+        words=frozenset(word for entry in entries for word in purpose_words(entry.booking.purpose)),
     )
 
 
@@ -51,12 +53,12 @@ def _references(entry: Entry) -> list[str]:
     return _LONG_NUMBER.findall(entry.booking.purpose[:_LONGEST])
 
 
-def share_a_name(one: Side, other: Side) -> bool:
+def share_a_name(one: CounterpartySide, other: CounterpartySide) -> bool:
     """See a name written the same way, cut off, or with more words around it."""
     return any(_same_name(name, named) for name in one.names for named in other.names)
 
 
-def share_a_word(one: Side, other: Side) -> bool:
+def share_a_word(one: CounterpartySide, other: CounterpartySide) -> bool:
     """See a telling word that names of both sides have."""
     mine = {word for name in one.names for word in telling_words(name)}
     return any(word in mine for name in other.names for word in telling_words(name))
@@ -65,7 +67,9 @@ def share_a_word(one: Side, other: Side) -> bool:
 @lru_cache(maxsize=1 << 14)
 def telling_words(name: str) -> frozenset[str]:
     """Return the words of a name that few others have: no legal form, no trade."""
-    return frozenset(it for it in name.split() if len(it) >= _SHORTEST and it not in common_words())
+    return frozenset(
+        word for word in name.split() if len(word) >= _SHORTEST and word not in common_words()
+    )
 
 
 @lru_cache(maxsize=1 << 14)
@@ -84,7 +88,7 @@ def purpose_words(purpose: str) -> frozenset[str]:
 @lru_cache(maxsize=1 << 14)
 def _purpose_words(purpose: bytes) -> frozenset[str]:
     said = read_purpose(purpose).text.split()
-    return frozenset(it for it in said if it.isalpha() and it not in _tables()["months"])
+    return frozenset(word for word in said if word.isalpha() and word not in _tables()["months"])
 
 
 def common_words() -> frozenset[str]:
@@ -92,10 +96,10 @@ def common_words() -> frozenset[str]:
 
 
 def _filled(values: Iterable[str]) -> frozenset[str]:
-    return frozenset(it for it in values if it)
+    return frozenset(value for value in values if value)
 
 
 @cache
 def _tables() -> dict[str, frozenset[str]]:
     file = resources.files("kontowerk.analysis").joinpath("data", "sides.toml")
-    return {key: frozenset(it) for key, it in tomllib.loads(file.read_text("utf-8")).items()}
+    return {key: frozenset(load) for key, load in tomllib.loads(file.read_text("utf-8")).items()}

@@ -7,10 +7,12 @@ from kontowerk.analysis.model import Contract
 
 
 def upcoming(contract: Contract, until: int) -> Iterator[int]:
-    """Yield the days of the next payments up to a day: slots, rolled to banking days."""
+    """Yield the days of the next payments up to a day: the next date, then rolled slots."""
     schedule, number = contract.schedule, contract.next_slot
-    if number is None:
+    if number is None or contract.date_next is None:
         return
-    while (day := rolled(schedule, slot_day(schedule, number))) <= until:
+    day = contract.date_next.toordinal()
+    while day <= until:
         yield day
         number += 1
+        day = max(day + 1, rolled(schedule, slot_day(schedule, number)))

@@ -47,17 +47,17 @@ def by_amount(members: Sequence[Entry]) -> Parts:
         if high > low * _GAP and high - low > _GAP_CENTS:
             parts.append([])
         parts[-1].append(entry)
-    parts = [it for it in parts if len(it) >= _FEW]
-    covered = sum(len(it) for it in parts)
+    parts = [part for part in parts if len(part) >= _FEW]
+    covered = sum(len(part) for part in parts)
     nothing_split = len(parts) == 1 and covered == len(members)
     if nothing_split or covered < _COVERED * len(members):
         return []
-    return [_by_day(it) for it in parts]
+    return [_by_day(part) for part in parts]
 
 
 def by_equal_amount(members: Sequence[Entry]) -> Parts:
     """Take out payments of the very same amount: a subscription among purchases."""
-    counted = Counter(it.cents for it in members)
+    counted = Counter(member.cents for member in members)
     common = {cents for cents, count in counted.items() if count >= _PEELED}
     if not common or counted.total() == max(counted.values()):
         return []
@@ -72,7 +72,7 @@ def in_time(members: Sequence[Entry]) -> Parts:
     """Cut where payments come out of step, again and again; empty if they never do."""
     parts: Parts = [list(members)]
     while len(parts) <= _CUTS:
-        cut = [it for part in parts for it in _cut(part)]
+        cut = [piece for part in parts for piece in _cut(part)]
         if len(cut) == len(parts):
             break
         parts = cut
@@ -88,7 +88,7 @@ def _cut(members: list[Entry]) -> Parts:
     if usual < _SHORTEST_GAP:  # also none: several on one day
         return [members]
     inner = range(1, len(gaps) - 1)
-    off, place = max((_out_of_step(gaps[it], usual), it) for it in inner)
+    off, place = max((_out_of_step(gaps[index], usual), index) for index in inner)
     if off <= _OUT_OF_STEP * usual:
         return [members]
     return [members[: place + 1], members[place + 1 :]]

@@ -36,7 +36,7 @@ def _pieces(chain: Chain, begin: Collection[EntryId]) -> Iterator[Chain]:
 
 def _chain(runs: Sequence[Run], reasons: Sequence[_Reasons]) -> Chain:
     """Make a contract of some runs; what is left of one may be too little to be sure of."""
-    count = sum(len(it.entries) for it in runs)
+    count = sum(len(part.entries) for part in runs)
     found = runs[0].found
     if len(runs) == 1 and found is not None and count in _SURENESS:
         sure = min(_SURENESS[count], found.confidence or 1.0)
@@ -60,7 +60,7 @@ def _part(run: Run, start: int, end: int) -> Run:
         return Run(key, entries, None)
     first = entries[0].day if start else 0
     later = run.entries[end].day if end < len(run.entries) else None
-    strays = [it for it in found.irregular if _is_between(it, first, later)]
+    strays = [stray for stray in found.irregular if _is_between(stray, first, later)]
     return Run(key, entries, found._replace(placed=found.placed[start:end], irregular=strays))
 
 

@@ -3,8 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from kontowerk.analysis.calendar import following, preceding
+from kontowerk.analysis.contracts.expect import Delays
 from kontowerk.analysis.contracts.fit import rolled, slot_day
-from kontowerk.analysis.model import Entry, Mark, Schedule, Status
+from kontowerk.analysis.model import ContractStatus, Entry, Mark, Schedule
 
 _RECENT: Final = 12  # payments a schedule is learnt from
 _AROUND: Final = 3
@@ -14,8 +16,8 @@ _GRACE: Final = 10  # days a payment may be late at least
 _GONE: Final = 2  # periods after which a missing payment means an end
 
 
-class Standing(NamedTuple):
-    status: Status
+class ContractStanding(NamedTuple):
+    status: ContractStatus
     ended: bool
     next_slot: int | None = None
     next_day: int | None = None
@@ -42,7 +44,11 @@ def _near(schedule: Schedule) -> Iterator[Schedule]:
     days = [schedule.nominal]
     if not schedule.period.weeks:
         around = range(schedule.nominal - _AROUND, schedule.nominal + _AROUND + 1)
-        days += [it for it in around if _FIRST <= it <= _LAST and it != schedule.nominal]
+        days += [
+            nominal
+            for nominal in around
+            if _FIRST <= nominal <= _LAST and nominal != schedule.nominal
+        ]
     for day in days:
         for early in (False, True):
             yield schedule._replace(nominal=day, preceding=early)
@@ -50,32 +56,40 @@ def _near(schedule: Schedule) -> Iterator[Schedule]:
 
 def _off(schedule: Schedule, paid: Sequence[tuple[int, int]], most: int | None = None) -> int:
     """Add up the days payments are off; with `most`, no further than that."""
-    off = 0
+    off, roll = 0, preceding if schedule.preceding else following
     for number, day in paid:
-        off += abs(day - rolled(schedule, slot_day(schedule, number)))
+        off += abs(day - roll(slot_day(schedule, number)))
         if most is not None and off >= most:
             break
     return off
 
 
 def standing(
-    schedule: Schedule, last_slot: int, last: Entry, *, account_until: int, today: int
-) -> Standing:
+    schedule: Schedule,
+    last_slot: int,
+    last: Entry,
+    delays: Delays,
+    *,
+    account_until: int,
+    today: int,
+) -> ContractStanding:
     """Judge a contract by its last slot; `account_until` is the day of its account's last booking.
 
     Without a booking after the expected date nobody knows whether the payment is missing.
     """
     if Mark.FINAL in last.marks:
-        return Standing(Status.INACTIVE, ended=True)
+        return ContractStanding(ContractStatus.INACTIVE, ended=True)
     number = last_slot + 1
-    expected = rolled(schedule, slot_day(schedule, number))
+    due = rolled(schedule, slot_day(schedule, number))
     grace = max(_GRACE, schedule.period.days / 2)
-    if today <= expected + grace:
-        return Standing(Status.ACTIVE, ended=False, next_slot=number, next_day=expected)
-    if account_until > expected:
-        ended = today >= expected + _GONE * schedule.period.days
-        return Standing(Status.INACTIVE, ended=ended)
-    while expected < today:
+    if today <= due + grace:
+        expected = delays.expected_after(number, today)
+        return ContractStanding(
+            ContractStatus.ACTIVE, ended=False, next_slot=number, next_day=expected
+        )
+    if account_until > due:
+        ended = today >= due + _GONE * schedule.period.days
+        return ContractStanding(ContractStatus.INACTIVE, ended=ended)
+    while (expected := delays.expected(number)) < today:
         number += 1
-        expected = rolled(schedule, slot_day(schedule, number))
-    return Standing(Status.ACTIVE, ended=False, next_slot=number, next_day=expected)
+    return ContractStanding(ContractStatus.ACTIVE, ended=False, next_slot=number, next_day=expected)

@@ -6,7 +6,14 @@ from statistics import median
 from typing import Final
 
 from kontowerk.analysis.calendar import month_of
-from kontowerk.analysis.events.spells import Event, Spell, marked, of_category, spells_of
+from kontowerk.analysis.events.spells import (
+    Event,
+    Spell,
+    Sureness,
+    marked,
+    of_category,
+    spells_of,
+)
 from kontowerk.analysis.model import Contract, Entry, Mark, Period
 from kontowerk.analysis.person import Person
 
@@ -34,12 +41,17 @@ def career_events(person: Person) -> list[Event]:
     return [
         *_starts(person, jobs, studies, idle),
         *_ends(person, jobs, [*idle, *studies, *pensions]),
-        *(it.event("UNEMPLOYMENT_START") for it in idle if it.starts),
+        *(spell.event("UNEMPLOYMENT_START") for spell in idle if spell.starts),
         *_ends_without(idle, jobs, "UNEMPLOYMENT_END"),
-        *(it.event("STUDIES_START") for it in studies if it.starts),
+        *(study.event("STUDIES_START") for study in studies if study.starts),
         *_ends_without(studies, jobs, "STUDIES_END"),
         *_retirement(pensions),
-        *(event for it in person.contracts if is_job(it) for event in _raises(it)),
+        *(
+            event
+            for contract in person.contracts
+            if is_job(contract)
+            for event in _raises(contract)
+        ),
         *_business(person),
     ]
 
@@ -57,13 +69,13 @@ def _starts(
     for job in jobs:
         if not job.starts:
             continue
-        before = [it for it in jobs if it.start < job.start]
+        before = [spell for spell in jobs if spell.start < job.start]
         if _is_first(person, job, before, studies):
             yield job.event("FIRST_EMPLOYMENT")
-        elif any(_follows(job, it) for it in before):
+        elif any(_follows(job, spell) for spell in before):
             yield job.event("EMPLOYMENT_CHANGE")
         else:
-            alone = not any(_follows(job, it) for it in idle)
+            alone = not any(_follows(job, spell) for spell in idle)
             yield job.event("EMPLOYMENT_START", alone=alone)
 
 
@@ -78,14 +90,14 @@ def _is_first(
     if all(map(_is_marginal, before)):
         if before and not _is_marginal(job):
             return True  # what was before was beside school or studies
-        if any(-_GAP <= job.start - it.last <= _YEAR for it in studies):
+        if any(-_GAP <= job.start - study.last <= _YEAR for study in studies):
             return True
-    if any(Mark.TRAINING_PAY in it.contract.regular[-1].marks for it in before):
+    if any(Mark.TRAINING_PAY in spell.contract.regular[-1].marks for spell in before):
         return True
-    seen_a_year = job.start - person.entries[0].day >= _YEAR
-    return seen_a_year and not any(
-        it.day < job.contract.regular[0].day for it in person.of_category("INCOME_SALARY")
-    )
+    if job.start - person.entries[0].day < _YEAR:
+        return False
+    salaries = person.of_category("INCOME_SALARY")
+    return not salaries or salaries[0].day >= job.contract.regular[0].day
 
 
 def _is_marginal(job: Spell) -> bool:
@@ -95,8 +107,8 @@ def _is_marginal(job: Spell) -> bool:
 def _ends(person: Person, jobs: Sequence[Spell], others: Sequence[Spell]) -> Iterator[Event]:
     """Yield ends of jobs that no new job, benefit, pension or study explains better."""
     for job in jobs:
-        after = [it for it in (*jobs, *others) if it is not job]
-        if not job.ends or any(_follows(it, job) for it in after):
+        after = [spell for spell in (*jobs, *others) if spell is not job]
+        if not job.ends or any(_follows(spell, job) for spell in after):
             continue
         benefit = _first_benefit(person, job.last)
         if benefit is None:
@@ -109,9 +121,11 @@ def _ends(person: Person, jobs: Sequence[Spell], others: Sequence[Spell]) -> Ite
 def _first_benefit(person: Person, end: int) -> Entry | None:
     """Find the first benefit after the end of a job; it may be paid too seldom for a contract."""
     paid = (
-        it
-        for it in person.marked(Mark.UNEMPLOYMENT_PAY)
-        if end < it.day <= end + _GAP and it.cents > 0 and Mark.CHILD_BENEFIT not in it.marks
+        entry
+        for entry in person.marked(Mark.UNEMPLOYMENT_PAY)
+        if end < entry.day <= end + _GAP
+        and entry.cents > 0
+        and Mark.CHILD_BENEFIT not in entry.marks
     )
     return next(paid, None)
 
@@ -119,7 +133,7 @@ def _first_benefit(person: Person, end: int) -> Entry | None:
 def _ends_without(ended: Sequence[Spell], jobs: Sequence[Spell], name: str) -> Iterator[Event]:
     """Yield ends that no start of a job says better."""
     for spell in ended:
-        if spell.ends and not any(it.starts and _follows(it, spell) for it in jobs):
+        if spell.ends and not any(job.starts and _follows(job, spell) for job in jobs):
             yield spell.event(name, at_end=True, alone=True)
 
 
@@ -130,7 +144,7 @@ def _retirement(pensions: Sequence[Spell]) -> Iterator[Event]:
 
 def _raises(contract: Contract) -> Iterator[Event]:
     """Yield steps of a steady salary that are held."""
-    amounts = [it.cents for it in contract.regular]
+    amounts = [entry.cents for entry in contract.regular]
     place = _BEFORE
     while place + 1 < len(amounts):
         before = _before(amounts, place)
@@ -165,14 +179,18 @@ def _is_step(before: Sequence[int], new: int, held: int, entry: Entry) -> bool:
 
 
 def _business(person: Person) -> Iterator[Event]:
-    """Find the first invoices paid, if more followed and none came for half a year before."""
-    paid = [it for it in person.incoming if it.freelancer == OPERATING_INCOME]
+    """Find the first invoices paid, if more followed and none came for half a year before.
+
+    Only the texts of bookings speak for it: never sure.
+    """
+    paid = [entry for entry in person.incoming if entry.freelancer == OPERATING_INCOME]
     if not paid or paid[0].day - person.entries[0].day < _HALF_YEAR:
         return
     first = paid[0]
     end = first.day + _HALF_YEAR
-    months = {month_of(it.day) for it in paid if it.day <= end}
-    earned = sum(it.cents for it in paid if it.day <= end)
-    came = sum(it.cents for it in person.between(first.day, end + 1) if it.cents > 0)
+    months = {month_of(entry.day) for entry in paid if entry.day <= end}
+    earned = sum(entry.cents for entry in paid if entry.day <= end)
+    came = sum(entry.cents for entry in person.between(first.day, end + 1) if entry.cents > 0)
     if len(months) >= _BUSINESS_MONTHS and earned >= _BUSINESS_SHARE * came:
-        yield Event("SELFEMPLOYMENT_START", date.fromordinal(first.day), (), (first.id,))
+        day = date.fromordinal(first.day)
+        yield Event("SELFEMPLOYMENT_START", day, (), (first.id,), Sureness.LOW)

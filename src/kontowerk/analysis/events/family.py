@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Final
 
+from kontowerk.analysis.calendar import child_benefit
 from kontowerk.analysis.events.spells import Event, Spell, marked, of_category, spells_of
 from kontowerk.analysis.model import Contract, Mark
 from kontowerk.analysis.person import Person
-from kontowerk.analysis.statutory import child_benefit
 
 _ONE_BIRTH: Final = 270  # days within which several signs are of one child
 _STEP: Final = 0.8  # of the benefit for a child; yearly rises are far smaller
@@ -23,12 +23,12 @@ def family_events(person: Person) -> list[Event]:
     return [
         *_births(person, benefits),
         *(
-            it.event("CHILD_BENEFIT_END", at_end=True, alone=True)
-            for it in benefits
-            if it.ends and _fewer(person, it.last)
+            benefit.event("CHILD_BENEFIT_END", at_end=True, alone=True)
+            for benefit in benefits
+            if benefit.ends and _fewer(person, benefit.last)
         ),
-        *(it.event("ALIMONY_START") for it in alimony if it.starts),
-        *(it.event("ALIMONY_END", at_end=True, alone=True) for it in alimony if it.ends),
+        *(spell.event("ALIMONY_START") for spell in alimony if spell.starts),
+        *(spell.event("ALIMONY_END", at_end=True, alone=True) for spell in alimony if spell.ends),
     ]
 
 
@@ -38,9 +38,13 @@ def is_child_benefit(contract: Contract) -> bool:
 
 def _births(person: Person, benefits: Sequence[Spell]) -> Iterator[Event]:
     leaves = spells_of(person, lambda it: it.amounts.latest > 0 and marked(Mark.PARENTAL_PAY)(it))
-    signs = [it.event("CHILD_BIRTH") for it in benefits if it.starts and _more(person, it.start)]
-    signs += [it.event("CHILD_BIRTH") for it in leaves if it.starts]
-    signs += [event for it in benefits for event in _steps(it.contract)]
+    signs = [
+        benefit.event("CHILD_BIRTH")
+        for benefit in benefits
+        if benefit.starts and _more(person, benefit.start)
+    ]
+    signs += [leave.event("CHILD_BIRTH") for leave in leaves if leave.starts]
+    signs += [event for benefit in benefits for event in _steps(benefit.contract)]
     last: date | None = None
     for event in sorted(signs, key=lambda it: it.day):
         if last is None or (event.day - last).days > _ONE_BIRTH:
@@ -77,9 +81,9 @@ def _fewer(person: Person, day: int) -> bool:
 def _around(person: Person, day: int) -> tuple[int, int]:
     """Add up the child benefits of about four months before a day, and from it on."""
     paid = [
-        it
-        for it in person.marked(Mark.CHILD_BENEFIT)
-        if it.cents > 0 and abs(it.day - day) <= _COMPARED
+        entry
+        for entry in person.marked(Mark.CHILD_BENEFIT)
+        if entry.cents > 0 and abs(entry.day - day) <= _COMPARED
     ]
-    before = sum(it.cents for it in paid if it.day < day)
-    return before, sum(it.cents for it in paid if it.day >= day)
+    before = sum(entry.cents for entry in paid if entry.day < day)
+    return before, sum(entry.cents for entry in paid if entry.day >= day)

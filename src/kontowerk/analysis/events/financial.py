@@ -32,13 +32,19 @@ def financial_events(person: Person) -> list[Event]:
     loans = spells_of(person, _is_loan)
     plans = spells_of(person, of_category("SAVINGS_"))
     return [
-        *(it.event("LOAN_START") for it in loans if it.starts),
-        *(it.event("LOAN_END", at_end=True) for it in loans if it.ends),
-        *(it.event("SAVINGS_PLAN_START", alone=True) for it in plans if it.starts),
+        *(loan.event("LOAN_START") for loan in loans if loan.starts),
+        *(loan.event("LOAN_END", at_end=True) for loan in loans if loan.ends),
+        *(plan.event("SAVINGS_PLAN_START", alone=True) for plan in plans if plan.starts),
         *(
-            Event("LARGE_INCOME", date.fromordinal(it.day), (), (it.id,), Sureness.LOW)
-            for it in large_incomes(person)
-            if it.cents >= _TURN_OF_LIFE and not _is_expected(person, it)
+            Event(
+                "LARGE_INCOME",
+                date.fromordinal(large_income.day),
+                (),
+                (large_income.id,),
+                Sureness.LOW,
+            )
+            for large_income in large_incomes(person, least=_TURN_OF_LIFE)
+            if not _is_expected(person, large_income)
         ),
         *_first_of(person, Mark.COLLECTION, "DEBT_COLLECTION_START"),
         *_first_of(person, Mark.SEIZURE, "SEIZURE_START"),
@@ -51,8 +57,10 @@ def _is_loan(contract: Contract) -> bool:
     return of_category("BANKFINANCE_CREDITPAYMENT")(contract) and not service(contract)
 
 
-def large_incomes(person: Person, first_day: int = 0) -> Iterator[Entry]:
+def large_incomes(person: Person, first_day: int = 0, least: int = 0) -> Iterator[Entry]:
     """Yield bookings of at least twice the mean monthly income of the twelve months before.
+
+    `least` are the cents asked for beside that.
 
     A new salary is no such booking: what is paid again and again is expected.
     """
@@ -62,11 +70,17 @@ def large_incomes(person: Person, first_day: int = 0) -> Iterator[Entry]:
     means: dict[int, float | None] = {}
     incoming = person.incoming
     for entry in incoming[bisect_left(incoming, first_day, key=lambda it: it.day) :]:
+        if entry.cents < least:
+            continue
         month = month_of(entry.day)
         if month not in means:
             before = range(max(first, month - _MONTHS), month)
             enough = len(before) >= _LEAST_MONTHS
-            means[month] = fmean(person.income_of.get(it, 0) for it in before) if enough else None
+            means[month] = (
+                fmean(person.income_of.get(earlier_month, 0) for earlier_month in before)
+                if enough
+                else None
+            )
         mean = means[month]
         if not mean or entry.cents < _LARGE * mean:
             continue
@@ -86,8 +100,8 @@ def _is_expected(person: Person, entry: Entry) -> bool:
         return True
     sides = set(sides_of(entry))
     return any(
-        it.cents <= -entry.cents and not sides.isdisjoint(sides_of(it))
-        for it in person.between(entry.day - _REFUNDED, entry.day + 1)
+        payment.cents <= -entry.cents and not sides.isdisjoint(sides_of(payment))
+        for payment in person.between(entry.day - _REFUNDED, entry.day + 1)
     )
 
 

@@ -5,6 +5,7 @@ is not paid any more on an account without bookings may go on: its end is not se
 payer pays just before or after, on other days or into another account, is part of the spell.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -78,10 +79,12 @@ def spells_of(
 
     Those of one payer that go on are one spell, unless asked for apart.
     """
-    fitting = [it for it in person.contracts if len(it.regular) > 1 and fits(it)]
+    fitting = [
+        contract for contract in person.contracts if len(contract.regular) > 1 and fits(contract)
+    ]
     if apart:
-        return sorted((_plain(person, it) for it in fitting), key=_by_start)
-    return sorted(_joined(_spell(person, it) for it in fitting), key=_by_start)
+        return sorted((_plain(person, contract) for contract in fitting), key=_by_start)
+    return sorted(_joined(_spell(person, contract) for contract in fitting), key=_by_start)
 
 
 def _by_start(spell: Spell) -> tuple[int, str]:
@@ -94,7 +97,9 @@ def of_category(*categories: str) -> Callable[[Contract], bool]:
 
 def marked(mark: Mark) -> Callable[[Contract], bool]:
     """Fit contracts most payments of which have a mark."""
-    return lambda it: 2 * sum(1 for one in it.regular if mark in one.marks) >= len(it.regular)
+    return lambda contract: (
+        2 * sum([mark in entry.marks for entry in contract.regular]) >= len(contract.regular)
+    )
 
 
 def gap_of(period: Period) -> float:
@@ -106,7 +111,7 @@ def _plain(person: Person, contract: Contract) -> Spell:
 
 
 def _spell(person: Person, contract: Contract) -> Spell:
-    payers = frozenset(side for it in contract.regular for side in sides_of(it))
+    payers = frozenset(side for entry in contract.regular for side in sides_of(entry))
     first, last = _reach(person, contract, payers)
     start = min(contract.slots[0], first)
     end = contract.slots[-1] if last <= contract.regular[-1].day else last
@@ -139,21 +144,23 @@ def _reach(person: Person, contract: Contract, payers: frozenset[str]) -> tuple[
     """Return the days of the first and last payment like those of a contract, by the same payer."""
     gap = gap_of(contract.period)
     first, last = contract.regular[0], contract.regular[-1]
-    near = [
-        it.day
-        for it in person.of_category(contract.category)
-        if not first.day <= it.day <= last.day
-        and _alike(it, first if it.day < first.day else last)
-        and not payers.isdisjoint(sides_of(it))
-    ]
+    paid = person.of_category(contract.category)
     start, end = first.day, last.day
-    for day in reversed(near):
-        if day < start and start - day <= gap:
-            start = day
-    for day in near:
-        if day > end and day - end <= gap:
-            end = day
+    for entry in reversed(paid[: bisect_left(paid, start, key=_day)]):
+        if start - entry.day > gap:
+            break
+        if _alike(entry, first) and not payers.isdisjoint(sides_of(entry)):
+            start = entry.day
+    for entry in paid[bisect_right(paid, end, key=_day) :]:
+        if entry.day - end > gap:
+            break
+        if _alike(entry, last) and not payers.isdisjoint(sides_of(entry)):
+            end = entry.day
     return start, end
+
+
+def _day(entry: Entry) -> int:
+    return entry.day
 
 
 def _alike(entry: Entry, paid: Entry) -> bool:

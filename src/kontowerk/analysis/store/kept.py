@@ -5,7 +5,7 @@ from datetime import date, datetime
 from typing import Final
 from uuid import UUID
 
-from kontowerk.analysis.page import Page
+from kontowerk.analysis.model import Compared, ContractMark, KeptPage
 from kontowerk.kit.db import Tx
 
 _PAGE: Final = "SELECT packed, tag FROM analysis_kept($1, $2, $3, $4)"
@@ -50,15 +50,31 @@ _STORED: Final = "SELECT packed, tag FROM analysis_page WHERE customer_id = $1 A
 _ANALYSED_AT: Final = "SELECT analysed_at FROM analysis_state WHERE customer_id = $1"
 _COUNT: Final = "SELECT count(*) FROM analysis_page WHERE customer_id = $1"
 _REMOVE_STATE: Final = "DELETE FROM analysis_state WHERE customer_id = $1"
+_MARKED: Final = """
+SELECT id, over, price, changes FROM analysis_contract
+WHERE customer_id = $1 AND over IS NOT NULL
+"""
+_OVERDRAFT: Final = "SELECT overdraft_ahead FROM analysis_state WHERE customer_id = $1"
+_PUT_MARKS: Final = """
+UPDATE analysis_contract c SET over = m.over, price = m.price, changes = m.changes
+FROM unnest($2::uuid[], $3::boolean[], $4::bigint[], $5::smallint[]) AS m (id, over, price, changes)
+WHERE c.customer_id = $1 AND c.id = m.id
+  AND (c.over, c.price, c.changes) IS DISTINCT FROM (m.over, m.price, m.changes)
+"""
+_PUT_OVERDRAFT: Final = """
+UPDATE analysis_state SET overdraft_ahead = $2
+WHERE customer_id = $1 AND overdraft_ahead IS DISTINCT FROM $2
+"""
+_TENANT_OF: Final = "SELECT tenant_id FROM access WHERE customer_id = $1 LIMIT 1"
 _REMOVE_CONTRACTS: Final = "DELETE FROM analysis_contract WHERE customer_id = $1"
 
 Contracts = Mapping[UUID, frozenset[UUID]]
 
 
-async def page(tx: Tx, customer_id: UUID, view: str, day: date, rules: str) -> Page | None:
+async def page(tx: Tx, customer_id: UUID, view: str, day: date, rules: str) -> KeptPage | None:
     """Return a page that is still good; needs no owner set before."""
     row = await tx.row(_PAGE, customer_id, view, day, rules)
-    return None if row is None else Page(row[0], row[1])
+    return None if row is None else KeptPage(row[0], row[1])
 
 
 async def is_fresh(tx: Tx, customer_id: UUID, day: date, rules: str) -> bool:
@@ -70,18 +86,20 @@ async def lock(tx: Tx, customer_id: UUID) -> None:
     await tx.run(_LOCK, customer_id)
 
 
-async def put(tx: Tx, customer_id: UUID, day: date, rules: str, pages: Mapping[str, Page]) -> None:
+async def put(
+    tx: Tx, customer_id: UUID, day: date, rules: str, pages: Mapping[str, KeptPage]
+) -> None:
     """Keep these pages instead of all before; one that says the same is left as it is."""
     await tx.run(_PUT_STATE, customer_id, day, rules, tx.now)
-    tags = [it.tag for it in pages.values()]
+    tags = [kept_page.tag for kept_page in pages.values()]
     await tx.run(_REMOVE_OTHER_PAGES, customer_id, list(pages), tags)
     await add(tx, customer_id, pages)
 
 
-async def add(tx: Tx, customer_id: UUID, pages: Mapping[str, Page]) -> None:
+async def add(tx: Tx, customer_id: UUID, pages: Mapping[str, KeptPage]) -> None:
     """Keep further pages of the same analyses."""
-    tags = [it.tag for it in pages.values()]
-    packed = [it.packed for it in pages.values()]
+    tags = [kept_page.tag for kept_page in pages.values()]
+    packed = [kept_page.packed for kept_page in pages.values()]
     await tx.run(_ADD_PAGES, customer_id, list(pages), tags, packed)
 
 
@@ -93,10 +111,39 @@ async def put_contracts(tx: Tx, customer_id: UUID, before: Contracts, now: Contr
     """Remember the bookings of these contracts and of no others; writes what differs."""
     if before.keys() - now.keys():
         await tx.run(_REMOVE_OTHER_CONTRACTS, customer_id, list(now))
-    pairs = [(id_, it) for id_, found in now.items() if before.get(id_) != found for it in found]
+    pairs = [
+        (id_, booking_id)
+        for id_, booking_ids in now.items()
+        if before.get(id_) != booking_ids
+        for booking_id in booking_ids
+    ]
     if pairs:
-        ids, bookings = [it[0] for it in pairs], [it[1] for it in pairs]
+        ids, bookings = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
         await tx.run(_PUT_CONTRACTS, customer_id, ids, bookings)
+
+
+async def marked(tx: Tx, customer_id: UUID) -> Compared:
+    """Return what the analysis before left to be compared with."""
+    rows = await tx.rows(_MARKED, customer_id)
+    contracts = {row["id"]: ContractMark(row["over"], row["price"], row["changes"]) for row in rows}
+    return Compared(contracts, await tx.value(_OVERDRAFT, customer_id))
+
+
+async def put_marks(tx: Tx, customer_id: UUID, now: Compared) -> None:
+    """Remember what the next analysis is compared with; writes what differs."""
+    marks = now.contracts.values()
+    columns = (
+        [mark.over for mark in marks],
+        [mark.price for mark in marks],
+        [mark.changes for mark in marks],
+    )
+    await tx.run(_PUT_MARKS, customer_id, list(now.contracts), *columns)
+    await tx.run(_PUT_OVERDRAFT, customer_id, now.overdraft)
+
+
+async def tenant_of(tx: Tx, customer_id: UUID) -> UUID:
+    """Return the tenant of somebody who has an access."""
+    return await tx.value(_TENANT_OF, customer_id)
 
 
 async def views(tx: Tx, customer_id: UUID) -> list[str]:
@@ -104,10 +151,10 @@ async def views(tx: Tx, customer_id: UUID) -> list[str]:
     return [row[0] for row in await tx.rows(_VIEWS, customer_id)]
 
 
-async def stored(tx: Tx, customer_id: UUID, view: str) -> Page | None:
+async def stored(tx: Tx, customer_id: UUID, view: str) -> KeptPage | None:
     """Return a page as it is kept, good or not."""
     row = await tx.row(_STORED, customer_id, view)
-    return None if row is None else Page(row[0], row[1])
+    return None if row is None else KeptPage(row[0], row[1])
 
 
 async def analysed_at(tx: Tx, customer_id: UUID) -> datetime | None:

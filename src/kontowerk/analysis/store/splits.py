@@ -13,10 +13,21 @@ ORDER BY said_at, transaction_id
 """
 _PUT: Final = """
 INSERT INTO contract_split (customer_id, product_no, transaction_id, said_at)
-SELECT $1, b.product_no, b.id, $3 FROM bank_transaction b WHERE b.customer_id = $1 AND b.id = $2
+SELECT $1, b.product_no, b.id, $3
+FROM bank_product p, LATERAL (
+  SELECT t.product_no, t.id FROM bank_transaction t
+  WHERE t.customer_id = $1 AND t.product_no = p.product_no AND t.id = $2 LIMIT 1) b
+WHERE p.customer_id = $1
 ON CONFLICT DO NOTHING
 """
-_EXISTS: Final = "SELECT EXISTS (SELECT FROM bank_transaction WHERE customer_id = $1 AND id = $2)"
+# By product, as the key of bookings is: a person has few products and may have many bookings.
+_EXISTS: Final = """
+SELECT EXISTS (
+  SELECT FROM bank_product p, LATERAL (
+    SELECT FROM bank_transaction t
+    WHERE t.customer_id = $1 AND t.product_no = p.product_no AND t.id = $2 LIMIT 1) b
+  WHERE p.customer_id = $1)
+"""
 _REMOVE: Final = "DELETE FROM contract_split WHERE customer_id = $1 AND transaction_id = $2"
 _COUNT: Final = "SELECT count(*) FROM contract_split WHERE customer_id = $1"
 

@@ -11,11 +11,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kontowerk.api.auth import CanModifyCustomer, CanReadCustomer, customer_of, reference_in
-from kontowerk.api.body import JsonBody
+from kontowerk.api.context import TheContext
 from kontowerk.api.customer.tagged import writer_of
-from kontowerk.api.house import TheHouse
+from kontowerk.api.requests import JsonBody
 from kontowerk.api.route import WireRoute
-from kontowerk.api.wire import tag_input as wire
+from kontowerk.api.wire import ai_transactions as wire
 from kontowerk.api.wire import words
 from kontowerk.api.wire.encode import JSON, created, encode
 from kontowerk.tagging import ruling
@@ -32,7 +32,7 @@ RuleReference = Annotated[str, Path()]
 
 
 @router.get("", operation_id="listTaggingRules", response_model=list[wire.AiConnectRule])
-async def list_rules(request: Request, caller: CanReadCustomer, house: TheHouse) -> Response:
+async def list_rules(request: Request, caller: CanReadCustomer, house: TheContext) -> Response:
     """Return the rules of the person, the oldest first."""
     customer_id, writer = customer_of(caller), writer_of(request)
     async with house.db.begin(owner=customer_id) as tx:
@@ -42,7 +42,7 @@ async def list_rules(request: Request, caller: CanReadCustomer, house: TheHouse)
 
 
 @router.post("", operation_id="addTaggingRule", status_code=201, response_class=Response)
-async def add_rule(caller: CanModifyCustomer, house: TheHouse, body: RuleBody) -> Response:
+async def add_rule(caller: CanModifyCustomer, house: TheContext, body: RuleBody) -> Response:
     """Add a rule, or replace the one for the same counterparty; present bookings obey it, too."""
     customer_id, named = customer_of(caller), body.tag_tree_item
     async with house.db.begin(owner=customer_id) as tx:
@@ -52,15 +52,14 @@ async def add_rule(caller: CanModifyCustomer, house: TheHouse, body: RuleBody) -
             customer_id,
             named.tag_tree.system_name,
             named.system_name,
-            counterparty_name=body.counterparty_name or "",
-            counterparty_iban=body.counterparty_iban or "",
+            **body.counterparty(),
         )
     return created(house.links.tagging_rule(rule_id))
 
 
 @router.get("/{rule_id}", operation_id="getTaggingRule", response_model=wire.AiConnectRule)
 async def get_rule(
-    request: Request, caller: CanReadCustomer, house: TheHouse, rule_id: RuleReference
+    request: Request, caller: CanReadCustomer, house: TheContext, rule_id: RuleReference
 ) -> Response:
     customer_id, known = customer_of(caller), _known(rule_id)
     async with house.db.begin(owner=customer_id) as tx:
@@ -71,7 +70,7 @@ async def get_rule(
 
 @router.delete("/{rule_id}", operation_id="removeTaggingRule", response_class=Response)
 async def remove_rule(
-    caller: CanModifyCustomer, house: TheHouse, rule_id: RuleReference
+    caller: CanModifyCustomer, house: TheContext, rule_id: RuleReference
 ) -> Response:
     """Remove a rule; its bookings are what they would be without it."""
     customer_id, known = customer_of(caller), _known(rule_id)

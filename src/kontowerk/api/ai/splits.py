@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from kontowerk.analysis import split_contract
 from kontowerk.api.auth import CanModifyCustomer, CanReadCustomer, customer_of, reference_in
-from kontowerk.api.house import TheHouse
+from kontowerk.api.context import TheContext
 from kontowerk.api.route import WireRoute
 from kontowerk.api.wire import words
 from kontowerk.api.wire.analyses.splits import ContractSplit, wire_split
@@ -26,17 +26,17 @@ TransactionId = Annotated[str, Path()]
 
 
 @router.get("", operation_id="listContractSplits", response_model=list[ContractSplit])
-async def list_splits(caller: CanReadCustomer, house: TheHouse) -> Response:
+async def list_splits(caller: CanReadCustomer, house: TheContext) -> Response:
     """Return the payments with which, as the person said, another contract begins."""
     customer_id = customer_of(caller)
     async with house.db.begin(owner=customer_id) as tx:
         found = await split_contract.splits_of(tx, customer_id)
-    return Response(encode([wire_split(it) for it in found]), media_type=JSON)
+    return Response(encode([wire_split(split) for split in found]), media_type=JSON)
 
 
 @router.put("/{transaction_id}", operation_id="splitContract", response_class=Response)
 async def split_contract_at(
-    caller: CanModifyCustomer, house: TheHouse, transaction_id: TransactionId
+    caller: CanModifyCustomer, house: TheContext, transaction_id: TransactionId
 ) -> Response:
     """Let another contract begin with this payment, now and at every later analysis."""
     customer_id, booking = customer_of(caller), _known(transaction_id)
@@ -47,7 +47,7 @@ async def split_contract_at(
 
 @router.delete("/{transaction_id}", operation_id="joinContract", response_class=Response)
 async def join_contract_at(
-    caller: CanModifyCustomer, house: TheHouse, transaction_id: TransactionId
+    caller: CanModifyCustomer, house: TheContext, transaction_id: TransactionId
 ) -> Response:
     """Leave it to the analysis again whether this payment goes on with a contract."""
     customer_id, booking = customer_of(caller), _known(transaction_id)

@@ -11,16 +11,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kontowerk.api.auth import CanReadCustomer, customer_of
-from kontowerk.api.body import MOST_BYTES_OF_LISTS, JsonBody
+from kontowerk.api.context import TheContext
 from kontowerk.api.customer.tagged import language_of, writer_of
-from kontowerk.api.house import TheHouse
+from kontowerk.api.requests import MOST_BYTES_OF_LISTS, JsonBody
 from kontowerk.api.route import WireRoute
 from kontowerk.api.wire import ai_transactions as wire
 from kontowerk.api.wire import words
 from kontowerk.api.wire.encode import JSON, encode
 from kontowerk.identity.model import Caller
 from kontowerk.kit.errors import ForbiddenError
-from kontowerk.tagging.raw import tag_raw
+from kontowerk.tagging.tag_new import tag_raw
 
 router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Analysis"])
 
@@ -40,7 +40,7 @@ class OfSomebodyElseError(ForbiddenError):
     response_model=list[wire.AiConnectTransaction],
 )
 async def tag_transactions(
-    request: Request, caller: CanReadCustomer, house: TheHouse, body: GivenBody
+    request: Request, caller: CanReadCustomer, house: TheContext, body: GivenBody
 ) -> Response:
     """Return the bookings with their tags of all trees."""
     _require_own(caller, body)

@@ -10,18 +10,12 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from kontowerk.api.console import qr
 from kontowerk.api.console.cookie import COOKIE
 from kontowerk.api.console.render import Around, render
-from kontowerk.api.console.visits import (
-    ON,
-    desk_of,
-    limit_of,
-    place,
-    terms_of,
-)
-from kontowerk.api.house import House, house_of
+from kontowerk.api.console.visits import ON, console_database, limit_of, place, terms_of
+from kontowerk.api.context import ApiContext, context_of
 from kontowerk.api.webform import door, forms, language
 from kontowerk.api.webform.visits import is_secure
-from kontowerk.desk import second_factor, totp
-from kontowerk.desk.terms import CodeRefused, Entry
+from kontowerk.console import second_factor, totp
+from kontowerk.console.terms import CodeRefused, PendingLogin
 from kontowerk.kit.secret import Secret
 
 _FORBIDDEN = 403
@@ -32,9 +26,9 @@ class _Waiting:
     """A request of somebody who gave a token and owes a code."""
 
     request: Request
-    house: House
+    house: ApiContext
     cookie: str
-    entry: Entry
+    entry: PendingLogin
 
     @property
     def language(self) -> str:
@@ -62,7 +56,7 @@ async def give_code(request: Request) -> Response:
     house = step.house
     async with house.guesses.judging(limit_of(request)) as guess:
         outcome = await second_factor.give_code(
-            desk_of(house),
+            console_database(house),
             step.cookie,
             form.one("code"),
             terms=terms_of(house),
@@ -84,24 +78,24 @@ async def start_again(request: Request) -> Response:
     if isinstance(waiting, Response):
         return waiting
     step, _ = waiting
-    await second_factor.give_up(desk_of(step.house), step.cookie)
+    await second_factor.give_up(console_database(step.house), step.cookie)
     response = _to_login(request)
     COOKIE.take_back(response, secure=is_secure(step.house))
     return response
 
 
 async def _waiting(request: Request) -> _Waiting | None:
-    house = house_of(request)
-    db = desk_of(house)
+    house = context_of(request)
+    db = console_database(house)
     cookie = COOKIE.given(request, secure=is_secure(house))
     entry = await second_factor.entry_of(db, cookie) if cookie else None
     return _Waiting(request, house, cookie, entry) if cookie and entry else None
 
 
-async def _form_of(request: Request) -> tuple[_Waiting, forms.Form] | Response:
+async def _form_of(request: Request) -> tuple[_Waiting, forms.PostedForm] | Response:
     """Read a form of our page; who gave no token is led to the login."""
-    house = house_of(request)
-    desk_of(house)
+    house = context_of(request)
+    console_database(house)
     forms.require_own_origin(request, house.settings.base_url)
     waiting = await _waiting(request)
     if waiting is None:
@@ -113,7 +107,7 @@ async def _form_of(request: Request) -> tuple[_Waiting, forms.Form] | Response:
 
 
 def _to_login(request: Request) -> Response:
-    return RedirectResponse(place(house_of(request), "/login"), ON)
+    return RedirectResponse(place(context_of(request), "/login"), ON)
 
 
 def _page(waiting: _Waiting, *, refused: CodeRefused | None) -> Response:

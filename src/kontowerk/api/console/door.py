@@ -5,25 +5,25 @@ from typing import Final
 
 from starlette.types import ASGIApp
 
-from kontowerk.api.console.render import ROOT, Refusal, render_refusal
-from kontowerk.api.webform.door import FIRST_FAULT_OF_OURS, Door, reference
+from kontowerk.api.console.render import ROOT, ConsoleRefusal, render_refusal
+from kontowerk.api.webform.door import FIRST_FAULT_OF_OURS, Shell, reference
 
-_REFUSALS: Final[dict[int, Refusal]] = {
-    404: Refusal.MISSING,
-    405: Refusal.MISSING,
-    409: Refusal.CONFLICT,
-    429: Refusal.TOO_OFTEN,
-    503: Refusal.TOO_OFTEN,
+_REFUSALS: Final[dict[int, ConsoleRefusal]] = {
+    404: ConsoleRefusal.MISSING,
+    405: ConsoleRefusal.MISSING,
+    409: ConsoleRefusal.CONFLICT,
+    429: ConsoleRefusal.TOO_OFTEN,
+    503: ConsoleRefusal.TOO_OFTEN,
 }
 
 
-def console_door(app: ASGIApp, *, base_url: str) -> Door:
+def console_door(app: ASGIApp, *, base_url: str) -> Shell:
     """Put the layer around everything below the address of the console."""
-    return Door(app, root=ROOT, show=partial(_show, base_url))
+    return Shell(app, root=ROOT, show=partial(_show, base_url))
 
 
 def _show(base_url: str, status: int, chosen: str, _session: str | None) -> str:
-    fallback = Refusal.BROKEN if status >= FIRST_FAULT_OF_OURS else Refusal.REFUSED
+    fallback = ConsoleRefusal.BROKEN if status >= FIRST_FAULT_OF_OURS else ConsoleRefusal.REFUSED
     return render_refusal(
         _REFUSALS.get(status, fallback),
         language=chosen,

@@ -6,37 +6,37 @@ from uuid import UUID
 
 from starlette.responses import RedirectResponse, Response
 
-from kontowerk.api.console.visits import ON, Visit, place
+from kontowerk.api.console.visits import ON, ConsoleVisit, place
 from kontowerk.api.webform import forms
-from kontowerk.desk import hooks
-from kontowerk.desk.enter import looking
-from kontowerk.desk.errors import NotShownError
-from kontowerk.desk.seen import CheckSeen
+from kontowerk.console import webhooks
+from kontowerk.console.enter import looking
+from kontowerk.console.errors import NotShownError
+from kontowerk.console.lines import CheckSeen
 from kontowerk.webhooks.model import GivenCall
 
 _LOOKS: Final = 8
 _BETWEEN: Final = 0.25  # seconds
 
 
-async def call_for_trial(visit: Visit, _form: forms.Form) -> Response:
+async def call_for_trial(visit: ConsoleVisit, _form: forms.PostedForm) -> Response:
     """Order a test call."""
     subscription_id, tenant_id = await _named(visit)
     async with visit.house.db.begin() as tx:
-        await hooks.call_for_trial(tx, visit.visitor, tenant_id, subscription_id)
+        await webhooks.call_for_trial(tx, visit.visitor, tenant_id, subscription_id)
     return RedirectResponse(place(visit.house, "/webhooks?tested=1"), ON)
 
 
-async def new_secret(visit: Visit, _form: forms.Form) -> Response:
+async def new_secret(visit: ConsoleVisit, _form: forms.PostedForm) -> Response:
     """Make a new secret; this answer is the only one that shows it."""
     subscription_id, tenant_id = await _named(visit)
     async with visit.house.db.begin(subscription_id) as tx:
-        made = await hooks.new_secret(tx, visit.visitor, tenant_id, subscription_id)
+        made = await webhooks.new_secret(tx, visit.visitor, tenant_id, subscription_id)
     return visit.shown(
         "secret", url=made.subscription.url, secret=made.secret.reveal(), here="webhooks"
     )
 
 
-async def ask_check(visit: Visit, form: forms.Form) -> Response:
+async def ask_check(visit: ConsoleVisit, form: forms.PostedForm) -> Response:
     """Order the check of a signature."""
     given = GivenCall(
         message_id=_text(form, "id"),
@@ -45,11 +45,11 @@ async def ask_check(visit: Visit, form: forms.Form) -> Response:
         body=_text(form, "body"),
     )
     async with looking(visit.db, visit.visitor) as tx:
-        check_id = await hooks.ask_check(tx, visit.visitor, _id(form.one("subscription")), given)
+        check_id = await webhooks.ask_check(tx, visit.visitor, _id(form.one("subscription")), given)
     return RedirectResponse(place(visit.house, f"/webhooks/checks/{check_id}"), ON)
 
 
-async def show_check(visit: Visit) -> Response:
+async def show_check(visit: ConsoleVisit) -> Response:
     """Show what a worker found; wait a little for it."""
     check_id = _id(visit.request.path_params["check"])
     seen = await _checked(visit, check_id)
@@ -61,12 +61,12 @@ async def show_check(visit: Visit) -> Response:
     return visit.shown("check", seen=seen, here="webhooks")
 
 
-async def _checked(visit: Visit, check_id: UUID) -> CheckSeen:
+async def _checked(visit: ConsoleVisit, check_id: UUID) -> CheckSeen:
     async with looking(visit.db, visit.visitor) as tx:
-        return await hooks.checked(tx, visit.visitor, check_id)
+        return await webhooks.checked(tx, visit.visitor, check_id)
 
 
-def _text(form: forms.Form, name: str) -> str:
+def _text(form: forms.PostedForm, name: str) -> str:
     """Return a field; the database keeps no text with a zero in it."""
     return form.one(name).replace("\0", "")
 
@@ -78,8 +78,8 @@ def _id(text: str) -> UUID:
         raise NotShownError from None
 
 
-async def _named(visit: Visit) -> tuple[UUID, UUID]:
+async def _named(visit: ConsoleVisit) -> tuple[UUID, UUID]:
     """Return the subscription a form is about, and whose it is."""
     subscription_id = _id(visit.request.path_params["subscription"])
     async with looking(visit.db, visit.visitor) as tx:
-        return subscription_id, await hooks.owner_of(tx, visit.visitor, subscription_id)
+        return subscription_id, await webhooks.owner_of(tx, visit.visitor, subscription_id)

@@ -10,18 +10,18 @@ from kontowerk.api.console.cookie import COOKIE
 from kontowerk.api.console.render import Around, render
 from kontowerk.api.console.visits import (
     ON,
-    Visit,
-    desk_of,
+    ConsoleVisit,
+    console_database,
     limit_of,
     place,
     terms_of,
     visit_of,
 )
-from kontowerk.api.house import house_of
+from kontowerk.api.context import context_of
 from kontowerk.api.webform import forms, language
 from kontowerk.api.webform.visits import is_secure
-from kontowerk.desk import enter, second_factor
-from kontowerk.desk.errors import NotLetInError
+from kontowerk.console import enter, second_factor
+from kontowerk.console.errors import NotLetInError
 from kontowerk.identity import tally
 from kontowerk.kit.secret import Secret
 
@@ -31,18 +31,18 @@ _FORBIDDEN = 403
 async def show_login(request: Request) -> Response:
     """Ask for a token; whoever is in goes on."""
     if await visit_of(request) is not None:
-        return RedirectResponse(place(house_of(request)), ON)
-    house = house_of(request)
+        return RedirectResponse(place(context_of(request)), ON)
+    house = context_of(request)
     cookie = COOKIE.given(request, secure=is_secure(house))
-    if cookie and await second_factor.entry_of(desk_of(house), cookie) is not None:
+    if cookie and await second_factor.entry_of(console_database(house), cookie) is not None:
         return RedirectResponse(place(house, "/code"), ON)
     return _form(request, wrong=False)
 
 
 async def log_in(request: Request) -> Response:
     """Swap a token for a cookie; a page asks for the code then."""
-    house = house_of(request)
-    db = desk_of(house)
+    house = context_of(request)
+    db = console_database(house)
     forms.require_own_origin(request, house.settings.base_url)
     form = await forms.read(request)
     token = Secret(form.one("token").strip())
@@ -67,7 +67,7 @@ async def log_in(request: Request) -> Response:
     return response
 
 
-async def log_out(visit: Visit, _form: forms.Form) -> Response:
+async def log_out(visit: ConsoleVisit, _form: forms.PostedForm) -> Response:
     """End the session."""
     await enter.log_out(visit.db, visit.cookie)
     response = RedirectResponse(place(visit.house, "/login"), ON)
@@ -76,7 +76,7 @@ async def log_out(visit: Visit, _form: forms.Form) -> Response:
 
 
 def _form(request: Request, *, wrong: bool) -> Response:
-    house = house_of(request)
+    house = context_of(request)
     around = Around(
         base_url=house.settings.base_url, now=house.clock.now(), language=language.of(request)
     )

@@ -1,4 +1,4 @@
-"""What is shown at the console: each page asks one question of the desk."""
+"""What is shown at the console: each page asks one question of its room."""
 
 from uuid import UUID
 
@@ -6,27 +6,27 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from kontowerk.api.console.render import ASSETS
-from kontowerk.api.console.visits import ON, Visit, desk_of, place
-from kontowerk.api.house import house_of
+from kontowerk.api.console.visits import ON, ConsoleVisit, console_database, place
+from kontowerk.api.context import context_of
 from kontowerk.api.webform import forms
-from kontowerk.desk import accesses, hooks, overview, rules, work
-from kontowerk.desk.enter import looking
-from kontowerk.desk.errors import NotShownError
-from kontowerk.desk.note_reads import note_reads
+from kontowerk.console import accesses, overview, rules, webhooks
+from kontowerk.console.enter import looking
+from kontowerk.console.errors import NotShownError
+from kontowerk.console.note_reads import note_reads
 from kontowerk.kit.errors import NotFoundError
 
 _FOR_EVER = "public, max-age=31536000, immutable"
 _MOST_PAGES = 1_000
 
 
-async def show_overview(visit: Visit) -> Response:
+async def show_overview(visit: ConsoleVisit) -> Response:
     async with looking(visit.db, visit.visitor) as tx:
         seen = await overview.overview(tx, visit.visitor)
-        queue = await work.queue(tx, visit.visitor) if visit.visitor.is_operator else None
+        queue = await webhooks.queue(tx, visit.visitor) if visit.visitor.is_operator else None
     return visit.shown("overview", seen=seen, queue=queue)
 
 
-async def show_tenant(visit: Visit) -> Response:
+async def show_tenant(visit: ConsoleVisit) -> Response:
     async with looking(visit.db, visit.visitor) as tx:
         seen = await overview.tenant(tx, visit.visitor, visit.request.path_params["name"])
         await note_reads(tx, visit.visitor, "tenant", (key.user_id for key in seen.keys))
@@ -34,10 +34,10 @@ async def show_tenant(visit: Visit) -> Response:
     return visit.shown("tenant", seen=seen, now=now, soon=now + rules.KEY_NOTICE)
 
 
-async def show_accesses(visit: Visit) -> Response:
+async def show_accesses(visit: ConsoleVisit) -> Response:
     number = visit.asked("page")
     page = int(number) if number.isascii() and number.isdecimal() else 1
-    wanted = accesses.Wanted(
+    wanted = accesses.AccessQuery(
         words=visit.asked("q"),
         state=visit.asked("state", accesses.STATES),
         page=min(max(page, 1), _MOST_PAGES),
@@ -49,17 +49,17 @@ async def show_accesses(visit: Visit) -> Response:
     return visit.shown("accesses", seen=seen, states=accesses.STATES)
 
 
-async def show_queue(visit: Visit) -> Response:
+async def show_queue(visit: ConsoleVisit) -> Response:
     async with looking(visit.db, visit.visitor) as tx:
-        seen = await work.queue(tx, visit.visitor)
+        seen = await webhooks.queue(tx, visit.visitor)
     return visit.shown("queue", seen=seen)
 
 
-async def show_webhooks(visit: Visit) -> Response:
-    state = visit.asked("state", work.STATES)
+async def show_webhooks(visit: ConsoleVisit) -> Response:
+    state = visit.asked("state", webhooks.STATES)
     async with looking(visit.db, visit.visitor) as tx:
-        subscriptions = await hooks.subscriptions(tx, visit.visitor)
-        seen = await work.deliveries(tx, visit.visitor, state)
+        subscriptions = await webhooks.subscriptions(tx, visit.visitor)
+        seen = await webhooks.deliveries(tx, visit.visitor, state)
         people = (line.customer_id for line in seen if line.customer_id is not None)
         await note_reads(tx, visit.visitor, "webhooks", people)
     return visit.shown(
@@ -67,24 +67,24 @@ async def show_webhooks(visit: Visit) -> Response:
         subscriptions=subscriptions,
         seen=seen,
         state=state,
-        states=work.STATES,
+        states=webhooks.STATES,
         ordered=visit.asked("ordered") == "1",
         tested=visit.asked("tested") == "1",
     )
 
 
-async def replay(visit: Visit, _form: forms.Form) -> Response:
+async def replay(visit: ConsoleVisit, _form: forms.PostedForm) -> Response:
     """Tell an event again."""
     given = visit.request.path_params
     subscription_id, event_id = _id(given["subscription"]), _id(given["event"])
     async with looking(visit.db, visit.visitor) as tx:
-        await work.replay(tx, visit.visitor, subscription_id, event_id)
+        await webhooks.replay(tx, visit.visitor, subscription_id, event_id)
     return RedirectResponse(place(visit.house, "/webhooks?ordered=1"), ON)
 
 
 async def static(request: Request) -> Response:
     """Return a file of ours; its name changes with its content, so it may be kept for ever."""
-    desk_of(house_of(request))
+    console_database(context_of(request))
     found = ASSETS.get(request.path_params["name"])
     if found is None:
         raise NotFoundError

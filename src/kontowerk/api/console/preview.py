@@ -5,16 +5,16 @@ from typing import Final
 
 from starlette.responses import HTMLResponse, Response
 
-from kontowerk.api.console.visits import Visit, place
+from kontowerk.api.console.visits import ConsoleVisit, place
 from kontowerk.api.webform import assets, language
 from kontowerk.api.webform.door import POLICY_HEADER
 from kontowerk.api.webform.render import render
 from kontowerk.api.webform.samples import SAMPLES, sample
-from kontowerk.desk import overview
-from kontowerk.desk.enter import looking
-from kontowerk.desk.errors import NotShownError
-from kontowerk.webform import brands
-from kontowerk.webform.brands import Preview
+from kontowerk.console import overview
+from kontowerk.console.enter import looking
+from kontowerk.console.errors import NotShownError
+from kontowerk.webform import branding
+from kontowerk.webform.branding import Preview
 
 _COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
 _CSS: Final = "text/css"
@@ -26,14 +26,14 @@ _POLICY: Final = (
 _PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 
-async def show_gallery(visit: Visit) -> Response:
+async def show_gallery(visit: ConsoleVisit) -> Response:
     """List the pages that can be looked at."""
     found = await _preview(visit)
     name = visit.request.path_params["name"]
     return visit.shown("preview", tenant=name, found=found, samples=SAMPLES)
 
 
-async def show_page(visit: Visit) -> Response:
+async def show_page(visit: ConsoleVisit) -> Response:
     """Show a page as users would see it."""
     wanted = visit.request.path_params["page"]
     if wanted not in SAMPLES:
@@ -47,7 +47,7 @@ async def show_page(visit: Visit) -> Response:
     return HTMLResponse(html, headers={POLICY_HEADER: _POLICY})
 
 
-async def colour(visit: Visit) -> Response:
+async def colour(visit: ConsoleVisit) -> Response:
     """Return the colour as a stylesheet; an empty one when there is none."""
     wanted = (await _preview(visit)).brand.colour
     if wanted is None or not _COLOUR.fullmatch(wanted):
@@ -55,7 +55,7 @@ async def colour(visit: Visit) -> Response:
     return Response(f":root{{--tenant:{wanted}}}\n", media_type=_CSS)
 
 
-async def logo(visit: Visit) -> Response:
+async def logo(visit: ConsoleVisit) -> Response:
     """Return the logo."""
     picture = (await _preview(visit)).logo
     if picture is None:
@@ -67,7 +67,7 @@ async def logo(visit: Visit) -> Response:
     )
 
 
-async def file(visit: Visit) -> Response:
+async def file(visit: ConsoleVisit) -> Response:
     """Return a file of the webform."""
     found = assets.ASSETS.get(visit.request.path_params["file"])
     if found is None:
@@ -75,7 +75,7 @@ async def file(visit: Visit) -> Response:
     return Response(found.body, media_type=found.media_type)
 
 
-async def _preview(visit: Visit) -> Preview:
+async def _preview(visit: ConsoleVisit) -> Preview:
     async with looking(visit.db, visit.visitor) as tx:
         seen = await overview.tenant(tx, visit.visitor, visit.request.path_params["name"])
-        return await brands.preview_of(tx, seen.tenant.id)
+        return await branding.preview_of(tx, seen.tenant.id)

@@ -40,7 +40,7 @@ Grid = list[list[int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class QrCode:
     """A code as one path of unit squares, with the quiet zone around it."""
 
     size: int
@@ -51,7 +51,7 @@ class TooLongError(ValueError):
     """More bytes than version 10 holds."""
 
 
-def drawn(data: bytes) -> Picture | None:
+def drawn(data: bytes) -> QrCode | None:
     """Draw a QR code; None for more than one holds that phones still read well."""
     try:
         grid = matrix(data)
@@ -63,7 +63,7 @@ def drawn(data: bytes) -> Picture | None:
         for x, dark in enumerate(row)
         if dark
     )
-    return Picture(len(grid) + 2 * _QUIET, squares)
+    return QrCode(len(grid) + 2 * _QUIET, squares)
 
 
 def matrix(data: bytes) -> Grid:

@@ -10,10 +10,10 @@ from urllib.parse import urlencode
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from kontowerk.api.console.shown import Shown
+from kontowerk.api.console.shown import ConsoleFormatter
 from kontowerk.api.webform import assets
 from kontowerk.api.webform.wording import LANGUAGES, Texts
-from kontowerk.desk.model import Visitor
+from kontowerk.console.model import Visitor
 
 ROOT: Final = "/console"
 _FOLDER: Final = Path(__file__).parent
@@ -31,7 +31,7 @@ ASSETS: Final = {
 _TEXTS: Final = {language: Texts(language, _FOLDER / "texts") for language in LANGUAGES}
 
 
-class Refusal(StrEnum):
+class ConsoleRefusal(StrEnum):
     """Why no page is shown; named like the texts."""
 
     REFUSED = "refused"
@@ -76,7 +76,7 @@ def render(page: str, around: Around, values: Mapping[str, Any]) -> str:
     return ENVIRONMENT.get_template(f"{page}.html").render(
         {
             "t": texts,
-            "words": Shown(texts, around.now),
+            "words": ConsoleFormatter(texts, around.now),
             "language": around.language,
             "languages": LANGUAGES,
             "root": root,
@@ -91,7 +91,7 @@ def render(page: str, around: Around, values: Mapping[str, Any]) -> str:
     )
 
 
-def render_refusal(refusal: Refusal, *, language: str, base_url: str, reference: str) -> str:
+def render_refusal(refusal: ConsoleRefusal, *, language: str, base_url: str, reference: str) -> str:
     """Render a page for somebody we cannot serve; it needs no clock."""
     return ENVIRONMENT.get_template("refusal.html").render(
         t=texts_in(language),

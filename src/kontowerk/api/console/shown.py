@@ -18,7 +18,7 @@ _HOUR: Final = 3600
 _SHORT_ID: Final = 8
 
 
-class Shown:
+class ConsoleFormatter:
     """Writes values in one language, as of one instant."""
 
     def __init__(self, texts: Texts, now: datetime) -> None:
@@ -47,6 +47,11 @@ class Shown:
     def percent(self, share: float) -> str:
         """Write a share of one."""
         return f"{round(share * 100)}{_NO_BREAK}%" if self._is_german else f"{round(share * 100)}%"
+
+    def tenths(self, share: float) -> str:
+        """Write a share of one that is often small."""
+        digits = self._local(f"{share * 100:.1f}")
+        return f"{digits}{_NO_BREAK}%" if self._is_german else f"{digits}%"
 
     def when(self, at: datetime) -> str:
         """Write a time of today as such, and one of another day with its day."""

@@ -9,15 +9,23 @@ from uuid import UUID
 from starlette.responses import RedirectResponse, Response
 
 from kontowerk.api.console.pages import show_overview
-from kontowerk.api.console.visits import ON, Visit, place
+from kontowerk.api.console.visits import ON, ConsoleVisit, place
 from kontowerk.api.webform import forms
-from kontowerk.desk import people, work
-from kontowerk.desk.enter import looking
-from kontowerk.desk.errors import NotShownError
-from kontowerk.desk.model import News, SandboxPerson
-from kontowerk.desk.move_clock import is_fetched, move_clock
-from kontowerk.desk.note_reads import note_reads
-from kontowerk.desk.playground import STEPS, BankSilentError, BankTime, Moved, Playground
+from kontowerk.console import webhooks
+from kontowerk.console.accesses import news_since, people
+from kontowerk.console.enter import looking
+from kontowerk.console.errors import NotShownError
+from kontowerk.console.model import News, SandboxPerson
+from kontowerk.console.note_reads import note_reads
+from kontowerk.console.playground import (
+    STEPS,
+    BankSilentError,
+    BankTime,
+    Moved,
+    Playground,
+    is_fetched,
+    move_clock,
+)
 from kontowerk.identity import read as identity
 from kontowerk.identity.model import TenantId
 
@@ -25,7 +33,7 @@ _SILENT: Final = "silent"
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedPerson:
     """Somebody of the demo with the name that person logs in by."""
 
     name: str
@@ -34,22 +42,22 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class StartView:
     """What the start page shows."""
 
     time: BankTime | None  # None when the bank does not answer
     shop_answers: bool
     workers: int
-    people: tuple[Named, ...]
+    people: tuple[NamedPerson, ...]
     moved: Moved | None
     news: News | None  # since the clock was moved
 
     @property
     def fetched(self) -> int:
-        return sum(one.is_fetched for one in self.people)
+        return sum(person.is_fetched for person in self.people)
 
 
-async def show_first(visit: Visit) -> Response:
+async def show_first(visit: ConsoleVisit) -> Response:
     """Show what somebody sees first."""
     playground = visit.house.playground
     if playground is None or not visit.visitor.is_operator:
@@ -67,7 +75,7 @@ async def show_first(visit: Visit) -> Response:
     )
 
 
-async def advance(visit: Visit, form: forms.Form) -> Response:
+async def advance(visit: ConsoleVisit, form: forms.PostedForm) -> Response:
     """Move the bank's clock."""
     playground, days = visit.house.playground, form.one("days")
     if playground is None or not visit.visitor.is_operator:
@@ -82,30 +90,32 @@ async def advance(visit: Visit, form: forms.Form) -> Response:
     return RedirectResponse(place(house), ON)
 
 
-async def _look(visit: Visit, playground: Playground) -> Seen:
+async def _look(visit: ConsoleVisit, playground: Playground) -> StartView:
     moved = playground.moved
     async with looking(visit.db, visit.visitor) as tx:
-        found = await people.people(tx, visit.visitor)
+        found = await people(tx, visit.visitor)
         await note_reads(tx, visit.visitor, "start", (person.customer_id for person in found))
-        queue = await work.queue(tx, visit.visitor)
-        news = await people.news_since(tx, visit.visitor, moved.at) if moved else None
-    names = await _names(visit, {one.tenant_id for one in found})
+        queue = await webhooks.queue(tx, visit.visitor)
+        news = await news_since(tx, visit.visitor, moved.at) if moved else None
+    names = await _names(visit, {person.tenant_id for person in found})
     time, shop_answers = await asyncio.gather(_time(playground), _is_open(playground))
-    return Seen(
+    return StartView(
         time=time,
         shop_answers=shop_answers,
         workers=queue.workers,
         people=tuple(
-            Named(names[one.customer_id], one, moved is not None and is_fetched(one, moved))
-            for one in found
-            if one.customer_id in names
+            NamedPerson(
+                names[person.customer_id], person, moved is not None and is_fetched(person, moved)
+            )
+            for person in found
+            if person.customer_id in names
         ),
         moved=moved,
         news=news,
     )
 
 
-async def _names(visit: Visit, tenants: set[UUID]) -> dict[UUID, str]:
+async def _names(visit: ConsoleVisit, tenants: set[UUID]) -> dict[UUID, str]:
     """Return names of users, by the tenants that are shown."""
     names = dict[UUID, str]()
     for tenant in tenants:

@@ -10,13 +10,13 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from kontowerk.api.console.cookie import COOKIE
 from kontowerk.api.console.render import ROOT, Around, render
-from kontowerk.api.house import House, house_of
+from kontowerk.api.context import ApiContext, context_of
 from kontowerk.api.peer import network_of
 from kontowerk.api.webform import door, forms, language
 from kontowerk.api.webform.visits import is_secure
-from kontowerk.desk import enter
-from kontowerk.desk.model import Visitor
-from kontowerk.desk.terms import Terms
+from kontowerk.console import enter
+from kontowerk.console.model import Visitor
+from kontowerk.console.terms import Terms
 from kontowerk.identity.guesses import Limit
 from kontowerk.kit.db import Database
 from kontowerk.kit.errors import NotFoundError
@@ -25,11 +25,11 @@ ON: Final = 303
 
 
 @dataclass(frozen=True, slots=True)
-class Visit:
+class ConsoleVisit:
     """A request of somebody who logged in."""
 
     request: Request
-    house: House
+    house: ApiContext
     db: Database
     cookie: str
     visitor: Visitor
@@ -54,18 +54,18 @@ class Visit:
 
 
 _LONGEST: Final = 128
-Show = Callable[[Visit], Awaitable[Response]]
+Show = Callable[[ConsoleVisit], Awaitable[Response]]
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
-def desk_of(house: House) -> Database:
+def console_database(house: ApiContext) -> Database:
     """Return the console's own view of the database; there is no console without one."""
-    if house.desk is None:
+    if house.console is None:
         raise NotFoundError
-    return house.desk
+    return house.console
 
 
-def terms_of(house: House) -> Terms:
+def terms_of(house: ApiContext) -> Terms:
     """Return what logins have to bring here, and how long they hold."""
     return Terms(
         second_factor=house.settings.console_second_factor,
@@ -74,15 +74,15 @@ def terms_of(house: House) -> Terms:
     )
 
 
-def place(house: House, path: str = "") -> str:
+def place(house: ApiContext, path: str = "") -> str:
     """Return the address of a page."""
     return f"{house.settings.base_url}{ROOT}{path}"
 
 
-async def visit_of(request: Request) -> Visit | None:
+async def visit_of(request: Request) -> ConsoleVisit | None:
     """Return the visit a request belongs to; None when its cookie opens nothing."""
-    house = house_of(request)
-    db = desk_of(house)
+    house = context_of(request)
+    db = console_database(house)
     cookie = COOKIE.given(request, secure=is_secure(house))
     visitor = await enter.by_cookie(db, cookie, terms_of(house)) if cookie else None
     if cookie is None or visitor is None:
@@ -92,29 +92,29 @@ async def visit_of(request: Request) -> Visit | None:
         await enter.set_language(db, cookie, wanted)
         visitor = replace(visitor, language=wanted)
     door.remember_language(request, visitor.language)
-    return Visit(request, house, db, cookie, visitor)
+    return ConsoleVisit(request, house, db, cookie, visitor)
 
 
-def seated(show: Show) -> Endpoint:
+def logged_in(show: Show) -> Endpoint:
     """Let a page be seen by those who logged in; others are shown the login."""
 
     async def endpoint(request: Request) -> Response:
         visit = await visit_of(request)
         if visit is None:
-            return RedirectResponse(place(house_of(request), "/login"), ON)
+            return RedirectResponse(place(context_of(request), "/login"), ON)
         return await show(visit)
 
     return endpoint
 
 
-def deed(do: Callable[[Visit, forms.Form], Awaitable[Response]]) -> Endpoint:
+def action(do: Callable[[ConsoleVisit, forms.PostedForm], Awaitable[Response]]) -> Endpoint:
     """Let a form be sent by those who logged in, from a page of their session."""
 
     async def endpoint(request: Request) -> Response:
-        forms.require_own_origin(request, house_of(request).settings.base_url)
+        forms.require_own_origin(request, context_of(request).settings.base_url)
         visit = await visit_of(request)
         if visit is None:
-            return RedirectResponse(place(house_of(request), "/login"), ON)
+            return RedirectResponse(place(context_of(request), "/login"), ON)
         form = await forms.read(request)
         if not COOKIE.is_form_token(form.one("csrf"), visit.cookie):
             raise forms.NotFromOurPageError
@@ -125,4 +125,4 @@ def deed(do: Callable[[Visit, forms.Form], Awaitable[Response]]) -> Endpoint:
 
 def limit_of(request: Request) -> Limit:
     """Limit how often an address may try a token of the console that opens nothing."""
-    return house_of(request).guesses.of_page("console", network_of(request))
+    return context_of(request).guesses.of_page("console", network_of(request))

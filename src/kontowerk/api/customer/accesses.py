@@ -14,15 +14,14 @@ from starlette.responses import Response
 from kontowerk.accesses import read, remove
 from kontowerk.accesses.model import AccessStatus, AccessView
 from kontowerk.api.auth import CanModifyCustomer, CanReadCustomer, customer_of
+from kontowerk.api.context import ApiContext, TheContext, context_of
 from kontowerk.api.copies import UNCHANGED, answer_once
-from kontowerk.api.customer.direct import DirectRoute
 from kontowerk.api.customer.parameters import AccessId, known_access_id
-from kontowerk.api.house import House, TheHouse, house_of
-from kontowerk.api.route import WireRoute
+from kontowerk.api.route import DirectRoute, WireRoute
 from kontowerk.api.waiting import MAY_WAIT, mark, settled
 from kontowerk.api.wire import accesses as wire
 from kontowerk.api.wire import words
-from kontowerk.api.wire.budgets import RefreshBudget
+from kontowerk.api.wire.accesses import RefreshBudget
 from kontowerk.api.wire.customer import Customer, wire_customer
 from kontowerk.api.wire.encode import plain
 from kontowerk.identity.model import Caller, CustomerId
@@ -43,7 +42,7 @@ ONE: Final = words.ACCESSES_PATH + "/{access_id}"
 )
 async def get_customer(request: Request, caller: CanReadCustomer) -> Response:
     """Return the customer of the token with all accesses."""
-    house = house_of(request)
+    house = context_of(request)
     views, applied = await _all_settled(request, caller, house)
     body = wire_customer(views, caller.tenant, house.links, house.clock.now())
     return mark(answer_once(request, body), applied=applied)
@@ -56,7 +55,7 @@ async def get_customer(request: Request, caller: CanReadCustomer) -> Response:
     response_model=dict[str, wire.BankAccess],
     responses=UNCHANGED,
 )
-async def list_accesses(request: Request, caller: CanReadCustomer, house: TheHouse) -> Response:
+async def list_accesses(request: Request, caller: CanReadCustomer, house: TheContext) -> Response:
     """Return all accesses by their ids."""
     views, applied = await _all_settled(request, caller, house)
     body = wire.wire_accesses(views, caller.tenant, house.links, house.clock.now())
@@ -64,7 +63,7 @@ async def list_accesses(request: Request, caller: CanReadCustomer, house: TheHou
 
 
 @router.delete(ALL, operation_id="removeAccesses", response_class=Response)
-async def remove_accesses(caller: CanModifyCustomer, house: TheHouse) -> Response:
+async def remove_accesses(caller: CanModifyCustomer, house: TheContext) -> Response:
     """Remove all accesses with everything fetched through them."""
     customer_id = customer_of(caller)
     async with house.db.begin(owner=customer_id) as tx:
@@ -80,7 +79,7 @@ async def remove_accesses(caller: CanModifyCustomer, house: TheHouse) -> Respons
     responses=UNCHANGED,
 )
 async def get_access(
-    request: Request, caller: CanReadCustomer, house: TheHouse, access_id: AccessId
+    request: Request, caller: CanReadCustomer, house: TheContext, access_id: AccessId
 ) -> Response:
     """Return one access with its products."""
     view, applied = await settled_view(request, caller, house, known_access_id(access_id))
@@ -90,7 +89,7 @@ async def get_access(
 
 @router.delete(ONE, operation_id="removeAccess", response_class=Response)
 async def remove_access(
-    caller: CanModifyCustomer, house: TheHouse, access_id: AccessId
+    caller: CanModifyCustomer, house: TheContext, access_id: AccessId
 ) -> Response:
     """Remove an access with everything fetched through it."""
     customer_id, known = customer_of(caller), known_access_id(access_id)
@@ -106,7 +105,7 @@ async def remove_access(
     responses=UNCHANGED,
 )
 async def get_issues(
-    request: Request, caller: CanReadCustomer, house: TheHouse, access_id: AccessId
+    request: Request, caller: CanReadCustomer, house: TheContext, access_id: AccessId
 ) -> Response:
     """Return how the last attempt to fetch an access went."""
     customer_id, known = customer_of(caller), known_access_id(access_id)
@@ -123,7 +122,7 @@ async def get_issues(
     responses=UNCHANGED,
 )
 async def get_budget(
-    request: Request, caller: CanReadCustomer, house: TheHouse, access_id: AccessId
+    request: Request, caller: CanReadCustomer, house: TheContext, access_id: AccessId
 ) -> Response:
     """Return when an access is fetched next, and how often still today, without anybody asking."""
     customer_id, known = customer_of(caller), known_access_id(access_id)
@@ -133,7 +132,7 @@ async def get_budget(
 
 
 async def settled_view(
-    request: Request, caller: Caller, house: House, access_id: str
+    request: Request, caller: Caller, house: ApiContext, access_id: str
 ) -> tuple[AccessView, bool]:
     """Read an access with its products; wait for its fetch when the caller prefers that."""
     customer_id = customer_of(caller)
@@ -144,7 +143,7 @@ async def settled_view(
     return await settled(request, house.news, look, lambda view: unsettled([view]))
 
 
-async def views_of(house: House, customer_id: CustomerId) -> list[AccessView]:
+async def views_of(house: ApiContext, customer_id: CustomerId) -> list[AccessView]:
     """Read all accesses of a customer at one instant."""
     return await read.every_now(house.db, customer_id)
 
@@ -159,7 +158,7 @@ def unsettled(views: Iterable[AccessView]) -> list[UUID]:
 
 
 async def _all_settled(
-    request: Request, caller: Caller, house: House
+    request: Request, caller: Caller, house: ApiContext
 ) -> tuple[Sequence[AccessView], bool]:
     customer_id = customer_of(caller)
     return await settled(request, house.news, lambda: views_of(house, customer_id), unsettled)

@@ -17,7 +17,7 @@ from kontowerk.accesses.errors import AccessIdError, UnknownProviderIdError
 from kontowerk.accesses.model import AccessView, NewAccess
 from kontowerk.accesses.rules import naming
 from kontowerk.api.auth import CanModifyCustomer, customer_of, reference_in
-from kontowerk.api.body import JsonBody
+from kontowerk.api.context import ApiContext, TheContext
 from kontowerk.api.customer.accesses import ALL, unsettled, views_of
 from kontowerk.api.customer.parameters import (
     CallbackUrl,
@@ -32,8 +32,7 @@ from kontowerk.api.customer.sessions import (
     redirect,
     require_nothing_regulated,
 )
-from kontowerk.api.flags import flag
-from kontowerk.api.house import House, TheHouse
+from kontowerk.api.requests import JsonBody, flag
 from kontowerk.api.route import WireRoute
 from kontowerk.api.waiting import MAY_WAIT, mark, settled_within, wanted_seconds
 from kontowerk.api.wire import decode, words
@@ -41,6 +40,7 @@ from kontowerk.api.wire.accesses import AccessInput
 from kontowerk.api.wire.encode import created
 from kontowerk.connectors.contract import History
 from kontowerk.identity.model import CustomerId
+from kontowerk.kit import errors
 from kontowerk.kit.db import Tx
 from kontowerk.kit.errors import Fault, InvalidError
 from kontowerk.webform.model import UseCase
@@ -86,7 +86,7 @@ class NoEntriesError(InvalidError):
 async def add_accesses(
     request: Request,
     caller: CanModifyCustomer,
-    house: TheHouse,
+    house: TheContext,
     body: AccessesBody,
     present_ip: PresentAddress,
     callback_url: CallbackUrl,
@@ -162,7 +162,7 @@ def _provider_id_in(access_id: str, given: AccessInput) -> UUID | None:
     provider_id = reference_in(given.provider_id)
     if provider_id is None:
         raise UnknownProviderIdError(
-            Fault(naming.pointer(access_id, "providerId"), "no such provider")
+            Fault(errors.pointer(access_id, "providerId"), "no such provider")
         )
     return provider_id
 
@@ -172,7 +172,7 @@ async def _know_all(tx: Tx, customer_id: CustomerId, body: Mapping[str, AccessIn
     return known.issuperset(body)
 
 
-def _added(house: House, access_ids: list[str]) -> Response:
+def _added(house: ApiContext, access_ids: list[str]) -> Response:
     """Point at what was added: the access, or the list and each of its new members (OP-054)."""
     links = house.links
     if len(access_ids) == 1:

@@ -12,7 +12,7 @@ from fastapi import APIRouter, Depends, Path
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kontowerk.accesses import answer
+from kontowerk.accesses import approve
 from kontowerk.accesses import read as accesses
 from kontowerk.accesses.model import Issue
 from kontowerk.api.auth import (
@@ -23,8 +23,8 @@ from kontowerk.api.auth import (
     reference_in,
     require_scope,
 )
-from kontowerk.api.body import JsonBody
-from kontowerk.api.house import House, TheHouse
+from kontowerk.api.context import ApiContext, TheContext
+from kontowerk.api.requests import JsonBody
 from kontowerk.api.route import WireRoute
 from kontowerk.api.waiting import MAY_WAIT, mark, settled
 from kontowerk.api.wire import encode, words
@@ -32,7 +32,15 @@ from kontowerk.api.wire.consents import ConsentInput, ConsentStatus
 from kontowerk.api.wire.transfers import payment_consent
 from kontowerk.approvals import read
 from kontowerk.approvals.errors import NotAskedError, UnknownApprovalError
-from kontowerk.approvals.model import Approval, Ending, Given, GivenUp, Look, Phase, Purpose
+from kontowerk.approvals.model import (
+    Approval,
+    ApprovalOutcome,
+    ApprovalPurpose,
+    GivenUp,
+    Look,
+    PersonAnswer,
+    Phase,
+)
 from kontowerk.identity.model import Caller
 from kontowerk.identity.scopes import Scope
 from kontowerk.payments import read as payments
@@ -42,19 +50,19 @@ router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Cus
 ONE: Final = words.CONSENT_PATH + "/{consent_id}"
 ConsentId = Annotated[str, Path()]
 _READING: Final = {
-    Purpose.ACCESS: (Scope.CUSTOMER_READ,),
-    Purpose.PAYMENT: (Scope.CUSTOMER_READ, Scope.CUSTOMER_TRANSFER),
+    ApprovalPurpose.ACCESS: (Scope.CUSTOMER_READ,),
+    ApprovalPurpose.PAYMENT: (Scope.CUSTOMER_READ, Scope.CUSTOMER_TRANSFER),
 }
 _ANSWERING: Final = {
-    Purpose.ACCESS: (Scope.CUSTOMER_MODIFY,),
-    Purpose.PAYMENT: (Scope.CUSTOMER_TRANSFER,),
+    ApprovalPurpose.ACCESS: (Scope.CUSTOMER_MODIFY,),
+    ApprovalPurpose.PAYMENT: (Scope.CUSTOMER_TRANSFER,),
 }
 ConsentBody = Annotated[ConsentInput, Depends(JsonBody[ConsentInput](ConsentInput))]
 
 
 @router.get(ONE, operation_id="getConsent", dependencies=MAY_WAIT, response_model=ConsentStatus)
 async def get_consent(
-    request: Request, caller: CanReadOrPay, house: TheHouse, consent_id: ConsentId
+    request: Request, caller: CanReadOrPay, house: TheContext, consent_id: ConsentId
 ) -> Response:
     """Return how an approval stands; the bank is not asked."""
     known = _known(consent_id)
@@ -67,7 +75,7 @@ async def get_consent(
 async def answer_consent(
     request: Request,
     caller: CanModifyOrPay,
-    house: TheHouse,
+    house: TheContext,
     consent_id: ConsentId,
     body: ConsentBody,
 ) -> Response:
@@ -87,7 +95,7 @@ async def answer_consent(
     response_model=ConsentStatus,
 )
 async def poll_consent(
-    request: Request, caller: CanModifyOrPay, house: TheHouse, consent_id: ConsentId
+    request: Request, caller: CanModifyOrPay, house: TheContext, consent_id: ConsentId
 ) -> Response:
     """Have the bank asked whether the person approved, no more often than it allows."""
     known = _known(consent_id)
@@ -103,7 +111,7 @@ async def poll_consent(
     response_model=ConsentStatus,
 )
 async def cancel_consent(
-    request: Request, caller: CanModifyOrPay, house: TheHouse, consent_id: ConsentId
+    request: Request, caller: CanModifyOrPay, house: TheContext, consent_id: ConsentId
 ) -> Response:
     """Cancel the approval."""
     known = _known(consent_id)
@@ -112,7 +120,7 @@ async def cancel_consent(
 
 
 async def settled_approval(
-    request: Request, house: House, customer_id: UUID, approval_id: UUID
+    request: Request, house: ApiContext, customer_id: UUID, approval_id: UUID
 ) -> tuple[Approval, bool]:
     """Read an approval; while it is our turn wait as long as the caller prefers."""
     return await settled(
@@ -120,7 +128,7 @@ async def settled_approval(
     )
 
 
-async def approval_of(house: House, customer_id: UUID, approval_id: UUID) -> Approval:
+async def approval_of(house: ApiContext, customer_id: UUID, approval_id: UUID) -> Approval:
     """Read an approval of a customer."""
     async with house.db.begin(owner=customer_id) as tx:
         return await read.one(tx, customer_id, approval_id)
@@ -139,34 +147,36 @@ def _known(text: str) -> UUID:
     return consent_id
 
 
-async def _give(caller: Caller, house: House, approval_id: UUID, given: Given) -> None:
+async def _give(caller: Caller, house: ApiContext, approval_id: UUID, given: PersonAnswer) -> None:
     customer_id = customer_of(caller)
     async with house.db.begin(owner=customer_id) as tx:
         approval = await read.one(tx, customer_id, approval_id)
         require_scope(caller, *_ANSWERING[approval.purpose])
-        await answer.answer(tx, customer_id, approval_id, given)
+        await approve.answer(tx, customer_id, approval_id, given)
 
 
-async def _status(request: Request, caller: Caller, house: House, approval_id: UUID) -> Response:
+async def _status(
+    request: Request, caller: Caller, house: ApiContext, approval_id: UUID
+) -> Response:
     approval, applied = await settled_approval(request, house, customer_of(caller), approval_id)
     return mark(encode.answer(await _written(house, approval)), applied=applied)
 
 
-async def _written(house: House, approval: Approval) -> ConsentStatus:
-    if approval.purpose is Purpose.PAYMENT:
+async def _written(house: ApiContext, approval: Approval) -> ConsentStatus:
+    if approval.purpose is ApprovalPurpose.PAYMENT:
         return await _payment_status(house, approval)
     return ConsentStatus.of(approval, await _notices(house, approval), house.links)
 
 
-async def _payment_status(house: House, approval: Approval) -> ConsentStatus:
+async def _payment_status(house: ApiContext, approval: Approval) -> ConsentStatus:
     async with house.db.begin(owner=approval.customer_id) as tx:
         payment = await payments.by_run(tx, approval.customer_id, approval.id)
     return payment_consent(approval, payment, house.links)
 
 
-async def _notices(house: House, approval: Approval) -> tuple[Issue, ...]:
+async def _notices(house: ApiContext, approval: Approval) -> tuple[Issue, ...]:
     """Return what the access says, where the bank did not take its credentials."""
-    if approval.ending is not Ending.REFUSED or approval.access_id is None:
+    if approval.ending is not ApprovalOutcome.REFUSED or approval.access_id is None:
         return ()
     async with house.db.begin(owner=approval.customer_id) as tx:
         found = await accesses.access(tx, approval.customer_id, approval.access_id)

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Depends, Path, Query
 from starlette.responses import Response
 
 from kontowerk.api.auth import CanModifyCustomer, customer_of, reference_in
-from kontowerk.api.body import JsonBody
+from kontowerk.api.context import TheContext
 from kontowerk.api.customer.parameters import (
     AccessId,
     ProductId,
@@ -18,11 +18,10 @@ from kontowerk.api.customer.parameters import (
     known_product_id,
 )
 from kontowerk.api.customer.products import PRODUCT
-from kontowerk.api.flags import flag
-from kontowerk.api.house import TheHouse
+from kontowerk.api.requests import JsonBody, flag
 from kontowerk.api.route import WireRoute
 from kontowerk.api.wire import words
-from kontowerk.api.wire.tag_input import AiConnectTransactionPut
+from kontowerk.api.wire.ai_transactions import AiConnectTransactionPut
 from kontowerk.ledger.errors import UnknownTransactionError
 from kontowerk.tagging.correct import correct
 
@@ -41,7 +40,7 @@ CorrectionBody = Annotated[
 )
 async def correct_transaction(
     caller: CanModifyCustomer,
-    house: TheHouse,
+    house: TheContext,
     access_id: AccessId,
     product_id: ProductId,
     transaction_id: TransactionId,

@@ -6,33 +6,38 @@ is in which field stands with the rooms (`personal`); a test fills every table a
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
+from datetime import UTC, datetime
 from typing import Any, Final, TypeVar
 from uuid import UUID
 
 from pydantic import BaseModel
 
 from kontowerk.accesses import read as accesses
-from kontowerk.accesses import recorded
-from kontowerk.accesses.model import AccessView
+from kontowerk.accesses.model import AccessView, PastFetch
 from kontowerk.analysis import stored as analyses
 from kontowerk.analysis.split_contract import splits_of
-from kontowerk.api.house import House
+from kontowerk.api.context import ApiContext
 from kontowerk.api.wire import exported as wire
 from kontowerk.api.wire import words
 from kontowerk.api.wire.analyses.splits import exported_split
 from kontowerk.api.wire.base import in_berlin
 from kontowerk.api.wire.customer import exported_access
 from kontowerk.api.wire.encode import encode, plain
-from kontowerk.api.wire.exported_tags import ExportedCorrection, ExportedRule
+from kontowerk.api.wire.exported import ExportedCorrection, ExportedRule
+from kontowerk.api.wire.payment_links import PaymentLink
 from kontowerk.api.wire.pieces import Pieces, array, document, paged
+from kontowerk.api.wire.standing_orders import exported_transfer
 from kontowerk.api.wire.transactions import wire_rows
-from kontowerk.api.wire.transfers import exported_transfer
 from kontowerk.approvals import read as approvals
+from kontowerk.bankcalls import read as bankcalls
 from kontowerk.connectors.snapshot import ProductKind
-from kontowerk.identity import export_user
+from kontowerk.identity import personal
 from kontowerk.identity.model import Tenant
 from kontowerk.kit.db import Tx
 from kontowerk.ledger import read as ledger
+from kontowerk.ledger import standing as standing_orders
+from kontowerk.lifecycle import personal as lifecycle
+from kontowerk.payments import links
 from kontowerk.payments import read as payments
 from kontowerk.tagging import read as tags
 from kontowerk.tagging.ruling import rules_of
@@ -43,13 +48,19 @@ from kontowerk.webhooks import read as webhooks
 K = TypeVar("K")
 
 PAGE: Final = 500  # rows that are read and written at once
+_EVER: Final = datetime(2000, 1, 1, tzinfo=UTC)
+_MOST_FETCHES: Final = 100_000  # ninety days of four a day
 _PIECE: Final = 256 * 1024  # bytes
+
+
+async def _fetches(tx: Tx, customer_id: UUID) -> Sequence[PastFetch]:
+    return await accesses.fetches_since(tx, customer_id, _EVER, _MOST_FETCHES)
 
 
 class PersonalExport:
     """The export of one person."""
 
-    def __init__(self, house: House, tenant: Tenant, customer_id: UUID) -> None:
+    def __init__(self, house: ApiContext, tenant: Tenant, customer_id: UUID) -> None:
         self._house = house
         self._tenant = tenant
         self._customer_id = customer_id
@@ -66,9 +77,7 @@ class PersonalExport:
         tenant, customer_id = self._tenant, self._customer_id
         return {
             "history": self._pages(
-                lambda tx, after: export_user.history(
-                    tx, tenant, customer_id, after=after, most=PAGE
-                ),
+                lambda tx, after: personal.history(tx, tenant, customer_id, after=after, most=PAGE),
                 lambda entry: entry.id,
                 lambda entry: plain(wire.HistoryEntry.of(entry)),
             ),
@@ -89,6 +98,11 @@ class PersonalExport:
                 lambda made: made.id,
                 lambda made: plain(wire.ExportedPayeeCheck.of(made)),
             ),
+            "paymentLinks": self._pages(
+                lambda tx, after: links.some(tx, customer_id, after=after, most=PAGE),
+                lambda view: view.link.id,
+                lambda view: plain(PaymentLink.of(view, self._house.links)),
+            ),
             "webhookEvents": self._pages(
                 lambda tx, after: webhooks.events_of(
                     tx, customer_id, after=after or ("", 0), most=PAGE
@@ -96,8 +110,16 @@ class PersonalExport:
                 lambda event: (event.access_id, event.serial),
                 lambda event: plain(wire.ExportedEvent.of(event)),
             ),
+            "lifecycleEvents": self._pages(
+                lambda tx, after: lifecycle.events_of(
+                    tx, customer_id, after=after or ("", 0), most=PAGE
+                ),
+                lambda event: (event.kind.value, event.serial),
+                lambda event: plain(wire.ExportedHappening.of(event)),
+            ),
+            "fetches": self._few(_fetches, wire.ExportedFetch.of),
             "bankCalls": self._pages(
-                lambda tx, after: recorded.calls(tx, customer_id, after=after, most=PAGE),
+                lambda tx, after: bankcalls.calls(tx, customer_id, after=after, most=PAGE),
                 lambda call: call.id,
                 lambda call: plain(wire.ExportedCall.of(call)),
             ),
@@ -158,6 +180,11 @@ class PersonalExport:
                 for product in view.products
                 if product.kind is ProductKind.DEPOT
             }
+            standing = {
+                product.product_id: found
+                for product in view.products
+                if (found := await standing_orders.kept(tx, customer_id, product)) is not None
+            }
             asked = await approvals.every(tx, customer_id)
         head = exported_access(
             view,
@@ -165,6 +192,7 @@ class PersonalExport:
             house.links,
             house.clock.now(),
             positions,
+            standing,
             [approval for approval in asked if approval.access_id == access_id],
         )
         bookings = {
@@ -234,12 +262,15 @@ class PersonalExport:
     def _transfers(self) -> Pieces:
         async def written() -> AsyncIterator[Sequence[Any]]:
             async with self._begin() as tx:
-                asked = {one.id: one for one in await approvals.every(tx, self._customer_id)}
+                asked = {
+                    approval.id: approval
+                    for approval in await approvals.every(tx, self._customer_id)
+                }
             async for rows in self._rows(
                 lambda tx, after: payments.some(tx, self._customer_id, after=after, most=PAGE),
                 lambda payment: payment.id,
             ):
-                links = self._house.links
-                yield [exported_transfer(row, asked.get(row.run), links) for row in rows]
+                addresses = self._house.links
+                yield [exported_transfer(row, asked.get(row.run), addresses) for row in rows]
 
         return array(written())

@@ -19,7 +19,7 @@ from kontowerk.api.wire import transactions as wire
 from kontowerk.api.wire.encode import JSON
 from kontowerk.kit.db import Database
 from kontowerk.kit.errors import Fault, InvalidError
-from kontowerk.ledger import pages, read
+from kontowerk.ledger import lists, read
 from kontowerk.ledger.errors import UnknownProductError
 from kontowerk.ledger.read import ListHead, Record
 
@@ -32,7 +32,7 @@ class NotADayError(InvalidError):
     """A day is neither a date nor a date-time."""
 
 
-class View(Protocol):
+class ListView(Protocol):
     """What a list shows of bookings."""
 
     @property
@@ -58,7 +58,7 @@ class View(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ListRequest:
     """The list a caller wants."""
 
     customer_id: UUID
@@ -72,9 +72,11 @@ class Asked:
         return self.first is None and self.last is None
 
 
-async def answer_list(request: Request, db: Database, customer_id: UUID, view: View) -> Response:
+async def answer_list(
+    request: Request, db: Database, customer_id: UUID, view: ListView
+) -> Response:
     """Return the bookings of a product, newest first."""
-    asked = Asked(
+    asked = ListRequest(
         customer_id,
         known_access_id(request.path_params["access_id"]),
         known_product_id(request.path_params["product_id"]),
@@ -103,7 +105,7 @@ async def answer_list(request: Request, db: Database, customer_id: UUID, view: V
         headers = {"ETag": _tag(asked, view, head, packed=False), **_vary(view)}
         return Response(b"".join(await _pieces(view, rows)), headers=headers, media_type=JSON)
     page = await _packed(await _pieces(view, rows))
-    await pages.keep(
+    await lists.keep(
         db, customer_id, head.product_no, view=view.name, tx_version=head.tx_version, body=page
     )
     return await _page(request, asked, view, head, page)
@@ -120,7 +122,7 @@ def _day(request: Request, name: str) -> date | None:
         raise NotADayError(Fault(f"/query/{name}", "a date or date-time, once")) from None
 
 
-async def _head(db: Database, asked: Asked, view: str) -> ListHead:
+async def _head(db: Database, asked: ListRequest, view: str) -> ListHead:
     head = await read.head(db, asked.customer_id, asked.access_id, asked.product_id, view=view)
     if head is None:
         raise UnknownProductError
@@ -131,12 +133,12 @@ def _is_packed(request: Request, head: ListHead, *, whole: bool) -> bool:
     return whole and head.count >= _LONG and takes_gzip(request)
 
 
-def _tag(asked: Asked, view: View, head: ListHead, *, packed: bool) -> str:
+def _tag(asked: ListRequest, view: ListView, head: ListHead, *, packed: bool) -> str:
     known = (view.name, asked.customer_id, head.product_no, head.tx_version, head.count, packed)
     return tag(" ".join(map(str, known)).encode())
 
 
-def _vary(view: View) -> dict[str, str]:
+def _vary(view: ListView) -> dict[str, str]:
     return {"Vary": view.varies} if view.varies else {}
 
 
@@ -147,7 +149,7 @@ async def _packed(pieces: Sequence[bytes]) -> bytes:
 
 
 async def _page(
-    request: Request, asked: Asked, view: View, head: ListHead, page: bytes
+    request: Request, asked: ListRequest, view: ListView, head: ListHead, page: bytes
 ) -> Response:
     """Send a long list as the caller takes it."""
     packed = takes_gzip(request)
@@ -160,7 +162,7 @@ async def _page(
     return Response(body or wire.unpacked(page), headers=headers, media_type=JSON)
 
 
-async def _pieces(view: View, rows: Sequence[Record]) -> list[bytes]:
+async def _pieces(view: ListView, rows: Sequence[Record]) -> list[bytes]:
     """Write a list; between the pieces of a long one others have their turn."""
     pieces: list[bytes] = []
     for piece in view.encoded(rows):

@@ -11,7 +11,7 @@ from fastapi import Depends, Header, Path, Query
 from starlette.requests import Request
 
 from kontowerk.accesses.errors import UnknownAccessError
-from kontowerk.api.house import TheHouse
+from kontowerk.api.context import TheContext
 from kontowerk.api.peer import address_of
 from kontowerk.api.wire import words
 from kontowerk.connectors.contract import History
@@ -87,7 +87,7 @@ async def _wanted_history(
 
 async def _present_address(
     request: Request,
-    house: TheHouse,
+    house: TheContext,
     _documented: Annotated[str | None, Header(alias=ADDRESS)] = None,
 ) -> str | None:
     given = request.headers.getlist(ADDRESS)

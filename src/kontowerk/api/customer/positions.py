@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kontowerk.api.auth import CanReadCustomer, customer_of
+from kontowerk.api.context import TheContext
 from kontowerk.api.copies import UNCHANGED, answer_once
 from kontowerk.api.customer.parameters import (
     AccessId,
@@ -16,11 +17,10 @@ from kontowerk.api.customer.parameters import (
     known_product_id,
 )
 from kontowerk.api.customer.products import PRODUCT
-from kontowerk.api.house import TheHouse
 from kontowerk.api.route import WireRoute
 from kontowerk.api.wire import words
 from kontowerk.api.wire.encode import plain
-from kontowerk.api.wire.positions import Position
+from kontowerk.api.wire.products import Position
 from kontowerk.ledger import read
 
 router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Customer"])
@@ -35,7 +35,7 @@ router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Cus
 async def list_positions(
     request: Request,
     caller: CanReadCustomer,
-    house: TheHouse,
+    house: TheContext,
     access_id: AccessId,
     product_id: ProductId,
 ) -> Response:

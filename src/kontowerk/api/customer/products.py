@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from kontowerk.accesses.model import AccessView
 from kontowerk.api.auth import CanReadCustomer
+from kontowerk.api.context import TheContext
 from kontowerk.api.copies import UNCHANGED, answer_once
 from kontowerk.api.customer.accesses import ONE, settled_view
 from kontowerk.api.customer.parameters import (
@@ -20,7 +21,6 @@ from kontowerk.api.customer.parameters import (
     known_access_id,
     known_product_id,
 )
-from kontowerk.api.house import TheHouse
 from kontowerk.api.route import WireRoute
 from kontowerk.api.waiting import MAY_WAIT, mark
 from kontowerk.api.wire import words
@@ -57,7 +57,7 @@ PRODUCT: Final = ONE + "/{product_id:product}"
 async def get_product(
     request: Request,
     caller: CanReadCustomer,
-    house: TheHouse,
+    house: TheContext,
     access_id: AccessId,
     product_id: ProductId,
 ) -> Response:

@@ -12,9 +12,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kontowerk.accesses import read
-from kontowerk.accesses.renew import Wish, renew
+from kontowerk.accesses.approve import ApprovalRequest, renew
 from kontowerk.api.auth import CanModifyCustomer, customer_of
-from kontowerk.api.body import decoded, require_media_type, whole_body
+from kontowerk.api.context import TheContext
 from kontowerk.api.customer.accesses import ONE
 from kontowerk.api.customer.adding import entry_of
 from kontowerk.api.customer.consents import settled_approval
@@ -32,8 +32,7 @@ from kontowerk.api.customer.sessions import (
     redirect,
     require_nothing_regulated,
 )
-from kontowerk.api.flags import flag
-from kontowerk.api.house import TheHouse
+from kontowerk.api.requests import decoded, flag, require_media_type, whole_body
 from kontowerk.api.route import WireRoute
 from kontowerk.api.waiting import MAY_WAIT, mark
 from kontowerk.api.wire import decode, words
@@ -89,7 +88,7 @@ _Given = Annotated[AccessInput, Depends(_read_body)]
 async def renew_approval(
     request: Request,
     caller: CanModifyCustomer,
-    house: TheHouse,
+    house: TheContext,
     access_id: AccessId,
     given: _Given,
     present_ip: RequiredAddress,
@@ -111,7 +110,7 @@ async def renew_approval(
         if not tenant.regulated:
             renewal = UseCase.RENEW_APPROVAL
             return await redirect(tx, house, caller, renewal, [known], callback_url, history)
-        wish = Wish(
+        wish = ApprovalRequest(
             entry_of(known, given),
             present_ip=present_ip,
             callback_url=callback_url,

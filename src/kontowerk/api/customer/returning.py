@@ -13,14 +13,14 @@ from fastapi import APIRouter, Path, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kontowerk.accesses import answer
+from kontowerk.accesses import approve
+from kontowerk.api.context import ApiContext, TheContext
 from kontowerk.api.customer.consents import approval_of, unsettled
-from kontowerk.api.house import House, TheHouse
 from kontowerk.api.route import AnyAcceptRoute
 from kontowerk.api.waiting import settled_within
 from kontowerk.api.webform import door, language
 from kontowerk.api.webform.cookie import COOKIE
-from kontowerk.api.webform.render import Refusal, render_refusal
+from kontowerk.api.webform.render import PageRefusal, render_refusal
 from kontowerk.api.webform.visits import is_secure
 from kontowerk.api.wire import words
 from kontowerk.api.wire.returning import HTML, address, end_page, error_word
@@ -31,7 +31,7 @@ from kontowerk.approvals.model import (
     CameBack,
     CameElsewhere,
     Declined,
-    Given,
+    PersonAnswer,
     Ticket,
 )
 from kontowerk.kit.secret import Secret
@@ -79,7 +79,7 @@ Error = Annotated[
 )
 async def return_from_bank(
     request: Request,
-    house: TheHouse,
+    house: TheContext,
     ticket: TicketInPath,
     failed: Failed = None,
     code: Code = None,
@@ -111,7 +111,7 @@ async def return_from_bank(
     return Response(status_code=_SENT_ON, headers={"Location": place})
 
 
-async def _known(house: House, ticket: str) -> Ticket:
+async def _known(house: ApiContext, ticket: str) -> Ticket:
     if not ticket.isascii():
         raise UnknownApprovalError
     async with house.db.begin() as tx:
@@ -121,12 +121,12 @@ async def _known(house: House, ticket: str) -> Ticket:
     return found
 
 
-async def _is_own_browser(request: Request, house: House, approval: Approval) -> bool:
+async def _is_own_browser(request: Request, house: ApiContext, approval: Approval) -> bool:
     cookie = COOKIE.given(request, secure=is_secure(house))
     return await is_own_browser(house.db, cookie, approval)
 
 
-def _said(approval: Approval, ticket: Ticket, *, is_own: bool) -> Given:
+def _said(approval: Approval, ticket: Ticket, *, is_own: bool) -> PersonAnswer:
     """Say what it means that somebody came back.
 
     Where one browser is waited for, the way of those who declined is an answer by itself: it is
@@ -137,15 +137,15 @@ def _said(approval: Approval, ticket: Ticket, *, is_own: bool) -> Given:
     return Declined() if approval.bound and ticket.declined else CameBack()
 
 
-async def _note(house: House, approval: Approval, given: Given) -> None:
+async def _note(house: ApiContext, approval: Approval, given: PersonAnswer) -> None:
     with suppress(NotAskedError):  # a page loaded again, or somebody was faster
         async with house.db.begin(owner=approval.customer_id) as tx:
-            await answer.answer(tx, approval.customer_id, approval.id, given)
+            await approve.answer(tx, approval.customer_id, approval.id, given)
 
 
 def _other_browser(request: Request) -> Response:
     """Say what happened to whoever came back in another browser, and nothing about whose it is."""
     page = render_refusal(
-        Refusal.ELSEWHERE, language=language.of(request), reference=door.reference()
+        PageRefusal.ELSEWHERE, language=language.of(request), reference=door.reference()
     )
     return Response(page, _REFUSED, media_type=HTML, headers=door.HEADERS)

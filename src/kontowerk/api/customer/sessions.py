@@ -10,19 +10,22 @@ from uuid import UUID
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from kontowerk.accesses.rules import naming
 from kontowerk.api.auth import CanModifyCustomer, customer_of
-from kontowerk.api.house import House, TheHouse
+from kontowerk.api.context import ApiContext, TheContext
 from kontowerk.api.route import WireRoute
 from kontowerk.api.wire import words
 from kontowerk.api.wire.accesses import AccessInput
+from kontowerk.api.wire.customer import PermissionLink
+from kontowerk.api.wire.encode import answer
 from kontowerk.connectors.contract import History
 from kontowerk.identity import callbacks
 from kontowerk.identity.model import Caller
+from kontowerk.kit import errors
 from kontowerk.kit.db import Tx
 from kontowerk.kit.errors import Fault, InvalidError
-from kontowerk.webform import end_sessions, open_session
+from kontowerk.webform import permitted, sessions
 from kontowerk.webform.model import NewSession, UseCase
+from kontowerk.webform.sessions import open_session
 
 router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Customer"])
 
@@ -48,9 +51,9 @@ def require_nothing_regulated(body: Mapping[str, AccessInput]) -> None:
 def _not_for_redirect(body: Mapping[str, AccessInput]) -> Iterator[Fault]:
     for access_id, given in body.items():
         if given.names_bank:
-            yield Fault(naming.pointer(access_id), "the end user chooses the bank and logs in")
+            yield Fault(errors.pointer(access_id), "the end user chooses the bank and logs in")
         if not given.sync:
-            yield Fault(naming.pointer(access_id, "sync"), "must be true")
+            yield Fault(errors.pointer(access_id, "sync"), "must be true")
 
 
 async def check_callback(tx: Tx, tenant_id: UUID, callback_url: str | None) -> None:
@@ -61,7 +64,7 @@ async def check_callback(tx: Tx, tenant_id: UUID, callback_url: str | None) -> N
 
 async def redirect(
     tx: Tx,
-    house: House,
+    house: ApiContext,
     caller: Caller,
     use_case: UseCase,
     access_ids: Iterable[str],
@@ -77,14 +80,34 @@ async def redirect(
         callback_url=callback_url,
         history=history,
     )
-    session = await open_session.open_session(tx, new, cell=house.settings.cell)
+    session = await open_session(tx, new, cell=house.settings.cell)
     return Response(status_code=451, headers={"Location": house.links.webform(session)})
 
 
 @router.delete(words.SESSIONS_PATH, operation_id="endSessions", response_class=Response)
-async def end(caller: CanModifyCustomer, house: TheHouse) -> Response:
+async def end(caller: CanModifyCustomer, house: TheContext) -> Response:
     """End all redirect sessions of the user."""
     customer_id = customer_of(caller)
     async with house.db.begin(owner=customer_id) as tx:
-        await end_sessions.end_all(tx, customer_id)
+        await sessions.end_all(tx, customer_id)
     return Response()
+
+
+@router.post(
+    "/permissions/link",
+    operation_id="createPermissionLink",
+    status_code=201,
+    response_model=PermissionLink,
+)
+async def link_permissions(caller: CanModifyCustomer, house: TheContext) -> Response:
+    """Return a link to the page where the user sees and ends what it has permitted (extension).
+
+    It opens once, within fifteen minutes; a new one ends the one before.
+    """
+    customer_id = customer_of(caller)
+    async with house.db.begin(owner=customer_id) as tx:
+        secret, until = await permitted.open_link(
+            tx, customer_id, caller.tenant.id, cell=house.settings.cell, actor=caller.actor
+        )
+    href = house.links.permission_link(secret)
+    return answer(PermissionLink(href=href, valid_to=until), status=201)

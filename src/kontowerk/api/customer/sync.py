@@ -8,8 +8,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kontowerk.api.auth import CanReadCustomer, customer_of
+from kontowerk.api.context import TheContext
 from kontowerk.api.copies import takes_gzip
-from kontowerk.api.house import TheHouse
 from kontowerk.api.route import WireRoute
 from kontowerk.api.wire import sync as wire
 from kontowerk.api.wire import words
@@ -27,7 +27,7 @@ _VARIES: Final = {"Vary": "Accept-Encoding"}
 async def sync_customer(
     request: Request,
     caller: CanReadCustomer,
-    house: TheHouse,
+    house: TheContext,
     cursor: Annotated[
         str | None, Query(description="`next` of an earlier answer; none to begin")
     ] = None,

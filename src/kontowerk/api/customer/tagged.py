@@ -10,8 +10,8 @@ from uuid import UUID
 
 from starlette.requests import Request
 
-from kontowerk.api.flags import flag
-from kontowerk.api.house import House, house_of
+from kontowerk.api.context import ApiContext, context_of
+from kontowerk.api.requests import flag
 from kontowerk.api.webform.language import preferred
 from kontowerk.api.wire import tagged as wire
 from kontowerk.api.wire.tag_trees import Language
@@ -66,7 +66,7 @@ class TaggedView:
     varies = ""
 
     def __init__(self, request: Request, customer_id: UUID, shown: Shown) -> None:
-        self._house: House = house_of(request)
+        self._house: ApiContext = context_of(request)
         self._writer = writer_of(request)
         self._customer_id = customer_id
         self._shown = shown

@@ -14,10 +14,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kontowerk.api.auth import CanModifyCustomer, CanReadCustomer, customer_of
-from kontowerk.api.body import MOST_BYTES_OF_LISTS, JsonBody
+from kontowerk.api.context import TheContext, context_of
 from kontowerk.api.copies import UNCHANGED
-from kontowerk.api.customer.direct import DirectRoute
-from kontowerk.api.customer.lists import View, answer_list
+from kontowerk.api.customer.lists import ListView, answer_list
 from kontowerk.api.customer.parameters import (
     AccessId,
     ProductId,
@@ -26,8 +25,8 @@ from kontowerk.api.customer.parameters import (
 )
 from kontowerk.api.customer.products import PRODUCT
 from kontowerk.api.customer.tagged import TAG_VIEWS, TaggedView, shown_by
-from kontowerk.api.house import TheHouse, house_of
-from kontowerk.api.route import WireRoute
+from kontowerk.api.requests import MOST_BYTES_OF_LISTS, JsonBody
+from kontowerk.api.route import DirectRoute, WireRoute
 from kontowerk.api.wire import transactions as wire
 from kontowerk.api.wire import words
 from kontowerk.api.wire.encode import created
@@ -84,10 +83,10 @@ async def _parameters(
 )
 async def list_transactions(request: Request, caller: CanReadCustomer) -> Response:
     """Return all stored bookings of a product, newest first."""
-    house, customer_id = house_of(request), customer_of(caller)
+    house, customer_id = context_of(request), customer_of(caller)
     shown = shown_by(request)
     if shown is None:
-        view: View = _Plain(house.db, customer_id)
+        view: ListView = _Plain(house.db, customer_id)
     else:
         view = TaggedView(request, customer_id, shown)
     return await answer_list(request, house.db, customer_id, view)
@@ -101,7 +100,7 @@ async def list_transactions(request: Request, caller: CanReadCustomer) -> Respon
 )
 async def push_transactions(
     caller: CanModifyCustomer,
-    house: TheHouse,
+    house: TheContext,
     access_id: AccessId,
     product_id: ProductId,
     body: PushedBody,

@@ -10,9 +10,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from kontowerk.api import openapi
+from kontowerk.api.context import context_of
 from kontowerk.api.copies import takes_gzip
 from kontowerk.api.explorer import files
-from kontowerk.api.house import house_of
 from kontowerk.api.webform.door import POLICY_HEADER
 from kontowerk.api.webform.routes import PageRoute
 from kontowerk.api.wire.encode import JSON, encode
@@ -31,7 +31,7 @@ _POLICY: Final = (
 
 async def show(request: Request) -> Response:
     """Show the explorer."""
-    house = house_of(request)
+    house = context_of(request)
     base = house.settings.base_url
     data = {"document": base + DOCUMENT, "token": f"{base}/auth/oauth2/token"}
     if house.settings.demo_file is not None:
@@ -44,7 +44,7 @@ async def document(request: Request) -> Response:
     """Return the OpenAPI document, with the address of this installation."""
     # It takes a second to build, once; other requests go on meanwhile.
     told = {**await asyncio.to_thread(openapi.document, request.app)}
-    told["servers"] = [{"url": house_of(request).settings.base_url}]
+    told["servers"] = [{"url": context_of(request).settings.base_url}]
     return Response(encode(told), media_type=JSON)
 
 
@@ -65,7 +65,7 @@ async def static(request: Request) -> Response:
 
 async def logins(request: Request) -> Response:
     """Return the logins of a demo to its own explorer, and to no other page."""
-    settings = house_of(request).settings
+    settings = context_of(request).settings
     own = urlsplit(settings.base_url).netloc
     asked_by = request.headers.get("sec-fetch-site"), request.headers.get("host")
     if settings.demo_file is None or asked_by != ("same-origin", own):

@@ -4,6 +4,7 @@ Spec: Common headers (X-Correlation-ID).
 """
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -18,29 +19,39 @@ _ACCEPTED: Final = re.compile(rb"[\x21-\x7e]{1,128}")
 _POLICY: Final = b"default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 
-class Frame:
+def safety_headers(*, secure: bool) -> list[tuple[bytes, bytes]]:
+    """Return what every answer carries."""
+    headers = [
+        (b"cache-control", b"no-store"),
+        (b"content-security-policy", _POLICY),
+        (b"referrer-policy", b"no-referrer"),
+        (b"x-content-type-options", b"nosniff"),
+    ]
+    if secure:
+        headers.append((b"strict-transport-security", b"max-age=63072000; includeSubDomains"))
+    return headers
+
+
+def correlation_of(headers: Iterable[tuple[bytes, bytes]]) -> str:
+    """Return the correlation id of a request: the caller's if it can be one, else a new one."""
+    given = [value for name, value in headers if name == _HEADER]
+    kept = len(given) == 1 and _ACCEPTED.fullmatch(given[0])
+    return given[0].decode() if kept else str(new_id())
+
+
+class CorrelationLayer:
     """Gives each request its correlation id and each answer its safety headers."""
 
     def __init__(self, app: ASGIApp, *, secure: bool) -> None:
         self._app = app
         # As they go out: every answer passes here, and building them anew costs.
-        self._headers = [
-            (b"cache-control", b"no-store"),
-            (b"content-security-policy", _POLICY),
-            (b"referrer-policy", b"no-referrer"),
-            (b"x-content-type-options", b"nosniff"),
-        ]
-        if secure:
-            hsts = b"max-age=63072000; includeSubDomains"
-            self._headers.append((b"strict-transport-security", hsts))
+        self._headers = safety_headers(secure=secure)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        given = [value for name, value in scope["headers"] if name == _HEADER]
-        kept = len(given) == 1 and _ACCEPTED.fullmatch(given[0])
-        chosen = given[0].decode() if kept else str(new_id())
+        chosen = correlation_of(scope["headers"])
         correlation_id.set(chosen)
         if len(scope["path"]) > 1:
             # Both spellings of a path are served; a redirect would lose bodies and headers.

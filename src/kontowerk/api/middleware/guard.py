@@ -10,18 +10,14 @@ from typing import Final
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kontowerk.api import places
-from kontowerk.api.console.render import ROOT as CONSOLE
+from kontowerk.api.admission import ALWAYS_HEARD, RETRY_AFTER, STATUS, RequestAdmission
 from kontowerk.api.errors import TooLargeError, UnsupportedMediaError, answer_to, problem
-from kontowerk.api.places import Kind, Place, Places
-from kontowerk.api.status.show import ROOT as STATUS
-from kontowerk.api.webform.door import ROOT as WEBFORM
+from kontowerk.api.places import NoPlace, ServingPlace
 from kontowerk.kit.errors import BusyError, DomainError
 from kontowerk.kit.metrics import SHED
 from kontowerk.kit.settings import Settings
 
 _MOST_DIGITS: Final = 18  # a longer Content-Length is too large without reading it
-_ALWAYS_HEARD: Final = "/health/"
-_PAGES: Final = (WEBFORM, CONSOLE, STATUS, "/docs")
 _LARGE: Final = 64 * 1024  # bytes; forms and most bodies are smaller
 _MOST_OF_LARGE: Final = 64 * 1024 * 1024  # bytes of large bodies in memory at once
 
@@ -33,24 +29,24 @@ class NoPlaceError(BusyError):
 class Guard:
     """Refuses what would cost too much before it costs anything."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, given: Places) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, admission: RequestAdmission) -> None:
         self._app = app
         self._deadline = settings.request_deadline
         self._max_body = settings.max_body_bytes
-        self._places = given
+        self._admission = admission
         self._large = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["path"].startswith(_ALWAYS_HEARD):
+        if scope["type"] != "http" or scope["path"].startswith(ALWAYS_HEARD):
             await self._app(scope, receive, send)
             return
-        kind = Kind.PAGES if scope["path"].startswith(_PAGES) else Kind.INTERFACE
-        place = self._places.take(kind)
-        if place is None:
-            SHED.labels(kind.value).inc()
-            refusal = problem(503, path=scope["path"], headers={"Retry-After": "1"})
+        place = self._admission.claim(scope)
+        if isinstance(place, NoPlace):
+            headers = {"Retry-After": RETRY_AFTER}
+            refusal = problem(STATUS[place], path=scope["path"], headers=headers)
             await refusal(scope, receive, send)
             return
+        place.begin()
         places.hold(place)
         body = _Body(receive, place, self)
         try:
@@ -99,7 +95,7 @@ class Guard:
 class _Body:
     """A body on its way: counted, and without a place until it is whole."""
 
-    def __init__(self, receive: Receive, place: Place, guard: Guard) -> None:
+    def __init__(self, receive: Receive, place: ServingPlace, guard: Guard) -> None:
         self._receive = receive
         self._place = place
         self._guard = guard
@@ -126,7 +122,7 @@ class _Body:
 class _Answer:
     """An answer on its way out: whole, it needs no place any more, however slowly it is read."""
 
-    def __init__(self, send: Send, place: Place) -> None:
+    def __init__(self, send: Send, place: ServingPlace) -> None:
         self._send = send
         self._place = place
         self._start: Message | None = None

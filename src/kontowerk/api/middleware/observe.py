@@ -7,6 +7,7 @@ from opentelemetry.trace import SpanKind
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kontowerk.api.errors import problem
+from kontowerk.console.count_calls import CallCounter
 from kontowerk.identity.model import Caller
 from kontowerk.kit.logging import correlation_id, logger, where
 from kontowerk.kit.metrics import DURATION, IN_FLIGHT, REQUESTS
@@ -18,8 +19,9 @@ _log = logger(__name__)
 class Observe:
     """Watches requests by route template, never by the path with its ids."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, counter: CallCounter) -> None:
         self._app = app
+        self._counter = counter
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -51,10 +53,13 @@ class Observe:
         self._note(scope, route, status, perf_counter() - started)
 
     def _note(self, scope: Scope, route: str, status: int, seconds: float) -> None:
-        method = scope["method"] if scope["method"] in _METHODS else "OTHER"
+        method = method_of(scope)
         REQUESTS.labels(method, route, str(status)).inc()
         DURATION.labels(route).observe(seconds)
         caller: Caller | None = _state(scope).get("caller")
+        operation: str | None = getattr(scope.get("route"), "operation_id", None)
+        if caller is not None and operation is not None:
+            self._counter.note(caller.tenant.id, operation, status)
         _log.info(
             "request",
             method=method,
@@ -67,6 +72,11 @@ class Observe:
 
 
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"})
+
+
+def method_of(scope: Scope) -> str:
+    """Return the method of a request; what callers make up is one method."""
+    return scope["method"] if scope["method"] in _METHODS else "OTHER"
 
 
 def route_of(scope: Scope) -> str:

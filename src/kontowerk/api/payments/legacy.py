@@ -10,25 +10,31 @@ from fastapi import APIRouter, Depends, Path
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kontowerk.accesses import answer
+from kontowerk.accesses import approve
 from kontowerk.api.auth import CanPay, RegulatedOnlyError, customer_of, reference_in
-from kontowerk.api.body import JsonBody
+from kontowerk.api.context import ApiContext, TheContext
 from kontowerk.api.customer.parameters import AddressOrCaller, ProductId, known_product_id
-from kontowerk.api.house import House, TheHouse
 from kontowerk.api.payments.parameters import IdempotencyKey, PaymentId, known_payment_id
-from kontowerk.api.payments.seen import Seen, look, settled_payment
+from kontowerk.api.payments.status import PaymentView, look, settled_payment
+from kontowerk.api.requests import JsonBody
 from kontowerk.api.route import WireRoute
 from kontowerk.api.waiting import MAY_WAIT, mark
 from kontowerk.api.wire import encode, words
 from kontowerk.api.wire.legacy_transfers import LegacyStatus, LegacyTransferInput, TanInput
 from kontowerk.api.wire.transfers import open_question
 from kontowerk.approvals.errors import NotAskedError
-from kontowerk.approvals.model import Asked, Given, GivenTan, Look
+from kontowerk.approvals.model import GivenTan, Look, PersonAnswer, QuestionKind
 from kontowerk.identity.model import Caller
 from kontowerk.kit.secret import Secret
 from kontowerk.payments.errors import UnknownPaymentError
 from kontowerk.payments.initiate import initiate
-from kontowerk.payments.model import Flow, NewPayment, Reason, Source, State
+from kontowerk.payments.model import (
+    NewPayment,
+    PaymentReason,
+    PaymentSource,
+    PaymentState,
+    TransferForm,
+)
 from kontowerk.providers.errors import UnknownProviderError
 
 router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Payments"])
@@ -47,7 +53,7 @@ TanBody = Annotated[TanInput, Depends(JsonBody[TanInput](TanInput))]
 async def create(
     request: Request,
     caller: CanPay,
-    house: TheHouse,
+    house: TheContext,
     provider_id: ProviderId,
     product_id: ProductId,
     body: LegacyBody,
@@ -66,8 +72,8 @@ async def create(
             NewPayment(
                 customer_id=customer_id,
                 tenant_id=caller.tenant.id,
-                flow=Flow.LEGACY,
-                source=Source(provider, product, credentials=body.credentials),
+                flow=TransferForm.LEGACY,
+                source=PaymentSource(provider, product, credentials=body.credentials),
                 details=(body.details(),),
                 execute_on=body.execute_on,
                 idempotency_key=idempotency_key,
@@ -90,7 +96,7 @@ async def create(
 async def submit_tan(
     request: Request,
     caller: CanPay,
-    house: TheHouse,
+    house: TheContext,
     provider_id: ProviderId,
     product_id: ProductId,
     transfer_id: PaymentId,
@@ -106,7 +112,7 @@ async def submit_tan(
         # Somebody else was faster, or time has just run out: the status says which.
         with suppress(NotAskedError):
             async with house.db.begin(owner=customer_id) as tx:
-                await answer.answer(tx, customer_id, seen.payment.run, given)
+                await approve.answer(tx, customer_id, seen.payment.run, given)
     seen, applied = await settled_payment(request, house, customer_id, payment_id, patient=True)
     _require_not_expired(seen)
     return mark(_status(house, seen), applied=applied)
@@ -117,30 +123,30 @@ def _require_regulated(caller: Caller) -> None:
         raise RegulatedOnlyError
 
 
-def _require_path(seen: Seen, provider_id: str, product_id: str) -> None:
+def _require_path(seen: PaymentView, provider_id: str, product_id: str) -> None:
     payment = seen.payment
     path = (reference_in(provider_id), product_id)
-    if payment.flow is not Flow.LEGACY or path != (payment.provider_id, payment.product_id):
+    if payment.flow is not TransferForm.LEGACY or path != (payment.provider_id, payment.product_id):
         raise UnknownPaymentError
 
 
-def _given(seen: Seen, tan: str) -> Given | None:
+def _given(seen: PaymentView, tan: str) -> PersonAnswer | None:
     """Return what a TAN says to the open question; None when nothing is open any more."""
     question = open_question(seen.payment, seen.approval)
     if question is None:
         return None
-    return GivenTan(Secret(tan)) if question.asked is Asked.TAN else Look()
+    return GivenTan(Secret(tan)) if question.asked is QuestionKind.TAN else Look()
 
 
-def _require_not_expired(seen: Seen) -> None:
+def _require_not_expired(seen: PaymentView) -> None:
     """Treat a transfer whose time has run out as one that does not exist (OP-108)."""
     payment, approval = seen.payment, seen.approval
-    if payment.state is State.REJECTED and payment.reason is Reason.EXPIRED:
+    if payment.state is PaymentState.REJECTED and payment.reason is PaymentReason.EXPIRED:
         raise UnknownPaymentError
     question = open_question(payment, approval)
     if question is not None and approval is not None and approval.expires_at <= seen.at:
         raise UnknownPaymentError
 
 
-def _status(house: House, seen: Seen) -> Response:
+def _status(house: ApiContext, seen: PaymentView) -> Response:
     return encode.answer(LegacyStatus.of(seen.payment, seen.approval, house.links))

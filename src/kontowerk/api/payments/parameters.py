@@ -1,9 +1,11 @@
 """What requests about transfers carry beside their body.
 
-Spec: Customer (transfers); Common headers; OP-098, OP-111.
+Spec: Customer (transfers); Common headers; OP-098, OP-111; Customer (single transfers;
+`callbackUrl` rules); OP-096, OP-097, OP-110.
 """
 
 import re
+from dataclasses import dataclass
 from typing import Annotated, Final
 from uuid import UUID
 
@@ -11,16 +13,28 @@ from fastapi import Depends, Header, Path, Query
 from starlette.requests import Request
 
 from kontowerk.api.auth import reference_in
+from kontowerk.api.customer.parameters import (
+    CallbackUrl,
+    RequiredAddress,
+    required_callback,
+)
+from kontowerk.api.requests import flag
+from kontowerk.identity.model import Tenant
 from kontowerk.kit.errors import Fault, InvalidError
 from kontowerk.payments.errors import UnknownPaymentError
 
 _NO_FUNDS: Final = "Rejection-NoFunds-Preferred"
+
 _KEY: Final = "Idempotency-Key"
+
 _PAYMENT_ID: Final = "paymentId"
+
 _VISIBLE: Final = re.compile(r"[\x21-\x7e]{1,255}")
+
 _FLAGS: Final = {"true": True, "false": False}
 
 PaymentId = Annotated[str, Path()]
+
 Flag = Annotated[str, Query()]
 
 
@@ -86,5 +100,55 @@ def _only(request: Request, name: str) -> str | None:
 
 
 ChosenId = Annotated[UUID | None, Depends(_chosen_id)]
+
 RejectWithoutFunds = Annotated[bool | None, Depends(_reject_without_funds)]
+
 IdempotencyKey = Annotated[str | None, Depends(_idempotency_key)]
+
+
+@dataclass(frozen=True, slots=True)
+class TransferOptions:
+    """How a caller wants a transfer to be treated."""
+
+    present_ip: str
+    callback_url: str | None
+    choose_anew: bool
+    editable: bool
+    payment_id: UUID | None
+    reject_without_funds: bool | None
+
+    def check(self, tenant: Tenant) -> None:
+        """Insist on where the person goes, where the frontend does not know it."""
+        if tenant.regulated:
+            required_callback(self.callback_url)
+
+
+async def _wishes(
+    present_ip: RequiredAddress,
+    callback_url: CallbackUrl,
+    payment_id: ChosenId,
+    reject_without_funds: RejectWithoutFunds,
+    query_tan_settings: Annotated[str, Query(alias="queryTanSettings")] = "false",
+    editable_details: Annotated[str, Query(alias="editableDetails")] = "false",
+) -> TransferOptions:
+    return TransferOptions(
+        present_ip=present_ip,
+        callback_url=callback_url,
+        choose_anew=flag("queryTanSettings", query_tan_settings),
+        editable=flag("editableDetails", editable_details),
+        payment_id=payment_id,
+        reject_without_funds=reject_without_funds,
+    )
+
+
+async def _product_wishes(
+    wishes: Annotated[TransferOptions, Depends(_wishes)],
+    auto_confirm: Annotated[str, Query(alias="autoConfirm")] = "false",
+) -> TransferOptions:
+    flag("autoConfirm", auto_confirm)  # only EBICS would know what to do with it (OP-110)
+    return wishes
+
+
+AnyWishes = Annotated[TransferOptions, Depends(_wishes)]
+
+ProductWishes = Annotated[TransferOptions, Depends(_product_wishes)]

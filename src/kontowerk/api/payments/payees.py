@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends
 from starlette.responses import Response
 
 from kontowerk.api.auth import CanPay, RegulatedOnlyError, customer_of
-from kontowerk.api.body import JsonBody
+from kontowerk.api.context import TheContext
 from kontowerk.api.customer.parameters import (
     AccessId,
     ProductId,
@@ -15,11 +15,16 @@ from kontowerk.api.customer.parameters import (
     known_product_id,
 )
 from kontowerk.api.customer.products import PRODUCT
-from kontowerk.api.house import TheHouse
 from kontowerk.api.payments.parameters import uuid_at
+from kontowerk.api.requests import JsonBody
 from kontowerk.api.route import WireRoute
 from kontowerk.api.wire import encode, words
-from kontowerk.api.wire.payees import PayeeInput, PayeeVerification
+from kontowerk.api.wire.payees import (
+    PayeeInput,
+    PayeesInput,
+    PayeeVerification,
+    PayeeVerifications,
+)
 from kontowerk.identity.model import Caller
 from kontowerk.kit.db import Tx
 from kontowerk.ledger import read as ledger
@@ -27,15 +32,32 @@ from kontowerk.payments import payees
 
 router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Payments"])
 
+PayeesBody = Annotated[PayeesInput, Depends(JsonBody[PayeesInput](PayeesInput))]
 PayeeBody = Annotated[PayeeInput, Depends(JsonBody[PayeeInput](PayeeInput))]
 
 
 @router.post(words.PAYEE_PATH, operation_id="verifyPayee", response_model=PayeeVerification)
-async def verify(caller: CanPay, house: TheHouse, body: PayeeBody) -> Response:
+async def verify(caller: CanPay, house: TheContext, body: PayeeBody) -> Response:
     """Check whether an account belongs to whom the person believes."""
     customer_id, payment_id = _asked_by(caller, body)
     async with house.db.begin(owner=customer_id) as tx:
         return await _verified(tx, customer_id, payment_id, body)
+
+
+@router.post(
+    words.PAYEE_PATH + words.SEVERAL_PATH,
+    operation_id="verifyPayees",
+    response_model=PayeeVerifications,
+)
+async def verify_several(caller: CanPay, house: TheContext, body: PayeesBody) -> Response:
+    """Check several payees of one payment (extension)."""
+    customer_id, payment_id = _asked_by(caller, body)
+    async with house.db.begin(owner=customer_id) as tx:
+        made = [
+            (asked, await payees.request(tx, customer_id, payment_id, asked.recipient, asked.iban))
+            for asked in body.payees
+        ]
+    return encode.answer(PayeeVerifications.of_all(made))
 
 
 @router.post(
@@ -44,7 +66,7 @@ async def verify(caller: CanPay, house: TheHouse, body: PayeeBody) -> Response:
     response_model=PayeeVerification,
 )
 async def verify_from_product(
-    caller: CanPay, house: TheHouse, access_id: AccessId, product_id: ProductId, body: PayeeBody
+    caller: CanPay, house: TheContext, access_id: AccessId, product_id: ProductId, body: PayeeBody
 ) -> Response:
     """Check a payee of a transfer from this product."""
     customer_id, payment_id = _asked_by(caller, body)
@@ -54,7 +76,7 @@ async def verify_from_product(
         return await _verified(tx, customer_id, payment_id, body)
 
 
-def _asked_by(caller: Caller, body: PayeeInput) -> tuple[UUID, UUID]:
+def _asked_by(caller: Caller, body: PayeeInput | PayeesInput) -> tuple[UUID, UUID]:
     if not caller.tenant.regulated:
         raise RegulatedOnlyError
     return customer_of(caller), uuid_at("/paymentId", body.payment_id)

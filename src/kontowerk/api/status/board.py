@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID
 
-from kontowerk.accesses import health
-from kontowerk.accesses.rules.availability import Availability, Standing
-from kontowerk.api.house import House
+from kontowerk.api.context import ApiContext
+from kontowerk.bankcalls import hosts
+from kontowerk.bankcalls.rules.availability import Availability, BankStanding
 from kontowerk.providers.model import Provider
 from kontowerk.providers.search import Index
 
@@ -18,39 +18,41 @@ _ORDER: Final = list(Availability)
 
 
 @dataclass(frozen=True, slots=True)
-class BankLine:
+class StatusLine:
     """A bank and how available it is."""
 
     provider: Provider
-    standing: Standing
+    standing: BankStanding
 
 
 @dataclass(frozen=True, slots=True)
-class Status:
+class BanksStatus:
     """All listed banks at one instant; `lines` are those somebody asked, problems first."""
 
     at: datetime
-    lines: tuple[BankLine, ...]
+    lines: tuple[StatusLine, ...]
     index: Index
-    standings: Mapping[UUID, Standing]
+    standings: Mapping[UUID, BankStanding]
 
     def count(self, availability: Availability) -> int:
         """Count banks."""
         return sum(line.standing.availability is availability for line in self.lines)
 
-    def find(self, query: str) -> list[BankLine]:
+    def find(self, query: str) -> list[StatusLine]:
         """Return the banks that fit a query, whether somebody asked them or not."""
-        return [BankLine(one, self.standings[one.id]) for one in self.index.find(query)]
+        return [
+            StatusLine(provider, self.standings[provider.id]) for provider in self.index.find(query)
+        ]
 
 
 class Board:
     """Keeps the status of one process; whoever asks meanwhile waits for the one who reads."""
 
     def __init__(self) -> None:
-        self._status: Status | None = None
+        self._status: BanksStatus | None = None
         self._one_at_a_time = asyncio.Lock()
 
-    async def current(self, house: House) -> Status:
+    async def current(self, house: ApiContext) -> BanksStatus:
         """Return the status, a minute old at most."""
         async with self._one_at_a_time:
             kept, now = self._status, house.clock.now()
@@ -59,17 +61,17 @@ class Board:
             return kept
 
 
-async def _read(house: House) -> Status:
+async def _read(house: ApiContext) -> BanksStatus:
     async with house.db.read() as tx:
         index = await house.catalogue.current(tx)
         providers = index.find("")
-        standings = await health.availabilities(tx, providers)
+        standings = await hosts.availabilities(tx, providers)
         now = tx.now
-    lines = [BankLine(one, standings[one.id]) for one in providers]
-    return Status(now, _asked(lines), index, standings)
+    lines = [StatusLine(provider, standings[provider.id]) for provider in providers]
+    return BanksStatus(now, _asked(lines), index, standings)
 
 
-def _asked(lines: Sequence[BankLine]) -> tuple[BankLine, ...]:
+def _asked(lines: Sequence[StatusLine]) -> tuple[StatusLine, ...]:
     asked = (line for line in lines if line.standing.availability is not Availability.UNKNOWN)
     return tuple(
         sorted(

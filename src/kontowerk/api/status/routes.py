@@ -5,9 +5,9 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from kontowerk.api.house import house_of
+from kontowerk.api.context import context_of
 from kontowerk.api.status import show
-from kontowerk.api.status.board import FRESH, Board, Status
+from kontowerk.api.status.board import FRESH, BanksStatus, Board
 from kontowerk.api.webform import language
 from kontowerk.api.webform.routes import PageRoute
 from kontowerk.api.wire.encode import JSON
@@ -26,7 +26,7 @@ async def show_page(request: Request) -> Response:
         status,
         language=language.of(request),
         query=given[0][:_LONGEST_QUERY] if len(given) == 1 else "",
-        base_url=house_of(request).settings.base_url,
+        base_url=context_of(request).settings.base_url,
     )
     return HTMLResponse(html, headers={"Cache-Control": _A_MINUTE, "Vary": "Accept-Language"})
 
@@ -50,9 +50,9 @@ async def static(request: Request) -> Response:
     return Response(asset.body, headers=headers)
 
 
-async def _status(request: Request) -> Status:
+async def _status(request: Request) -> BanksStatus:
     board: Board = request.app.state.status_board
-    return await board.current(house_of(request))
+    return await board.current(context_of(request))
 
 
 ROUTES: Final = (

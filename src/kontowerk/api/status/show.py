@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from kontowerk.accesses.rules.availability import FEWEST, SLOT, Availability, first_slot
-from kontowerk.api.status.board import FRESH, BankLine, Status
+from kontowerk.api.status.board import FRESH, BanksStatus, StatusLine
 from kontowerk.api.webform import assets
 from kontowerk.api.webform.wording import LANGUAGES, Texts
 from kontowerk.api.wire.encode import encode
+from kontowerk.bankcalls.rules.availability import FEWEST, SLOT, Availability, first_slot
 from kontowerk.kit.clock import BERLIN
 
 ROOT: Final = "/status"
@@ -40,7 +40,7 @@ ENVIRONMENT: Final = Environment(
 )
 
 
-class Words:
+class StatusTexts:
     """How times and shares are written in one language."""
 
     def __init__(self, texts: Texts) -> None:
@@ -67,14 +67,14 @@ def texts_in(language: str) -> Texts:
     return _TEXTS[language]
 
 
-def page(status: Status, *, language: str, query: str, base_url: str) -> str:
+def page(status: BanksStatus, *, language: str, query: str, base_url: str) -> str:
     """Write the page: all banks somebody asked, or those that fit a query."""
     texts = _TEXTS[language]
     root = base_url + ROOT
     fitting = status.find(query) if query.strip() else list(status.lines)
     values: dict[str, Any] = {
         "t": texts,
-        "words": Words(texts),
+        "words": StatusTexts(texts),
         "language": language,
         "languages": LANGUAGES,
         "root": root,
@@ -91,7 +91,7 @@ def page(status: Status, *, language: str, query: str, base_url: str) -> str:
     return ENVIRONMENT.get_template("status.html").render(values)
 
 
-def _headline(status: Status, texts: Texts) -> str:
+def _headline(status: BanksStatus, texts: Texts) -> str:
     parts = [
         texts.count(f"headline.{state.value}", number)
         for state in (Availability.UNREACHABLE, Availability.UNSTABLE)
@@ -109,7 +109,7 @@ def _static(root: str) -> Callable[[str], str]:
     return address
 
 
-def data(status: Status) -> bytes:
+def data(status: BanksStatus) -> bytes:
     """Write what the page shows for programs."""
     begin = first_slot(status.at)
     return encode(
@@ -127,7 +127,7 @@ def data(status: Status) -> bytes:
     )
 
 
-def _banks(lines: Sequence[BankLine]) -> list[dict[str, Any]]:
+def _banks(lines: Sequence[StatusLine]) -> list[dict[str, Any]]:
     return [
         {
             "id": str(line.provider.id),

@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kontowerk.api.webform import language
-from kontowerk.api.webform.render import Refusal, render_refusal
+from kontowerk.api.webform.render import PageRefusal, render_refusal
 from kontowerk.api.wire import words
 from kontowerk.api.wire.encode import JSON
 from kontowerk.kit.logging import correlation_id
@@ -51,12 +51,12 @@ HEADERS: Final = {
         "publickey-credentials-get=(), screen-wake-lock=(), serial=(), usb=()"
     ),
 }
-_REFUSALS: Final[dict[int, Refusal]] = {
-    404: Refusal.MISSING,
-    405: Refusal.MISSING,
-    413: Refusal.TOO_LARGE,
-    429: Refusal.TOO_OFTEN,
-    503: Refusal.TOO_OFTEN,
+_REFUSALS: Final[dict[int, PageRefusal]] = {
+    404: PageRefusal.MISSING,
+    405: PageRefusal.MISSING,
+    413: PageRefusal.TOO_LARGE,
+    429: PageRefusal.TOO_OFTEN,
+    503: PageRefusal.TOO_OFTEN,
 }
 _REFERENCE_LENGTH: Final = 12
 _FIRST_REFUSAL: Final = 400
@@ -83,13 +83,13 @@ Show = Callable[[int, str, str | None], str]
 
 def _show(status: int, chosen: str, session: str | None) -> str:
     """Write a refusal of the pages in a language."""
-    fallback = Refusal.BROKEN if status >= FIRST_FAULT_OF_OURS else Refusal.REFUSED
+    fallback = PageRefusal.BROKEN if status >= FIRST_FAULT_OF_OURS else PageRefusal.REFUSED
     return render_refusal(
         _REFUSALS.get(status, fallback), language=chosen, reference=reference(), session=session
     )
 
 
-class Door:
+class Shell:
     """Stands around everything below an address of pages; the rest passes untouched."""
 
     def __init__(self, app: ASGIApp, *, root: str = ROOT, show: Show = _show) -> None:

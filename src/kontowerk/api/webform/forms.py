@@ -7,9 +7,9 @@ from urllib.parse import parse_qsl, urlsplit
 
 from starlette.requests import Request
 
-from kontowerk.api.body import require_media_type
 from kontowerk.api.errors import TooLargeError
-from kontowerk.api.form import FORM, NotAFormError
+from kontowerk.api.page_cookie import PageCookie
+from kontowerk.api.requests import FORM, NotAFormError, require_media_type
 from kontowerk.api.webform.cookie import COOKIE
 from kontowerk.kit.errors import ForbiddenError
 from kontowerk.kit.secret import Secret
@@ -24,7 +24,7 @@ class NotFromOurPageError(ForbiddenError):
     """The form was not sent from a page of this session."""
 
 
-class Form:
+class PostedForm:
     """The fields of a form. Values may be secrets, so it prints as nothing."""
 
     def __init__(self, fields: Mapping[str, list[str]]) -> None:
@@ -53,7 +53,7 @@ class Form:
         }
 
 
-async def read(request: Request) -> Form:
+async def read(request: Request) -> PostedForm:
     """Read the body as a form."""
     require_media_type(request, FORM)
     body = bytearray()
@@ -73,7 +73,7 @@ async def read(request: Request) -> Form:
     fields = defaultdict[str, list[str]](list)
     for name, value in pairs:
         fields[name].append(value)
-    return Form(dict(fields))
+    return PostedForm(dict(fields))
 
 
 def require_own_origin(request: Request, base_url: str) -> None:
@@ -90,9 +90,9 @@ def require_own_origin(request: Request, base_url: str) -> None:
         raise NotFromOurPageError
 
 
-def require_token(form: Form, cookie: str) -> None:
+def require_token(form: PostedForm, cookie: str, of: PageCookie = COOKIE) -> None:
     """Refuse forms that were not made for the session of this browser."""
-    if not COOKIE.is_form_token(form.one(_TOKEN), cookie):
+    if not of.is_form_token(form.one(_TOKEN), cookie):
         raise NotFromOurPageError
 
 

@@ -7,10 +7,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kontowerk.api.webform import assets
-from kontowerk.api.webform.visits import Visit, visit_of
+from kontowerk.api.webform.visits import WebformVisit, visit_of
 from kontowerk.kit.errors import NotFoundError
-from kontowerk.webform import brands, view
-from kontowerk.webform.model import Picture
+from kontowerk.webform import branding, view
+from kontowerk.webform.model import Image
 
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
 # A picture is looked at, whatever is in it; opened by itself it may do nothing either.
@@ -41,7 +41,7 @@ async def photo(request: Request) -> Response:
 async def logo(request: Request) -> Response:
     """Return the tenant's logo."""
     visit = await _visit(request)
-    return _picture(await brands.logo(visit.house.db, visit.session), _PICTURES)
+    return _picture(await branding.logo(visit.house.db, visit.session), _PICTURES)
 
 
 async def colour(request: Request) -> Response:
@@ -50,20 +50,20 @@ async def colour(request: Request) -> Response:
     if visit is None:
         return Response(media_type=_CSS)
     async with visit.house.db.read() as tx:
-        found = (await brands.brand_of(tx, visit.session.tenant_id)).colour
+        found = (await branding.brand_of(tx, visit.session.tenant_id)).colour
     if found is None or not _COLOUR.fullmatch(found):
         return Response(media_type=_CSS)
     return Response(f":root{{--tenant:{found}}}\n", media_type=_CSS)
 
 
-async def _visit(request: Request) -> Visit:
+async def _visit(request: Request) -> WebformVisit:
     visit = await visit_of(request)
     if visit is None:
         raise NotFoundError
     return visit
 
 
-def _picture(found: Picture | None, allowed: frozenset[str]) -> Response:
+def _picture(found: Image | None, allowed: frozenset[str]) -> Response:
     if found is None or found.media_type not in allowed:
         raise NotFoundError
     return Response(

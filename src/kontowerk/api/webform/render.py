@@ -3,7 +3,8 @@
 What the forms send, beside `csrf`, `seen` and `do`:
 
     accept    legal=yes                bank      provider=<id>
-    login     field.<key>=..., and confirmed=yes when a tick was asked for
+    login     field.<key>=..., account=<IBAN> for a payment link, and confirmed=yes when a tick
+              was asked for
     method    method=<code>            medium    medium=<name>
     tan       tan=...                  accounts  product=<id>, repeated
     pay       account=<key>, where an account was to be picked
@@ -37,15 +38,17 @@ from kontowerk.webform.pages import (
     ConnectingPage,
     ErrorPage,
     ExitPage,
-    Frame,
     LegalPage,
     LoginPage,
     MediumPage,
     MethodPage,
     Page,
+    PageFrame,
     RedirectPage,
     TanPage,
 )
+from kontowerk.webform.pay_link import PaymentLinkPage
+from kontowerk.webform.permissions import EndPermissionPage, PermissionsPage
 
 _KINDS: Final[dict[type[Page], str]] = {
     LegalPage: "legal",
@@ -74,7 +77,7 @@ ROOT: Final = "/customer/v2/webform"
 _Named = dict[str, Callable[..., Any]]
 
 
-class Refusal(StrEnum):
+class PageRefusal(StrEnum):
     """Why this door shows no page of a session; named like the texts."""
 
     REFUSED = "refused"  # 403
@@ -119,7 +122,7 @@ def kind_of(page: Page) -> str:
     return _KINDS[type(page)]
 
 
-def render(frame: Frame, page: Page, *, form_action: str, now: datetime) -> str:
+def render(frame: PageFrame, page: Page, *, form_action: str, now: datetime) -> str:
     """Render a page; `form_action` is the address of the step, forms and links go there."""
     texts = texts_in(frame.language)
     template = ENVIRONMENT.get_template(f"{kind_of(page)}.html")
@@ -134,8 +137,52 @@ def render(frame: Frame, page: Page, *, form_action: str, now: datetime) -> str:
     )
 
 
+def render_permissions(
+    frame: PageFrame,
+    page: PermissionsPage | EndPermissionPage,
+    *,
+    address: str,
+    token: str,
+    ended: bool,
+    now: datetime,
+) -> str:
+    """Render what a person has permitted, or the question whether some of it shall end.
+
+    `token` is of the form; that of the frame stays empty, so that no script is loaded.
+    """
+    kind = "permissions" if isinstance(page, PermissionsPage) else "permission_end"
+    return ENVIRONMENT.get_template(f"{kind}.html").render(
+        _surroundings(texts_in(frame.language), address),
+        frame=frame,
+        brand=frame.brand,
+        page=page,
+        kind=kind,
+        token=token,
+        ended=ended,
+        now=now,
+        seconds_left=0,
+    )
+
+
+def render_payment_link(
+    frame: PageFrame, page: PaymentLinkPage, *, address: str, secret: str, step: str, now: datetime
+) -> str:
+    """Render what a payment link asks for and where it stands; `step` is where paying goes on."""
+    return ENVIRONMENT.get_template("pay.html").render(
+        _surroundings(texts_in(frame.language), address),
+        frame=frame,
+        brand=frame.brand,
+        page=page,
+        kind="pay",
+        secret=secret,
+        step=step,
+        now=now,
+        seconds_left=0,
+    )
+
+
 def render_refusal(
-    refusal: Refusal, *, language: str, reference: str, session: str | None = None
+    refusal: PageRefusal, *, language: str, reference: str, session: str | None = None
 ) -> str:
     """Render a page for somebody without a session, or whom we cannot serve.
 
@@ -151,7 +198,7 @@ def render_refusal(
 
 def _surroundings(texts: Texts, form_action: str) -> dict[str, Any]:
     root = form_action.rsplit("/", 1)[0]
-    words = shown.Shown(texts)
+    words = shown.PageFormatter(texts)
     return {
         "t": texts,
         "words": words,

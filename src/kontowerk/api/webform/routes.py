@@ -15,9 +15,18 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Match, Route
 from starlette.types import Scope
 
-from kontowerk.api.house import house_of
+from kontowerk.api.context import context_of
 from kontowerk.api.peer import address_of
-from kontowerk.api.webform import deeds, forms, language, pictures, statement, status
+from kontowerk.api.webform import (
+    actions,
+    forms,
+    language,
+    payment_links,
+    permissions,
+    pictures,
+    statement,
+    status,
+)
 from kontowerk.api.webform.cookie import COOKIE
 from kontowerk.api.webform.door import ROOT, STATUS_PATH
 from kontowerk.api.webform.render import render
@@ -30,14 +39,15 @@ from kontowerk.api.webform.visits import (
 )
 from kontowerk.identity import tally
 from kontowerk.kit.errors import ConflictError
-from kontowerk.webform import act, enter, view
+from kontowerk.webform import act, sessions, view
 from kontowerk.webform.errors import ChangedError
 from kontowerk.webform.model import Entered
-from kontowerk.webform.pages import Exit, ExitPage
+from kontowerk.webform.pages import BankPage, BankReport, Exit, ExitPage
 
 _ON: Final = 303
 _REENTRY: Final = "baReentry"
 _CHANGED: Final = "changed"
+_REPORT: Final = "report"
 _LONGEST_QUERY: Final = 100
 _LONGEST_URL: Final = 4000  # more than is allowed
 
@@ -60,9 +70,9 @@ class PageRoute(Route):
 
 async def enter_by_link(request: Request) -> Response:
     """Swap the link for a cookie, once, and take it out of the address."""
-    house = house_of(request)
+    house = context_of(request)
     secrets = request.query_params.getlist("session")
-    entered = await enter.open_link(
+    entered = await sessions.open_link(
         house.db,
         secrets[0] if len(secrets) == 1 else "",
         appended=_appended(request),
@@ -102,6 +112,8 @@ async def show_step(request: Request) -> Response:
     cancel = request.query_params.get("cancel") == "1"
     house, session = visit.house, visit.session
     frame, page = await view.view(house.db, house.catalogue, session, query=query, cancel=cancel)
+    if isinstance(page, BankPage):
+        page = replace(page, report=_report_in(request))
     if not isinstance(page, ExitPage):
         changed = request.query_params.get(_CHANGED) == "1"
         return shown(visit, replace(frame, changed=changed), page)
@@ -115,7 +127,7 @@ async def show_step(request: Request) -> Response:
 
 async def take_step(request: Request) -> Response:
     """Do what a form says; whatever came of it, the next page is asked for."""
-    forms.require_own_origin(request, house_of(request).settings.base_url)
+    forms.require_own_origin(request, context_of(request).settings.base_url)
     visit = await visit_of(request)
     if visit is None:
         return _end(request, Exit.ERROR)  # a stranger's form is not read
@@ -123,7 +135,8 @@ async def take_step(request: Request) -> Response:
     forms.require_token(form, visit.cookie)
     step = visit.house.links.webform_step()
     try:
-        await deeds.do(visit.house.db, visit.session, form)
+        report = await actions.do(visit.house.db, visit.session, form)
+        step += "" if report is None else f"?{_REPORT}={report.value}"
     except ChangedError:
         step += f"?{_CHANGED}=1"
     except ConflictError:
@@ -140,11 +153,18 @@ async def show_end(request: Request) -> Response:
         if isinstance(page, ExitPage) and page.url is not None:
             return RedirectResponse(visit.house.links.webform_step(), _ON)
         return shown(visit, frame, page)
-    house, page = house_of(request), ExitPage(ended, url=None, host=None)
+    house, page = context_of(request), ExitPage(ended, url=None, host=None)
     step = house.links.webform_step()
     return HTMLResponse(
         render(frame_of_nobody(request), page, form_action=step, now=house.clock.now())
     )
+
+
+def _report_in(request: Request) -> BankReport | None:
+    try:
+        return BankReport(request.query_params.get(_REPORT, ""))
+    except ValueError:
+        return None
 
 
 def _exit_in(request: Request) -> Exit:
@@ -155,7 +175,7 @@ def _exit_in(request: Request) -> Exit:
 
 
 def _end(request: Request, ended: Exit) -> Response:
-    links = house_of(request).links
+    links = context_of(request).links
     place = links.webform_end(ended.value.upper(), language=language.asked_for(request))
     return RedirectResponse(place, _ON)
 
@@ -166,6 +186,12 @@ ROUTES: Final = (
     PageRoute("POST", f"{ROOT}/step", take_step),
     PageRoute("GET", f"{ROOT}/end", show_end),
     PageRoute("GET", f"{ROOT}/accessibility", statement.show),
+    PageRoute("GET", f"{ROOT}/pay", payment_links.show),
+    PageRoute("POST", f"{ROOT}/pay", payment_links.begin),
+    PageRoute("GET", f"{ROOT}/permission-link", permissions.enter_by_link),
+    PageRoute("GET", f"{ROOT}/permissions", permissions.show),
+    PageRoute("POST", f"{ROOT}/permissions", permissions.end),
+    PageRoute("GET", f"{ROOT}/permissions.json", permissions.export),
     PageRoute("GET", STATUS_PATH, status.tell),
     PageRoute("GET", f"{ROOT}/photo", pictures.photo),
     PageRoute("GET", f"{ROOT}/logo", pictures.logo),

@@ -14,21 +14,21 @@ from kontowerk.webform.pages import (
     AccountChoice,
     AccountsPage,
     AppPage,
+    BankHealth,
     BankHit,
     BankPage,
     Brand,
     ErrorPage,
     Exit,
     ExitPage,
-    Frame,
-    Health,
     LegalPage,
     LoginInput,
     LoginPage,
     MethodPage,
     Page,
+    PageFrame,
+    PageTrouble,
     TanPage,
-    Trouble,
 )
 
 _STEPS: Final = ("legal", "bank", "login", "approve", "accounts")
@@ -62,7 +62,7 @@ _WORDS: Final = msgspec.toml.decode(
     (Path(__file__).parent / "texts" / "samples.toml").read_bytes(), type=_Words
 )
 _BANKS: Final = tuple(
-    BankHit(UUID(int=number), bank.name, bank.city, bank.code, None, Health.GOOD, is_test=False)
+    BankHit(UUID(int=number), bank.name, bank.city, bank.code, None, BankHealth.GOOD, is_test=False)
     for number, bank in enumerate(_WORDS.banks, start=1)
 )
 _BANK: Final = _BANKS[0]
@@ -112,16 +112,16 @@ _SAMPLES: Final[dict[str, tuple[int, Callable[[datetime], Page]]]] = {
     "tan": (4, _tan),
     "app": (4, _app),
     "accounts": (5, lambda _now: AccountsPage(_BANK, _ACCOUNTS)),
-    "error": (3, lambda _now: ErrorPage(Trouble.UNREACHABLE, _BANK, None, can_retry=True)),
+    "error": (3, lambda _now: ErrorPage(PageTrouble.UNREACHABLE, _BANK, None, can_retry=True)),
     "exit": (0, lambda _now: ExitPage(Exit.NO_CALLBACK_URL, url=None, host=None)),
 }
 SAMPLES: Final = tuple(_SAMPLES)
 
 
-def sample(name: str, brand: Brand, language: str, now: datetime) -> tuple[Frame, Page]:
+def sample(name: str, brand: Brand, language: str, now: datetime) -> tuple[PageFrame, Page]:
     """Return a page with what is around it; it has no session, so its forms lead nowhere."""
     step, make = _SAMPLES[name]
-    frame = Frame(
+    frame = PageFrame(
         brand=brand,
         language=language,
         step=step,

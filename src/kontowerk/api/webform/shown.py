@@ -97,7 +97,7 @@ def _parts(pattern: str) -> tuple[str, int, int | None] | None:
     return _SETS[match[1]], least, least
 
 
-class Shown:
+class PageFormatter:
     """Writes what needs words of a language, too."""
 
     def __init__(self, texts: Texts) -> None:

@@ -10,13 +10,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kontowerk.api.waiting import settled_within
-from kontowerk.api.webform.visits import Visit, visit_of
+from kontowerk.api.webform.visits import WebformVisit, visit_of
 from kontowerk.api.wire.encode import JSON, encode
-from kontowerk.webform import find, view
-from kontowerk.webform.model import PageKind, Status
+from kontowerk.webform import sessions, view
+from kontowerk.webform.model import PageKind, PageStatus
 
 _LONGEST_WAIT: Final = 25.0  # seconds; proxies give up after 30 or 60
-_GONE: Final = Status(PageKind.EXIT, "gone", ())
+_GONE: Final = PageStatus(PageKind.EXIT, "gone", ())
 
 
 async def tell(request: Request) -> Response:
@@ -34,12 +34,12 @@ async def tell(request: Request) -> Response:
     return _answer(found)
 
 
-async def _now(visit: Visit) -> Status:
+async def _now(visit: WebformVisit) -> PageStatus:
     # Found anew each time: a session may end, or be ended, while its page waits.
-    session = await find.by_cookie(visit.house.db, visit.cookie)
+    session = await sessions.by_cookie(visit.house.db, visit.cookie)
     return _GONE if session is None else await view.status(visit.house.db, session)
 
 
-def _answer(status: Status) -> Response:
+def _answer(status: PageStatus) -> Response:
     body = encode({"page": status.kind.value, "version": status.version})
     return Response(body, media_type=JSON)

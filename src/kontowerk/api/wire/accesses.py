@@ -1,15 +1,16 @@
-"""Bankzugang, its issues, and what is sent to add one.
+"""Bankzugang, its issues, how it is kept fresh (extension), and what is sent to add one.
 
-Spec: BankAccess; SecurityMethod; TanMedium; Customer (POST bankzugaenge).
+Spec: BankAccess; SecurityMethod; TanMedium; Customer (POST bankzugaenge); Limits (background
+refresh); OP-077.
 """
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Self
 
 from pydantic import Field, StringConstraints, WithJsonSchema
 
-from kontowerk.accesses.model import Access, AccessView
+from kontowerk.accesses.model import Access, AccessView, Latest, Refreshing
 from kontowerk.accesses.rules.outcome import offers_renewal
 from kontowerk.api.links import Links
 from kontowerk.api.wire.base import (
@@ -23,16 +24,18 @@ from kontowerk.api.wire.base import (
     related,
     wire,
 )
-from kontowerk.api.wire.messages import Message, access_messages
+from kontowerk.api.wire.messages import ISSUES, Code, Message, access_messages
 from kontowerk.api.wire.products import BankProduct, StatusWord, WireDay, on_day, wire_product
-from kontowerk.api.wire.words import MEDIA_CLASSES, STATUSES, enum_schema
-from kontowerk.approvals.model import Asked
+from kontowerk.api.wire.words import FAULTS, MEDIA_CLASSES, OUTCOMES, STATUSES, enum_schema
+from kontowerk.approvals.model import QuestionKind
 from kontowerk.connectors import snapshot
 from kontowerk.identity.model import Tenant
 
 MediaWord = Annotated[str, WithJsonSchema(enum_schema(MEDIA_CLASSES.values()))]
+
 _Uuid = Annotated[str, WithJsonSchema({"type": "string", "format": "uuid"})]
-_CHOICES: Final = {Asked.METHOD: "set_method", Asked.MEDIUM: "set_medium"}
+
+_CHOICES: Final = {QuestionKind.METHOD: "set_method", QuestionKind.MEDIUM: "set_medium"}
 
 
 class SecurityMethod(Answer):
@@ -205,6 +208,7 @@ def _relations(
 # What is sent ------------------------------------------------------------------------------
 
 _MOST_SELECTED: Final = 1000
+
 _Text = Annotated[str, StringConstraints(max_length=256)]
 
 
@@ -227,3 +231,52 @@ class AccessInput(Ask):
     def says_sync(self) -> bool:
         """Whether the entry says anything about being kept fresh."""
         return "sync" in self.model_fields_set
+
+
+OutcomeWord = Annotated[str, WithJsonSchema(enum_schema(OUTCOMES.values()))]
+
+FaultWord = Annotated[str, WithJsonSchema(enum_schema(FAULTS.values()))]
+
+
+class LastResult(Answer):
+    """How the latest fetch ended, whoever asked for it."""
+
+    at: WireTime
+    outcome: OutcomeWord
+    fault: FaultWord | None = None
+    code: Code | None = None
+
+    @classmethod
+    def of(cls, latest: Latest) -> Self:
+        """Write how a fetch went."""
+        return cls(
+            at=latest.at,
+            outcome=OUTCOMES[latest.brought],
+            fault=FAULTS.get(latest.side),
+            code=None if latest.kind is None else ISSUES[latest.kind].code,
+        )
+
+
+class RefreshBudget(Answer):
+    """How often an access may be fetched in the background, and when that is next."""
+
+    limit: int
+    left_today: int = wire("leftToday")
+    resets_at: WireTime = wire("resetsAt")
+    next_refresh: WireTime | None = wire("nextRefresh", default=None)
+    last_result: LastResult | None = wire("lastResult", default=None)
+    consent_valid_until: WireTime | None = wire("consentValidUntil", default=None)
+    relations: list[Relation]
+
+    @classmethod
+    def of(cls, found: Refreshing, links: Links) -> Self:
+        """Write what is known of an access."""
+        return cls(
+            limit=found.budget.most,
+            left_today=found.budget.left,
+            resets_at=found.budget.resets_at,
+            next_refresh=found.next_due,
+            last_result=LastResult.of(found.latest) if found.latest else None,
+            consent_valid_until=found.consent_until,
+            relations=links.relations(self=links.budget(found.access_id)),
+        )

@@ -26,14 +26,14 @@ from kontowerk.api.wire.payees import PayeeCheck, wire_checks
 from kontowerk.api.wire.words import SCA_MEDIA_CLASSES, enum_schema
 from kontowerk.approvals.model import (
     Approval,
-    Asked,
+    ApprovalOutcome,
     ChosenMedium,
     ChosenMethod,
-    Ending,
     GivenTan,
     PayeeConfirmed,
     Phase,
     Question,
+    QuestionKind,
 )
 from kontowerk.connectors import contract
 from kontowerk.kit.secret import Secret
@@ -117,7 +117,7 @@ class ConsentStatus(Answer):
             case Phase.ASKING:
                 return cls._asking(approval, links)
             case Phase.ENDED:
-                granted = approval.ending is Ending.GRANTED
+                granted = approval.ending is ApprovalOutcome.GRANTED
                 return cls(
                     status=GRANTED if granted else FAILED,
                     messages=list(_ended(approval.ending, notices)),
@@ -131,7 +131,7 @@ class ConsentStatus(Answer):
         question = approval.question
         assert question is not None  # noqa: S101 - a table constraint: who asks has a question
         messages = [Message.of(ASKED[question.asked])]
-        if question.asked is Asked.TAN and approval.wrong_tans:
+        if question.asked is QuestionKind.TAN and approval.wrong_tans:
             messages.append(Message.of(WRONG_TAN))
         return cls(
             status=ASKING,
@@ -171,12 +171,12 @@ def exported_consent(
     )
 
 
-def _ended(ending: Ending | None, notices: tuple[Issue, ...]) -> Iterator[Message]:
-    if ending is None or ending is Ending.GRANTED:
+def _ended(ending: ApprovalOutcome | None, notices: tuple[Issue, ...]) -> Iterator[Message]:
+    if ending is None or ending is ApprovalOutcome.GRANTED:
         return
-    if ending is Ending.TAN_WRONG:
+    if ending is ApprovalOutcome.TAN_WRONG:
         yield Message.of(WRONG_TAN)
-    if ending is Ending.REFUSED:
+    if ending is ApprovalOutcome.REFUSED:
         yield from (
             Message.of(ISSUES[notice.kind], notice.detail)
             for notice in notices
@@ -196,8 +196,8 @@ def wire_methods(question: Question) -> list[ScaMethod]:
 def wire_media(question: Question) -> list[ScaMedium]:
     """Write the devices the person may choose from."""
     return [
-        ScaMedium(name=one.name, media_class=SCA_MEDIA_CLASSES[one.media_class])
-        for one in question.media
+        ScaMedium(name=medium.name, media_class=SCA_MEDIA_CLASSES[medium.media_class])
+        for medium in question.media
     ]
 
 
@@ -207,7 +207,7 @@ def wire_nonce(approval: Approval) -> str | None:
     Where the frontend asks it is not the tenant who recognises the browser.
     """
     question = approval.question
-    is_away = question is not None and question.asked is Asked.REDIRECT
+    is_away = question is not None and question.asked is QuestionKind.REDIRECT
     return approval.nonce if is_away and not approval.bound else None
 
 
@@ -215,17 +215,17 @@ def next_steps(approval_id: UUID, question: Question, links: Links) -> dict[str,
     """Return what can be followed while somebody waits for the person (OP-070)."""
     consent = links.consent(approval_id)
     match question.asked:
-        case Asked.METHOD:
+        case QuestionKind.METHOD:
             step = {"set_method": consent}
-        case Asked.MEDIUM:
+        case QuestionKind.MEDIUM:
             step = {"set_medium": consent}
-        case Asked.TAN:
+        case QuestionKind.TAN:
             step = {"authenticate": consent}
-        case Asked.APP:
+        case QuestionKind.APP:
             step = {"authenticate_decoupled": links.poll(approval_id)}
-        case Asked.REDIRECT:
+        case QuestionKind.REDIRECT:
             step = {"redirect_url": question.redirect_url or ""}
-        case Asked.PAYEE:
+        case QuestionKind.PAYEE:
             step = {"confirm_payee": consent}
         case _:
             assert_never(question.asked)

@@ -11,14 +11,16 @@ from kontowerk.accesses.model import AccessView
 from kontowerk.api.links import Links
 from kontowerk.api.wire import words
 from kontowerk.api.wire.accesses import BankAccess, wire_access, wire_accesses
-from kontowerk.api.wire.base import Answer, Relation, present, related, wire
+from kontowerk.api.wire.base import Answer, Relation, WireTime, present, related, wire
 from kontowerk.api.wire.consents import ExportedConsent, exported_consent
 from kontowerk.api.wire.messages import Message
-from kontowerk.api.wire.positions import Position
+from kontowerk.api.wire.products import Position
+from kontowerk.api.wire.standing_orders import StandingOrders
 from kontowerk.api.wire.transactions import Transaction
 from kontowerk.approvals.model import Approval
 from kontowerk.connectors import snapshot
 from kontowerk.identity.model import Tenant
+from kontowerk.ledger.standing import StandingList
 
 
 class Customer(Answer):
@@ -68,6 +70,7 @@ class ExportedAccess(BankAccess):
 
     transactions: dict[str, list[Transaction]] = wire("kontoumsaetze")
     positions: dict[str, list[Position]] = wire("depotpositionen")
+    standing_orders: dict[str, StandingOrders] = wire("standingOrders")
     consents: list[ExportedConsent]
 
 
@@ -77,16 +80,32 @@ def exported_access(
     links: Links,
     now: datetime,
     positions: Mapping[str, Sequence[snapshot.Position]],
+    standing: Mapping[str, StandingList],
     approvals: Iterable[Approval],
 ) -> dict[str, Any]:
     """Return what `ExportedAccess` describes but its bookings: there may be many."""
     access = wire_access(view, tenant, links, now)
     access["depotpositionen"] = {
         product: [
-            Position.of(position).model_dump(by_alias=True, exclude_none=True) for position in found
+            Position.of(position).model_dump(by_alias=True, exclude_none=True)
+            for position in product_positions
         ]
-        for product, found in positions.items()
+        for product, product_positions in positions.items()
+    }
+    here = links.access(view.access.access_id)
+    access["standingOrders"] = {
+        product: StandingOrders.of(product, listed, links, f"{here}/{product}").model_dump(
+            by_alias=True, exclude_none=True
+        )
+        for product, listed in standing.items()
     }
     notices = view.access.notices
-    access["consents"] = [exported_consent(one, notices, links) for one in approvals]
+    access["consents"] = [exported_consent(approval, notices, links) for approval in approvals]
     return access
+
+
+class PermissionLink(Answer):
+    """A link to the page of what a user has permitted (extension)."""
+
+    href: str
+    valid_to: WireTime = wire("validTo")

@@ -19,6 +19,17 @@ _DETAILS: Final = {
     "amount": 12.5,
 }
 
+_STANDING: Final = {
+    "transferDetails": _DETAILS,
+    "schedule": {
+        "firstExecutionDate": "2026-12-15",
+        "unit": "MONTHS",
+        "interval": 1,
+        "day": 15,
+        "lastExecutionDate": "2027-12-15",
+    },
+}
+
 EXAMPLES: Final[dict[str, Any]] = {
     "addAccesses": {
         "main": {
@@ -50,6 +61,7 @@ EXAMPLES: Final[dict[str, Any]] = {
         "sicherheitsverfahrenKodierung": 921,
     },
     "createSubscription": {"url": "https://hooks.example.net/kontowerk"},
+    "setSubscriptionTypes": {"types": ["transactions.new", "consent.ends_soon", "payment.changed"]},
     "createUser": {"username": "anna", "password": "correct horse"},
     "initiateBulkTransfer": {
         "instant": False,
@@ -60,6 +72,8 @@ EXAMPLES: Final[dict[str, Any]] = {
     },
     "initiateProductBulkTransfer": {"instant": False, "transferDetails": [_DETAILS]},
     "initiateProductTransfer": {"instant": False, "transferDetails": _DETAILS},
+    "createStandingOrder": _STANDING,
+    "changeStandingOrder": _STANDING,
     "initiateTransfer": {
         "instant": False,
         "provider": "00000000-0000-0000-0000-000000000000",
@@ -91,10 +105,24 @@ EXAMPLES: Final[dict[str, Any]] = {
         }
     ],
     "submitTransferTan": {"tan": "123456"},
+    "createPaymentLink": {
+        "recipient": "Radwerkstatt Ahornhof GmbH",
+        "iban": "DE02120300000000202051",
+        "amount": 148.60,
+        "purpose": "Rechnung 2026-1187",
+        "callbackUrl": "https://shop.example/back",
+    },
     "verifyPayee": {
         "paymentId": "01a1defb-7c3c-7f00-8415-3ae1135f4850",
         "recipient": "Stadtwerke Beispiel",
         "iban": "DE02120300000000202051",
+    },
+    "verifyPayees": {
+        "paymentId": "01a1defb-7c3c-7f00-8415-3ae1135f4850",
+        "payees": [
+            {"recipient": "Stadtwerke Beispiel", "iban": "DE02120300000000202051"},
+            {"recipient": "Erika Beispiel", "iban": "DE89370400440532013000"},
+        ],
     },
     "verifyPayeeOfProduct": {
         "paymentId": "01a1defb-7c3c-7f00-8415-3ae1135f4850",
@@ -200,12 +228,14 @@ PARAMETERS: Final = {
     "limit": '1 to 10000: so many entries; more are where `Link` leads (`rel="next"`)',
     "maxTransactions": "`none`, `all` or `paymentAccounts`: fetch what is older than 90 days",
     "payment-id": "The `paymentId` of a transfer",
+    "link-id": "The `linkId` of a payment link",
     "paymentId": "A fresh UUID of the caller; the same id is the same payment",
     "product-id": "The id of a product within its access",
     "provider-id": "The id of a bank in the catalogue",
     "queryTanSettings": "`true`: forget the method and medium chosen before",
     "refresh": "`true`: fetch accesses anew that exist",
     "role-name": "The name of a role of the client",
+    "order-id": "The id of a standing order, as the list of them has it",
     "rule-id": "The id of a rule",
     "subscription-id": "The id of a subscription",
     "tenant-name": "The name of the token's own tenant",

@@ -1,19 +1,23 @@
 """Rows of the export of a user that no other answer has (extension)."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from pydantic import WithJsonSchema
 
-from kontowerk.accesses.recorded import Recorded
+from kontowerk.accesses.model import PastFetch
 from kontowerk.api.wire.base import Answer, WireTime, wire
+from kontowerk.bankcalls.read import RecordedCall
 from kontowerk.identity.model import KeyTrace
 from kontowerk.kit.audit import AuditEntry
+from kontowerk.lifecycle.model import LifecycleEvent
 from kontowerk.payments.model import PayeeRequest
 from kontowerk.tagging.model import Tree
-from kontowerk.tagging.read import Stored
+from kontowerk.tagging.read import Correction, StoredTag
+from kontowerk.tagging.ruling import Rule
 from kontowerk.tagging.trees import Trees, UnknownTreeItemError
 from kontowerk.webform.model import Session
-from kontowerk.webform.record import Record
+from kontowerk.webform.record import SessionRecord
 from kontowerk.webform.stored import Acceptance
 from kontowerk.webhooks.model import NewTransactions
 
@@ -102,7 +106,7 @@ class ExportedSessionRecord(Answer):
     steps: list[ExportedStep]
 
     @classmethod
-    def of(cls, record: Record) -> "ExportedSessionRecord":
+    def of(cls, record: SessionRecord) -> "ExportedSessionRecord":
         return cls(
             reference=record.reference,
             use_case=record.use_case,
@@ -138,7 +142,7 @@ class ExportedTag(Answer):
     tagged_at: WireTime = wire("taggedAt")
 
     @classmethod
-    def of(cls, tag: Stored, trees: Trees) -> "ExportedTag":
+    def of(cls, tag: StoredTag, trees: Trees) -> "ExportedTag":
         return cls(
             access_id=tag.access_id,
             product_id=tag.product_id,
@@ -202,6 +206,46 @@ class ExportedEvent(Answer):
         )
 
 
+class ExportedHappening(Answer):
+    """What became of something, as the tenant was told; kept for thirty days."""
+
+    type: str
+    serial: int
+    subject: str
+    state: str | None = None
+    at: WireTime
+
+    @classmethod
+    def of(cls, event: LifecycleEvent) -> "ExportedHappening":
+        return cls(
+            type=event.kind.value,
+            serial=event.serial,
+            subject=event.subject,
+            state=event.state,
+            at=event.at,
+        )
+
+
+class ExportedFetch(Answer):
+    """That there was a fetch; kept for ninety days."""
+
+    access_id: str = wire("accessId")
+    provider_id: str = wire("providerId")
+    at: WireTime
+    background: bool
+    brought: Annotated[str, WithJsonSchema({"type": "string", "enum": ["all", "part", "nothing"]})]
+
+    @classmethod
+    def of(cls, fetch: PastFetch) -> "ExportedFetch":
+        return cls(
+            access_id=fetch.access_id,
+            provider_id=str(fetch.provider_id),
+            at=fetch.at,
+            background=fetch.background,
+            brought=fetch.brought.value,
+        )
+
+
 class ExportedCall(Answer):
     """A call at a bank without what was said; kept for a fortnight."""
 
@@ -216,7 +260,7 @@ class ExportedCall(Answer):
     exchanges: list[dict[str, Any]]
 
     @classmethod
-    def of(cls, call: Recorded) -> "ExportedCall":
+    def of(cls, call: RecordedCall) -> "ExportedCall":
         return cls(
             access_id=call.access_id,
             provider_id=str(call.provider_id),
@@ -236,3 +280,51 @@ def _name(trees: Trees, tree: Tree, item: int) -> str | None:
         return trees.by_name(tree).item_by_id(item).system_name
     except UnknownTreeItemError:
         return None
+
+
+class ExportedCorrection(Answer):
+    """A tag that a person put on a booking."""
+
+    access_id: str = wire("accessId")
+    product_id: str = wire("productId")
+    transaction_id: str = wire("transactionId")
+    tree: str = wire("tagTree")
+    item: str = wire("systemName")
+    corrected_at: WireTime = wire("correctedAt")
+
+    @classmethod
+    def of(cls, told: Correction, trees: Trees) -> "ExportedCorrection":
+        return cls(
+            access_id=told.access_id,
+            product_id=told.product_id,
+            transaction_id=str(told.transaction_id),
+            tree=told.tree,
+            item=_item_name(trees, told.tree, told.item),
+            corrected_at=told.corrected_at,
+        )
+
+
+class ExportedRule(Answer):
+    """What a person said about a counterparty."""
+
+    id: str
+    tree: str = wire("tagTree")
+    item: str = wire("systemName")
+    counterparty_name: str = wire("counterpartyName")
+    counterparty_iban: str = wire("counterpartyIban")
+    created_at: WireTime = wire("createdAt")
+
+    @classmethod
+    def of(cls, told: Rule, trees: Trees) -> "ExportedRule":
+        return cls(
+            id=str(told.id),
+            tree=told.tree,
+            item=_item_name(trees, told.tree, told.item),
+            counterparty_name=told.counterparty_name,
+            counterparty_iban=told.counterparty_iban,
+            created_at=told.created_at,
+        )
+
+
+def _item_name(trees: Trees, tree: Tree, item: int) -> str:
+    return trees.by_name(tree).item_by_id(item).system_name

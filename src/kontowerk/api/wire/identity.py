@@ -15,19 +15,22 @@ from kontowerk.api.wire.exported import (
     ExportedAcceptance,
     ExportedCall,
     ExportedContract,
+    ExportedCorrection,
     ExportedEvent,
+    ExportedFetch,
+    ExportedHappening,
     ExportedKey,
     ExportedPayeeCheck,
+    ExportedRule,
     ExportedSession,
     ExportedSessionRecord,
     ExportedTag,
     HistoryEntry,
 )
-from kontowerk.api.wire.exported_tags import ExportedCorrection, ExportedRule
-from kontowerk.api.wire.transfers import ExportedTransfer
+from kontowerk.api.wire.payment_links import PaymentLink
+from kontowerk.api.wire.standing_orders import ExportedTransfer
 from kontowerk.identity import model
-from kontowerk.identity.erase_user import ErasureReceipt
-from kontowerk.identity.export_user import UserExport
+from kontowerk.identity.personal import ErasureReceipt, UserExport
 
 Text = Annotated[str, StringConstraints(max_length=1024)]
 
@@ -224,5 +227,8 @@ class Export(ExportHead):
     splits: list[ContractSplit] = wire("contractSplits")
     transfers: list[ExportedTransfer] = wire("ueberweisungen")
     payee_checks: list[ExportedPayeeCheck] = wire("payeeChecks")
+    payment_links: list[PaymentLink] = wire("paymentLinks")
     webhook_events: list[ExportedEvent] = wire("webhookEvents")
+    lifecycle_events: list[ExportedHappening] = wire("lifecycleEvents")
+    fetches: list[ExportedFetch]
     bank_calls: list[ExportedCall] = wire("bankCalls")

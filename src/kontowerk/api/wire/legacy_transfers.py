@@ -22,11 +22,11 @@ from kontowerk.api.wire.messages import (
 )
 from kontowerk.api.wire.transfer_input import DateInput, ExactNumber, SealedFields, Text, Word
 from kontowerk.api.wire.transfers import ended_messages, open_question
-from kontowerk.approvals.model import Approval, Asked, Question
+from kontowerk.approvals.model import Approval, Question, QuestionKind
 from kontowerk.payments import model
-from kontowerk.payments.model import ENDED, Payment, Reason
+from kontowerk.payments.model import ENDED, Payment, PaymentReason
 
-_BY_TAN: Final = frozenset({Asked.TAN, Asked.APP})
+_BY_TAN: Final = frozenset({QuestionKind.TAN, QuestionKind.APP})
 _NAMES: Final = {
     "recipient": "empfaenger",
     "purpose": "verwendungszweck",
@@ -57,7 +57,7 @@ class LegacyStatus(Answer):
                 messages=ended or [Message.of(UNDER_WAY)],
                 relations=None if payment.state in ENDED else links.relations(**itself),
             )
-        wrong = question.asked is Asked.TAN and approval.wrong_tans > 0
+        wrong = question.asked is QuestionKind.TAN and approval.wrong_tans > 0
         messages = [Message.of(_asked(question))]
         return cls(
             messages=[*messages, Message.of(WRONG_TAN)] if wrong else messages,
@@ -70,7 +70,7 @@ class LegacyStatus(Answer):
 
 def _in_german(payment: Payment) -> Payment:
     """Name what is wrong by the names of this form."""
-    if payment.reason is not Reason.INVALID or payment.detail is None:
+    if payment.reason is not PaymentReason.INVALID or payment.detail is None:
         return payment
     names = (_NAMES.get(name, name) for name in payment.detail.split(", "))
     return replace(payment, detail=", ".join(names))
@@ -105,9 +105,9 @@ class LegacyTransferInput(Ask):
     method: int | Word = Field(alias="sicherheitsverfahrenKodierung")
     medium: Word | None = Field(default=None, alias="tanMediumName")
 
-    def details(self) -> model.Details:
+    def details(self) -> model.PaymentDetails:
         """Return the transfer in our own words."""
-        return model.Details(
+        return model.PaymentDetails(
             recipient=self.recipient,
             purpose=self.purpose,
             iban=self.iban,

@@ -11,9 +11,10 @@ from pydantic import WithJsonSchema
 
 from kontowerk.accesses.model import Issue, IssueKind
 from kontowerk.api.wire.base import Answer, present
-from kontowerk.approvals.model import Asked, Ending
-from kontowerk.ledger.model import Part
-from kontowerk.payments.model import Reason
+from kontowerk.approvals.model import ApprovalOutcome, QuestionKind
+from kontowerk.connectors.transfer import TransferKind
+from kontowerk.ledger.model import ProductPart
+from kontowerk.payments.model import PaymentReason
 
 # The `message` of the error body, by HTTP status.
 ERROR_TEXTS: Final[dict[int, str]] = {
@@ -119,15 +120,15 @@ ISSUES: Final[dict[IssueKind, Wording]] = {
 _APPROVE: Final = Wording(
     "INFO", "BA3030", "Bitte geben Sie den Auftrag mit dem angezeigten Verfahren frei."
 )
-ASKED: Final[dict[Asked, Wording]] = {
-    Asked.METHOD: ISSUES[IssueKind.METHOD_NEEDED],
-    Asked.MEDIUM: ISSUES[IssueKind.MEDIUM_NEEDED],
-    Asked.TAN: _APPROVE,
-    Asked.APP: _APPROVE,
-    Asked.REDIRECT: Wording(
+ASKED: Final[dict[QuestionKind, Wording]] = {
+    QuestionKind.METHOD: ISSUES[IssueKind.METHOD_NEEDED],
+    QuestionKind.MEDIUM: ISSUES[IssueKind.MEDIUM_NEEDED],
+    QuestionKind.TAN: _APPROVE,
+    QuestionKind.APP: _APPROVE,
+    QuestionKind.REDIRECT: Wording(
         "INFO", "BA3005", "Bitte erteilen Sie die Freigabe auf den Seiten Ihrer Bank."
     ),
-    Asked.PAYEE: Wording(
+    QuestionKind.PAYEE: Wording(
         "INFO",
         "BA3050",
         "Die Bank des Empfängers bestätigt den Namen nicht. Bitte prüfen Sie den Empfänger und "
@@ -135,20 +136,37 @@ ASKED: Final[dict[Asked, Wording]] = {
     ),
 }
 WRONG_TAN: Final = Wording("ERROR", "BA1103", "Die TAN ist falsch oder nicht mehr gültig.")
-ENDINGS: Final[dict[Ending, str]] = {  # the details of an approval that was not granted
-    Ending.CANCELLED: "Die Freigabe wurde abgebrochen.",
-    Ending.EXPIRED: "Die Zeit für die Freigabe ist abgelaufen.",
-    Ending.TAN_WRONG: "Die TAN war zu oft falsch oder ist nicht mehr gültig.",
-    Ending.NOT_APPROVED: "Die Freigabe wurde bei der Bank abgelehnt oder nicht erteilt.",
-    Ending.ELSEWHERE: (
+ENDINGS: Final[dict[ApprovalOutcome, str]] = {  # the details of an approval that was not granted
+    ApprovalOutcome.CANCELLED: "Die Freigabe wurde abgebrochen.",
+    ApprovalOutcome.EXPIRED: "Die Zeit für die Freigabe ist abgelaufen.",
+    ApprovalOutcome.TAN_WRONG: "Die TAN war zu oft falsch oder ist nicht mehr gültig.",
+    ApprovalOutcome.NOT_APPROVED: "Die Freigabe wurde bei der Bank abgelehnt oder nicht erteilt.",
+    ApprovalOutcome.ELSEWHERE: (
         "Die Rückkehr von der Bank kam aus einem anderen Browser als dem, der die Freigabe "
         "begonnen hat. Die Freigabe wurde bei der Bank zurückgenommen."
     ),
-    Ending.REFUSED: "Die Bank hat die Zugangsdaten nicht angenommen.",
-    Ending.FAILED: "Der Abruf bei der Bank ist fehlgeschlagen.",
+    ApprovalOutcome.REFUSED: "Die Bank hat die Zugangsdaten nicht angenommen.",
+    ApprovalOutcome.FAILED: "Der Abruf bei der Bank ist fehlgeschlagen.",
 }
 # What became of a transfer. In doubt nobody claims success or failure.
 PAID: Final = Wording("INFO", "BA1111", "Die Bank hat den Auftrag angenommen.")
+STANDING_DONE: Final = {
+    TransferKind.STANDING_CREATE: Wording(
+        "INFO", "BA1111", "Die Bank hat den Dauerauftrag eingerichtet."
+    ),
+    TransferKind.STANDING_CHANGE: Wording(
+        "INFO", "BA1111", "Die Bank hat den Dauerauftrag geändert."
+    ),
+    TransferKind.STANDING_DELETE: Wording(
+        "INFO", "BA1111", "Die Bank hat den Dauerauftrag gelöscht."
+    ),
+}
+STANDING_IN_DOUBT: Final = Wording(
+    "INFO",
+    "BA1120",
+    "Es ist noch unklar, ob die Bank den Auftrag zu diesem Dauerauftrag ausgeführt hat. Bitte "
+    "erteilen Sie ihn nicht noch einmal. Sobald die Bank antwortet, sehen Sie das Ergebnis hier.",
+)
 TAN_NEEDED: Final = Wording("INFO", "BA1110", "Bitte geben Sie den Auftrag mit einer TAN frei.")
 UNDER_WAY: Final = Wording(
     "INFO",
@@ -164,53 +182,53 @@ IN_DOUBT: Final = Wording(
 )
 _TRANSFER_WRONG: Final = "Die Überweisung wurde nicht ausgeführt, weil Angaben ungültig sind."
 _APPROVAL_FAILED: Final = ISSUES[IssueKind.NOT_APPROVED]
-REASONS: Final[dict[Reason, Wording]] = {
-    Reason.INVALID: Wording("ERROR", "BA1100", _TRANSFER_WRONG),
-    Reason.REJECTED: Wording("ERROR", "BA1100", "Die Bank hat die Überweisung abgelehnt."),
-    Reason.PAYEE: Wording(
+REASONS: Final[dict[PaymentReason, Wording]] = {
+    PaymentReason.INVALID: Wording("ERROR", "BA1100", _TRANSFER_WRONG),
+    PaymentReason.REJECTED: Wording("ERROR", "BA1100", "Die Bank hat die Überweisung abgelehnt."),
+    PaymentReason.PAYEE: Wording(
         "ERROR",
         "BA1100",
         "Die Bank des Empfängers bestätigt den Namen nicht. Die Überweisung wurde nicht "
         "ausgeführt.",
     ),
-    Reason.DUPLICATE: Wording(
+    PaymentReason.DUPLICATE: Wording(
         "ERROR",
         "BA1104",
         "Die Bank hält die Überweisung für ein Duplikat und hat sie nicht ausgeführt.",
     ),
-    Reason.NOT_POSSIBLE: Wording(
+    PaymentReason.NOT_POSSIBLE: Wording(
         "ERROR", "BA1104", "Von diesem Konto ist eine solche Überweisung nicht möglich."
     ),
-    Reason.METHOD: Wording(
+    PaymentReason.METHOD: Wording(
         "ERROR", "BA1101", "Dieses TAN-Verfahren kann hier nicht verwendet werden."
     ),
-    Reason.TAN_WRONG: WRONG_TAN,
-    Reason.NOT_APPROVED: _APPROVAL_FAILED,
-    Reason.CANCELLED: _APPROVAL_FAILED,
-    Reason.EXPIRED: _APPROVAL_FAILED,
-    Reason.REFUSED: ISSUES[IssueKind.REFUSED],
-    Reason.LOCKED: ISSUES[IssueKind.LOCKED],
-    Reason.INCOMPLETE: ISSUES[IssueKind.INCOMPLETE],
-    Reason.UNREACHABLE: ISSUES[IssueKind.UNREACHABLE],
-    Reason.UNKNOWN: IN_DOUBT,
-    Reason.INTERNAL: ISSUES[IssueKind.INTERNAL],
-    Reason.GIVEN_UP: ISSUES[IssueKind.GIVEN_UP],
-    Reason.UNHEARD: ISSUES[IssueKind.UNHEARD],
+    PaymentReason.TAN_WRONG: WRONG_TAN,
+    PaymentReason.NOT_APPROVED: _APPROVAL_FAILED,
+    PaymentReason.CANCELLED: _APPROVAL_FAILED,
+    PaymentReason.EXPIRED: _APPROVAL_FAILED,
+    PaymentReason.REFUSED: ISSUES[IssueKind.REFUSED],
+    PaymentReason.LOCKED: ISSUES[IssueKind.LOCKED],
+    PaymentReason.INCOMPLETE: ISSUES[IssueKind.INCOMPLETE],
+    PaymentReason.UNREACHABLE: ISSUES[IssueKind.UNREACHABLE],
+    PaymentReason.UNKNOWN: IN_DOUBT,
+    PaymentReason.INTERNAL: ISSUES[IssueKind.INTERNAL],
+    PaymentReason.GIVEN_UP: ISSUES[IssueKind.GIVEN_UP],
+    PaymentReason.UNHEARD: ISSUES[IssueKind.UNHEARD],
 }
-REASON_DETAILS: Final[dict[Reason, str]] = {  # where nobody knows more
-    Reason.NOT_APPROVED: ENDINGS[Ending.NOT_APPROVED],
-    Reason.CANCELLED: ENDINGS[Ending.CANCELLED],
-    Reason.EXPIRED: ENDINGS[Ending.EXPIRED],
-    Reason.TAN_WRONG: ENDINGS[Ending.TAN_WRONG],
+REASON_DETAILS: Final[dict[PaymentReason, str]] = {  # where nobody knows more
+    PaymentReason.NOT_APPROVED: ENDINGS[ApprovalOutcome.NOT_APPROVED],
+    PaymentReason.CANCELLED: ENDINGS[ApprovalOutcome.CANCELLED],
+    PaymentReason.EXPIRED: ENDINGS[ApprovalOutcome.EXPIRED],
+    PaymentReason.TAN_WRONG: ENDINGS[ApprovalOutcome.TAN_WRONG],
 }
 # While the bank waits for the person, the open question says more than these.
 _ANSWERED: Final = frozenset({IssueKind.METHOD_NEEDED, IssueKind.MEDIUM_NEEDED})
 
 # What a product says of itself while a part of it never came.
-_PARTS: Final[dict[Part, IssueKind]] = {
-    Part.BALANCE: IssueKind.PRODUCT,
-    Part.TRANSACTIONS: IssueKind.TRANSACTIONS,
-    Part.POSITIONS: IssueKind.POSITIONS,
+_PARTS: Final[dict[ProductPart, IssueKind]] = {
+    ProductPart.BALANCE: IssueKind.PRODUCT,
+    ProductPart.TRANSACTIONS: IssueKind.TRANSACTIONS,
+    ProductPart.POSITIONS: IssueKind.POSITIONS,
 }
 
 
@@ -233,7 +251,7 @@ def messages(issues: Iterable[Issue]) -> list[dict[str, Any]]:
     return [_message(issue) for issue in dict.fromkeys(issues)]
 
 
-def access_messages(asked: Asked | None, issues: Iterable[Issue]) -> list[dict[str, Any]]:
+def access_messages(asked: QuestionKind | None, issues: Iterable[Issue]) -> list[dict[str, Any]]:
     """Write the messages of an access: first what its bank wants from the person."""
     if asked is None:
         return messages(issues)
@@ -241,7 +259,7 @@ def access_messages(asked: Asked | None, issues: Iterable[Issue]) -> list[dict[s
     return [_worded(ASKED[asked]), *messages(rest)]
 
 
-def product_messages(never_fetched: Iterable[Part]) -> list[dict[str, Any]]:
+def product_messages(never_fetched: Iterable[ProductPart]) -> list[dict[str, Any]]:
     """Write what a product says about parts of it that no fetch ever brought."""
     return messages(Issue(_PARTS[part]) for part in sorted(never_fetched))
 

@@ -4,7 +4,7 @@ Spec: Transfer (`vopId`); OP-099.
 """
 
 from collections.abc import Iterable
-from typing import Annotated, Self
+from typing import Annotated, Final, Self
 
 from pydantic import Field, StringConstraints, WithJsonSchema
 
@@ -14,6 +14,7 @@ from kontowerk.connectors import transfer
 from kontowerk.payments.model import PayeeRequest
 
 MatchWord = Annotated[str, WithJsonSchema(enum_schema(PAYEE_MATCHES.values()))]
+_MOST_PAYEES: Final = 1000  # as many as a bulk transfer has
 _Text = Annotated[str, StringConstraints(max_length=2048)]
 _Uuid = Annotated[str, StringConstraints(max_length=36), WithJsonSchema({"type": "string"})]
 
@@ -59,3 +60,46 @@ class PayeeInput(Ask):
     payment_id: _Uuid = Field(alias="paymentId")
     recipient: _Text
     iban: _Text
+
+
+class PayeeAccount(Ask):
+    """One payee of several."""
+
+    recipient: _Text
+    iban: _Text
+
+
+class PayeesInput(Ask):
+    """Whom to check, for which payment: as many as a bulk transfer has (extension)."""
+
+    payment_id: _Uuid = Field(alias="paymentId")
+    payees: list[PayeeAccount] = Field(min_length=1, max_length=_MOST_PAYEES)
+
+
+class CheckedPayee(PayeeVerification):
+    """The outcome of one check of several; `recipient` and `iban` as they were sent."""
+
+    recipient: str
+    iban: str
+
+
+class PayeeVerifications(Answer):
+    """The outcomes of several checks, in the order of the request."""
+
+    checks: list[CheckedPayee]
+
+    @classmethod
+    def of_all(cls, requests: Iterable[tuple[PayeeAccount, PayeeRequest]]) -> Self:
+        """Write checks beside what was asked."""
+        return cls(
+            checks=[
+                CheckedPayee(
+                    id=str(made.id),
+                    result=PAYEE_MATCHES[made.result],
+                    matched_name=made.matched_name,
+                    recipient=asked.recipient,
+                    iban=asked.iban,
+                )
+                for asked, made in requests
+            ]
+        )

@@ -1,7 +1,9 @@
-"""Bankprodukt, in its German form.
+"""Bankprodukt, in its German form, and Depotposition.
 
-Spec: BankProduct. `salden` is an addition for accounts in several currencies, and
-`bulkTransferSupport` one from the newer form.
+`salden` is an addition for accounts in several currencies, and `bulkTransferSupport` one from the
+newer form.
+
+Spec: BankProduct; Securities position.
 """
 
 from datetime import date
@@ -23,13 +25,15 @@ from kontowerk.api.wire.base import (
     wire,
 )
 from kontowerk.api.wire.messages import Message, product_messages
-from kontowerk.api.wire.words import BALANCE_SOURCES, PRODUCT_KINDS, STATUSES, enum_schema
+from kontowerk.api.wire.words import BALANCE_SOURCES, PRODUCT_KINDS, STATUSES, UNITS, enum_schema
+from kontowerk.connectors import snapshot
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.connectors.transfer import TransferKind
 from kontowerk.identity.model import Tenant
 from kontowerk.ledger import model
 
 _TIME: Final = {"type": "string", "pattern": r"^\d{4}-\d{2}-\d{2} 00:00:00$"}
+
 _ACCOUNTS: Final = frozenset(
     {
         ProductKind.CHECKING,
@@ -44,8 +48,11 @@ _ACCOUNTS: Final = frozenset(
 _SINGLE: Final = frozenset({TransferKind.SINGLE, TransferKind.INSTANT, TransferKind.SCHEDULED})
 
 StatusWord = Annotated[str, WithJsonSchema(enum_schema(STATUSES.values()))]
+
 KindWord = Annotated[str, WithJsonSchema(enum_schema(PRODUCT_KINDS.values()))]
+
 SourceWord = Annotated[str, WithJsonSchema(enum_schema(BALANCE_SOURCES.values()))]
+
 # pydantic would write a Decimal as a string; the encoder writes it as a number, digit for digit.
 WireNumber = Annotated[Decimal, WithJsonSchema({"type": "number"})]
 
@@ -213,3 +220,39 @@ def _of_its_kind(product: model.Product) -> dict[str, Any]:
         "sparzustand": contract.in_saving_phase,
         "vertragsDatum": None if begun is None else on_day(begun),
     }
+
+
+UnitWord = Annotated[str, WithJsonSchema(enum_schema(UNITS.values()))]
+
+
+class Position(Answer):
+    """A security in a depot; quantities, prices and rates keep their digits."""
+
+    name: str | None = None
+    quantity: WireNumber = wire("menge")
+    unit: UnitWord = wire("handelseinheit")
+    isin: str | None = None
+    wkn: str | None = None
+    price: WireNumber | None = wire("kurs", default=None)
+    priced_at: WireTime | None = wire("kursDatum", default=None)
+    currency: str | None = wire("waehrung", default=None)
+    fx_rate: WireNumber | None = wire("waehrungskurs", default=None)
+    venue: str | None = wire("handelsplatz", default=None)
+    total_value: WireAmount | None = wire("gesamtwert", default=None)
+
+    @classmethod
+    def of(cls, position: snapshot.Position) -> "Position":
+        total = position.total_value
+        return cls(
+            name=position.name or None,
+            quantity=position.quantity,
+            unit=UNITS[position.unit],
+            isin=position.isin,
+            wkn=position.wkn,
+            price=position.price,
+            priced_at=position.priced_at,
+            currency=position.price_currency,
+            fx_rate=position.fx_rate,
+            venue=position.venue,
+            total_value=None if total is None else total.amount,
+        )

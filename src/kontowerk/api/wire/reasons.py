@@ -5,15 +5,15 @@ from typing import Final
 
 from kontowerk.api.wire.tag_trees import Language
 from kontowerk.tagging.explain import ENGLISH, Sentences
-from kontowerk.tagging.model import Stage
+from kontowerk.tagging.model import TagStage
 
 _GERMAN: Final = Sentences(
     stages={
-        Stage.CORRECTION: "Vom Nutzer festgelegt.",
-        Stage.RULE: "Entspricht einer Regel des Nutzers für diesen Zahlungspartner.",
-        Stage.LEARNT: "Andere Nutzer haben diesem Zahlungspartner diese Kategorie gegeben.",
-        Stage.MODEL: "Geschätzt: Der Name ähnelt anderen in dieser Kategorie.",
-        Stage.NONE: "Zu wenig Angaben für eine Kategorie.",
+        TagStage.CORRECTION: "Vom Nutzer festgelegt.",
+        TagStage.RULE: "Entspricht einer Regel des Nutzers für diesen Zahlungspartner.",
+        TagStage.LEARNT: "Andere Nutzer haben diesem Zahlungspartner diese Kategorie gegeben.",
+        TagStage.MODEL: "Geschätzt: Der Name ähnelt anderen in dieser Kategorie.",
+        TagStage.NONE: "Zu wenig Angaben für eine Kategorie.",
     },
     rules={
         "code.child_benefit": "Zahler und Verwendungszweck entsprechen dem Kindergeld.",

@@ -6,21 +6,21 @@ Spec: callbackUrl rules; OP-121.
 from typing import Final
 from urllib.parse import urlencode
 
-from kontowerk.approvals.model import Ending
+from kontowerk.approvals.model import ApprovalOutcome
 
 HTML: Final = "text/html"
 _PARAMETER: Final = "redirect-sca-error"
 _NONCE: Final = "returnNonce"
 _DENIED: Final = "access_denied"
 # In the manner of OAuth 2.0 (RFC 6749, section 4.1.2.1).
-_WORDS: Final[dict[Ending, str]] = {
-    Ending.CANCELLED: _DENIED,
-    Ending.EXPIRED: "timeout",
-    Ending.TAN_WRONG: _DENIED,
-    Ending.NOT_APPROVED: _DENIED,
-    Ending.ELSEWHERE: _DENIED,
-    Ending.REFUSED: _DENIED,
-    Ending.FAILED: "server_error",
+_WORDS: Final[dict[ApprovalOutcome, str]] = {
+    ApprovalOutcome.CANCELLED: _DENIED,
+    ApprovalOutcome.EXPIRED: "timeout",
+    ApprovalOutcome.TAN_WRONG: _DENIED,
+    ApprovalOutcome.NOT_APPROVED: _DENIED,
+    ApprovalOutcome.ELSEWHERE: _DENIED,
+    ApprovalOutcome.REFUSED: _DENIED,
+    ApprovalOutcome.FAILED: "server_error",
 }
 _PAGE: Final = """<!doctype html>
 <html lang="de">
@@ -39,9 +39,9 @@ _PAGE: Final = """<!doctype html>
 """
 
 
-def error_word(ending: Ending | None, *, failed: bool) -> str | None:
+def error_word(ending: ApprovalOutcome | None, *, failed: bool) -> str | None:
     """Say what went wrong, in the word the tenant gets; None when nothing did so far."""
-    if ending is Ending.GRANTED:
+    if ending is ApprovalOutcome.GRANTED:
         return None
     if ending is not None:
         return _WORDS[ending]

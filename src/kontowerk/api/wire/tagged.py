@@ -13,7 +13,7 @@ from msgspec.structs import astuple
 from kontowerk.api.wire.tag_trees import Language
 from kontowerk.api.wire.tags import Classified, Tag, TagWriter, Why, entity
 from kontowerk.api.wire.transactions import Row, in_pieces, wire_rows
-from kontowerk.tagging.model import Stage, Tree
+from kontowerk.tagging.model import TagStage, Tree
 from kontowerk.tagging.trees import UnknownTreeItemError
 
 T = TypeVar("T")
@@ -104,7 +104,7 @@ def _of_category(row: Any) -> Why:
 def _of_freelancer(row: Any) -> Why | None:
     if not row["freelancer_corrected"]:
         return None
-    return Why(1.0, Stage.CORRECTION, Stage.CORRECTION, row["versions"])
+    return Why(1.0, TagStage.CORRECTION, TagStage.CORRECTION, row["versions"])
 
 
 # What is kept of a tag speaks of its category; of other items only that a person chose them.

@@ -18,8 +18,8 @@ from kontowerk.api.wire.base import Answer, Relation, related, wire
 from kontowerk.api.wire.encode import encode
 from kontowerk.api.wire.reasons import SENTENCES
 from kontowerk.api.wire.tag_trees import Language, TagTreeItem, item_of
-from kontowerk.tagging.explain import Named, explain
-from kontowerk.tagging.model import Stage, Tree
+from kontowerk.tagging.explain import PartnerNames, explain
+from kontowerk.tagging.model import TagStage, Tree
 from kontowerk.tagging.trees import Trees
 
 TRANSACTION: Final = "TRANSACTION"
@@ -145,7 +145,7 @@ def instance_id(transaction_id: str, tree: Tree) -> str:
 class TagWriter:
     """Writes tags for one process."""
 
-    def __init__(self, trees: Trees, partners: Named, links: Links) -> None:
+    def __init__(self, trees: Trees, partners: PartnerNames, links: Links) -> None:
         self._trees = trees
         self._partners = partners
         self._links = links
@@ -197,7 +197,9 @@ class TagWriter:
 
     def _explained(self, stage: str, rule: str, versions: str, language: Language) -> msgspec.Raw:
         said = SENTENCES[language]
-        why = explain(self._partners, stage=Stage(stage), rule=rule, versions=versions, said=said)
+        why = explain(
+            self._partners, stage=TagStage(stage), rule=rule, versions=versions, said=said
+        )
         return _raw(why._asdict())
 
 

@@ -63,9 +63,9 @@ class DetailsInput(Ask):
     ultimate_debtor: Text | None = Field(default=None, alias="ultimateDebtor")
     ultimate_creditor: Text | None = Field(default=None, alias="ultimateCreditor")
 
-    def details(self) -> model.Details:
+    def details(self) -> model.PaymentDetails:
         """Return the transfer in our own words."""
-        return model.Details(
+        return model.PaymentDetails(
             recipient=self.recipient,
             purpose=self.purpose,
             iban=self.iban,
@@ -100,7 +100,7 @@ class SingleTransferInput(OrderInput):
 
     one: DetailsInput = Field(alias="transferDetails")
 
-    def all_details(self) -> tuple[model.Details, ...]:
+    def all_details(self) -> tuple[model.PaymentDetails, ...]:
         return (self.one.details(),)
 
 
@@ -111,5 +111,5 @@ class BulkTransferInput(OrderInput):
         alias="transferDetails", min_length=1, max_length=_MOST_TRANSFERS
     )
 
-    def all_details(self) -> tuple[model.Details, ...]:
-        return tuple(one.details() for one in self.many)
+    def all_details(self) -> tuple[model.PaymentDetails, ...]:
+        return tuple(transfer.details() for transfer in self.many)

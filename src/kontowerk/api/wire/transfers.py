@@ -6,12 +6,12 @@ Spec: Transfer, newer form; OP-095 to OP-104, OP-109, OP-110. `status`, `scaMedi
 
 from collections.abc import Iterator
 from datetime import date
-from typing import Annotated, Any, Final, Self, assert_never
+from typing import Annotated, Final, Self, assert_never
 
 from pydantic import PlainSerializer, WithJsonSchema
 
 from kontowerk.api.links import Links
-from kontowerk.api.wire.base import Answer, Relation, WireTime, in_berlin, present, wire
+from kontowerk.api.wire.base import Answer, Relation, WireTime, wire
 from kontowerk.api.wire.consents import (
     ASKING,
     DOUBT,
@@ -39,10 +39,10 @@ from kontowerk.api.wire.messages import (
 from kontowerk.api.wire.payees import PayeeCheck, wire_checks
 from kontowerk.api.wire.products import WireNumber
 from kontowerk.api.wire.words import enum_schema
-from kontowerk.approvals.model import Approval, Asked, Phase, Question
+from kontowerk.approvals.model import Approval, Phase, Question, QuestionKind
 from kontowerk.connectors.transfer import CreditTransfer
 from kontowerk.payments import model
-from kontowerk.payments.model import Payment, Reason, State
+from kontowerk.payments.model import Payment, PaymentReason, PaymentState
 
 DONE, REJECTED = "DONE", "REJECTED"
 StatusWord = Annotated[str, WithJsonSchema(enum_schema((WORKING, ASKING, DONE, REJECTED, DOUBT)))]
@@ -51,7 +51,11 @@ WireDate = Annotated[
     PlainSerializer(date.isoformat, return_type=str),
     WithJsonSchema({"type": "string", "format": "date"}),
 ]
-_CONSENTS: Final = {State.DONE: GRANTED, State.REJECTED: FAILED, State.DOUBT: DOUBT}
+_CONSENTS: Final = {
+    PaymentState.DONE: GRANTED,
+    PaymentState.REJECTED: FAILED,
+    PaymentState.DOUBT: DOUBT,
+}
 _Uuid = Annotated[str, WithJsonSchema({"type": "string", "format": "uuid"})]
 
 
@@ -70,7 +74,7 @@ class TransferDetails(Answer):
     ultimate_creditor: str | None = wire("ultimateCreditor", default=None)
 
     @classmethod
-    def of(cls, details: model.Details) -> Self:
+    def of(cls, details: model.PaymentDetails) -> Self:
         """Write what the caller wrote."""
         return cls(
             recipient=details.recipient,
@@ -127,7 +131,9 @@ class Transfer(Answer):
             ebics=False,
             instant=payment.instant,
             execute_on=payment.execute_on,
-            details=_one_or_many(payment, [TransferDetails.of(one) for one in payment.details]),
+            details=_one_or_many(
+                payment, [TransferDetails.of(detail) for detail in payment.details]
+            ),
         )
 
 
@@ -154,7 +160,7 @@ class TransferStatus(Answer):
         word = status_word(payment, approval)
         question = open_question(payment, approval) if regulated else None
         checks = question.checks if question is not None else ()
-        href = links.transfer(payment.id, bulk=payment.bulk)
+        href = status_link(payment, links)
         steps = {} if question is None else next_steps(payment.run, question, links)
         challenge = None if question is None else question.challenge
         return cls(
@@ -173,29 +179,6 @@ class TransferStatus(Answer):
         )
 
 
-class ExportedTransfer(TransferStatus):
-    """A transfer as the export of a user shows it (extension)."""
-
-    created_at: WireTime = wire("createdAt")
-    changed_at: WireTime = wire("changedAt")
-    callback_url: str | None = wire("callbackUrl", default=None)
-    address: str | None = wire("customerIpAddress", default=None)
-
-
-def exported_transfer(payment: Payment, approval: Approval | None, links: Links) -> dict[str, Any]:
-    """Return what `ExportedTransfer` describes, as the encoder takes it."""
-    status = TransferStatus.of(payment, approval, links, regulated=False)
-    return present(
-        {
-            **status.model_dump(by_alias=True, exclude_none=True),
-            "createdAt": in_berlin(payment.created_at),
-            "changedAt": in_berlin(payment.changed_at),
-            "callbackUrl": payment.callback_url,
-            "customerIpAddress": payment.present_ip,
-        }
-    )
-
-
 def payment_consent(approval: Approval, payment: Payment | None, links: Links) -> ConsentStatus:
     """Write the approval of a transfer; what it came to is what the transfer came to.
 
@@ -204,7 +187,7 @@ def payment_consent(approval: Approval, payment: Payment | None, links: Links) -
     status = ConsentStatus.of(approval, (), links)
     if payment is None:
         return status
-    itself = links.relations(get_transfer=links.transfer(payment.id, bulk=payment.bulk))
+    itself = links.relations(get_transfer=status_link(payment, links))
     word = _CONSENTS.get(payment.state)
     if word is None:
         return status.model_copy(update={"relations": [*status.relations, *itself]})
@@ -214,20 +197,27 @@ def payment_consent(approval: Approval, payment: Payment | None, links: Links) -
     )
 
 
+def status_link(payment: Payment, links: Links) -> str:
+    """Return where the status of a payment is."""
+    if payment.standing is not None:
+        return links.standing_request(payment.id)
+    return links.transfer(payment.id, bulk=payment.bulk)
+
+
 def status_word(payment: Payment, approval: Approval | None) -> str:
     """Say whose turn it is, or how it ended."""
     match payment.state:
-        case State.DRAFT:
+        case PaymentState.DRAFT:
             return ASKING
-        case State.CREATED | State.SENDING:
+        case PaymentState.CREATED | PaymentState.SENDING:
             return WORKING
-        case State.ASKING:
+        case PaymentState.ASKING:
             return WORKING if open_question(payment, approval) is None else ASKING
-        case State.DONE:
+        case PaymentState.DONE:
             return DONE
-        case State.REJECTED:
+        case PaymentState.REJECTED:
             return REJECTED
-        case State.DOUBT:
+        case PaymentState.DOUBT:
             return DOUBT
         case _:
             assert_never(payment.state)
@@ -235,7 +225,7 @@ def status_word(payment: Payment, approval: Approval | None) -> str:
 
 def open_question(payment: Payment, approval: Approval | None) -> Question | None:
     """Return what the person must give or do now; None while it is our turn, or over."""
-    if payment.state is not State.ASKING or approval is None:
+    if payment.state is not PaymentState.ASKING or approval is None:
         return None
     return approval.question if approval.phase is Phase.ASKING else None
 
@@ -245,7 +235,7 @@ def transfer_messages(payment: Payment, approval: Approval | None) -> Iterator[M
     question = open_question(payment, approval)
     if question is not None and approval is not None:
         yield Message.of(ASKED[question.asked])
-        if question.asked is Asked.TAN and approval.wrong_tans:
+        if question.asked is QuestionKind.TAN and approval.wrong_tans:
             yield Message.of(WRONG_TAN)
         return
     yield from ended_messages(payment)
@@ -253,12 +243,12 @@ def transfer_messages(payment: Payment, approval: Approval | None) -> Iterator[M
 
 def ended_messages(payment: Payment) -> Iterator[Message]:
     """Write how a transfer ended; nothing while it goes on."""
-    if payment.state is State.DONE:
+    if payment.state is PaymentState.DONE:
         yield Message.of(PAID)
-    elif payment.state is State.DOUBT:
+    elif payment.state is PaymentState.DOUBT:
         yield Message.of(IN_DOUBT)
-    elif payment.state is State.REJECTED:
-        reason = payment.reason or Reason.INTERNAL
+    elif payment.state is PaymentState.REJECTED:
+        reason = payment.reason or PaymentReason.INTERNAL
         yield Message.of(REASONS[reason], payment.detail or REASON_DETAILS.get(reason))
 
 
@@ -271,12 +261,12 @@ def _sepa_details(payment: Payment) -> OneOrMany | None:
     order = payment.order
     if order is None or all(map(_is_unchanged, payment.details, order.transfers)):
         return None
-    return _one_or_many(payment, [TransferDetails.sent(one) for one in order.transfers])
+    return _one_or_many(payment, [TransferDetails.sent(transfer) for transfer in order.transfers])
 
 
-def _is_unchanged(details: model.Details, transfer: CreditTransfer) -> bool:
+def _is_unchanged(details: model.PaymentDetails, transfer: CreditTransfer) -> bool:
     return _texts(details) == _texts(transfer)
 
 
-def _texts(one: model.Details | CreditTransfer) -> tuple[str | None, ...]:
+def _texts(one: model.PaymentDetails | CreditTransfer) -> tuple[str | None, ...]:
     return one.recipient, one.purpose, one.ultimate_debtor, one.ultimate_creditor

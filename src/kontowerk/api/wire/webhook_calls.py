@@ -1,9 +1,20 @@
 """The `webhooks` of the OpenAPI document: what receivers are called with. Spec: Events."""
 
-from typing import Any, Final
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+from uuid import UUID
 
+from kontowerk.api.links import Links
 from kontowerk.api.wire.described import answers
 from kontowerk.api.wire.encode import JSON
+from kontowerk.api.wire.lifecycle import (
+    ACCESS_KINDS,
+    CONSENT_KINDS,
+    CONTRACT_KINDS,
+    lifecycle_event,
+)
+from kontowerk.lifecycle.model import EventKind, LifecycleEvent
 
 _HEADERS: Final = {
     "webhook-id": "Id of the event; the same in every attempt",
@@ -15,6 +26,58 @@ _ANSWERS: Final = {
     "2XX": {"description": "The event was received"},
     "default": {"description": "Not received; the call is repeated until it is dropped"},
 }
+_PER_ACCESS: Final = "Number of the event within its bank access; a gap is a lost event"
+_PER_USER: Final = "Number of the event among those of its type of one user; a gap is a lost event"
+_SHOWN_ID: Final = UUID("01a1dd90-7c3c-7f00-8415-3ae1135f4850")
+_SHOWN_AT: Final = datetime.fromisoformat("2026-11-15T05:00:00+00:00")
+
+
+class _CallOfLife(NamedTuple):
+    """A call about what became of something, and the subject and state of its example."""
+
+    name: str
+    kinds: Sequence[EventKind]
+    data: str
+    said: str
+    subject: str
+    state: str | None = None
+
+
+_OF_LIFE: Final = (
+    _CallOfLife(
+        "accessChanged", ACCESS_KINDS, "AccessEventData", "What became of a bank access", "my-bank"
+    ),
+    _CallOfLife(
+        "consentChanged",
+        CONSENT_KINDS,
+        "ConsentEventData",
+        "A consent at a bank ends soon, has ended, or was renewed",
+        "my-bank",
+        "14",
+    ),
+    _CallOfLife(
+        "paymentChanged",
+        (EventKind.PAYMENT_CHANGED,),
+        "PaymentEventData",
+        "A payment has another state",
+        str(_SHOWN_ID),
+        "done",
+    ),
+    _CallOfLife(
+        "contractChanged",
+        CONTRACT_KINDS,
+        "ContractEventData",
+        "An analysis found something new about a contract",
+        str(_SHOWN_ID),
+    ),
+    _CallOfLife(
+        "overdraftAhead",
+        (EventKind.OVERDRAFT_AHEAD,),
+        "OverdraftEventData",
+        "An analysis expects accounts to be overdrawn before the next salary",
+        "",
+    ),
+)
 _TIME: Final = {"type": "string", "description": "When it happened"}
 
 
@@ -30,16 +93,36 @@ def section() -> dict[str, Any]:
             "onNewTransactions",
             "New transactions were stored for a bank access. The receiver fetches them; the call "
             "has no amounts.",
-            _body("transactions.new", {"type": "integer", "minimum": 1}, data),
+            _body(["transactions.new"], {"type": "integer", "minimum": 1}, data),
             shown,
         ),
+        **{call.name: _of_life(call) for call in _OF_LIFE},
         "test": _call(
             "onTest",
             "A call that was asked for with `testSubscription`. It has no data and no serial.",
-            _body("test", {"const": 0}, {"type": "object", "maxProperties": 0}),
+            _body(["test"], {"const": 0}, {"type": "object", "maxProperties": 0}),
             test,
         ),
     }
+
+
+def _of_life(call: _CallOfLife) -> dict[str, Any]:
+    """Return a call that a subscription has to ask for, by the types it wants."""
+    event = LifecycleEvent(
+        _SHOWN_ID, _SHOWN_AT, _SHOWN_ID, call.kinds[0], 1, call.subject, call.state
+    )
+    shown = lifecycle_event(event, Links("https://example.com")).model_dump(
+        mode="json", by_alias=True, exclude_none=True
+    )
+    shown.pop("id")
+    body = _body(
+        [kind.value for kind in call.kinds],
+        {"type": "integer", "minimum": 1},
+        {"$ref": f"#/components/schemas/{call.data}"},
+        counted=_PER_USER,
+    )
+    said = f"{call.said}. Told to subscriptions that want its type."
+    return _call(f"on{call.name[0].upper()}{call.name[1:]}", said, body, shown)
 
 
 def _call(name: str, description: str, schema: dict[str, Any], example: Any) -> dict[str, Any]:
@@ -62,10 +145,12 @@ def _call(name: str, description: str, schema: dict[str, Any], example: Any) -> 
     }
 
 
-def _body(kind: str, serial: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:
-    counted = "Number of the event within its bank access; a gap is a lost event"
+def _body(
+    kinds: list[str], serial: dict[str, Any], data: dict[str, Any], *, counted: str = _PER_ACCESS
+) -> dict[str, Any]:
+    kind = {"const": kinds[0]} if len(kinds) == 1 else {"type": "string", "enum": kinds}
     properties = {
-        "type": {"const": kind, "description": "Kind of the event"},
+        "type": {**kind, "description": "Kind of the event"},
         "timestamp": _TIME,
         "serial": {**serial, "description": counted},
         "data": data,

@@ -4,13 +4,15 @@ Spec: Events (OP-123, OP-124).
 """
 
 from collections.abc import Callable
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
-from pydantic import StringConstraints, WithJsonSchema
+from pydantic import Field, StringConstraints, WithJsonSchema
 
 from kontowerk.api.links import Links
 from kontowerk.api.wire.base import Answer, Ask, Relation, WireTime, in_berlin, wire
 from kontowerk.api.wire.encode import encode
+from kontowerk.api.wire.lifecycle import AnyLifecycleEvent, lifecycle_event
+from kontowerk.lifecycle.model import LifecycleEvent
 from kontowerk.webhooks import model, rules
 from kontowerk.webhooks.subscribe import Subscribed
 
@@ -22,10 +24,25 @@ _STATES: Final[dict[model.DeliveryState, str]] = {
 StateWord = Annotated[str, WithJsonSchema({"type": "string", "enum": list(_STATES.values())})]
 
 
+_Type = Annotated[
+    str,
+    StringConstraints(max_length=64),
+    WithJsonSchema({"type": "string", "enum": list(rules.KINDS)}),
+]
+EventTypes = Annotated[list[_Type], Field(min_length=1, max_length=len(rules.KINDS))]
+
+
 class SubscriptionInput(Ask):
     """The body that adds a subscription."""
 
     url: Annotated[str, StringConstraints(min_length=1, max_length=2048)]
+    types: EventTypes | None = None
+
+
+class TypesInput(Ask):
+    """The body that says which events a subscription is told of."""
+
+    types: EventTypes
 
 
 class Subscription(Answer):
@@ -33,6 +50,7 @@ class Subscription(Answer):
 
     id: str
     url: str
+    types: list[_Type]
     created_at: WireTime = wire("createdAt")
     relations: list[Relation]
 
@@ -41,6 +59,7 @@ class Subscription(Answer):
         return cls(
             id=str(subscription.id),
             url=subscription.url,
+            types=list(subscription.kinds),
             created_at=subscription.created_at,
             relations=_relations(subscription, links),
         )
@@ -51,6 +70,7 @@ class NewSecret(Answer):
 
     id: str
     url: str
+    types: list[_Type]
     secret: str
     created_at: WireTime = wire("createdAt")
     relations: list[Relation]
@@ -61,6 +81,7 @@ class NewSecret(Answer):
         return cls(
             id=str(subscription.id),
             url=subscription.url,
+            types=list(subscription.kinds),
             secret=subscribed.secret.reveal(),
             created_at=subscription.created_at,
             relations=_relations(subscription, links),
@@ -105,7 +126,7 @@ class Event(Answer):
     """An event of the feed: the body of its call, led by its `webhook-id`."""
 
     id: str
-    type: str
+    type: Literal["transactions.new"]
     timestamp: WireTime
     serial: int
     data: EventData
@@ -129,7 +150,7 @@ class Event(Answer):
 class Feed(Answer):
     """Events in their order, and the cursor behind the last of them."""
 
-    events: list[Event]
+    events: list[Event | AnyLifecycleEvent]
     next: str
     relations: list[Relation]
 
@@ -137,7 +158,7 @@ class Feed(Answer):
     def of(cls, page: model.FeedPage, subscription: model.Subscription, links: Links) -> "Feed":
         cursor = rules.cursor_text(page.after)
         return cls(
-            events=[Event.of(event, links) for event in page.events],
+            events=[_written(event, links) for event in page.events],
             next=cursor,
             relations=links.relations(
                 self=links.events(subscription.id), next=links.events(subscription.id, cursor)
@@ -153,12 +174,18 @@ def renderer(links: Links) -> Callable[[model.Event], bytes]:
         match event:
             case model.Trial():
                 body = {"type": "test", "timestamp": in_berlin(event.at), "serial": 0, "data": {}}
-            case model.NewTransactions():
-                body = Event.of(event, links).model_dump(by_alias=True)
+            case _:
+                body = _written(event, links).model_dump(by_alias=True, exclude_none=True)
                 del body["id"]  # it travels in the header
         return encode(body)
 
     return render
+
+
+def _written(event: model.StoredEvent, links: Links) -> Event | AnyLifecycleEvent:
+    if isinstance(event, LifecycleEvent):
+        return lifecycle_event(event, links)
+    return Event.of(event, links)
 
 
 def _relations(subscription: model.Subscription, links: Links) -> list[Relation]:

@@ -7,11 +7,13 @@ Securities position; Redirect flow (`useCase`); Consent status; Transfer; Custom
 from collections.abc import Iterable
 from typing import Any, Final
 
-from kontowerk.accesses.model import AccessStatus, Brought, Side
+from kontowerk.accesses.model import AccessStatus, Brought
+from kontowerk.bankcalls.model import Party
 from kontowerk.connectors.contract import History
 from kontowerk.connectors.snapshot import MediaClass, ProductKind, Unit
 from kontowerk.connectors.transfer import PayeeMatch
 from kontowerk.ledger.model import BalanceSource
+from kontowerk.payments.model import LinkState
 from kontowerk.providers.model import Capability
 from kontowerk.webform.model import UseCase
 
@@ -68,15 +70,23 @@ PAYEE_MATCHES: Final[dict[PayeeMatch, str]] = {  # OP-099
     PayeeMatch.NO_MATCH: "NO_MATCH",
     PayeeMatch.NOT_POSSIBLE: "NOT_POSSIBLE",
 }
+LINK_STATES: Final[dict[LinkState, str]] = {  # of a payment link (extension)
+    LinkState.OPEN: "OPEN",
+    LinkState.IN_PROGRESS: "IN_PROGRESS",
+    LinkState.EXECUTED: "EXECUTED",
+    LinkState.IN_DOUBT: "IN_DOUBT",
+    LinkState.CANCELLED: "CANCELLED",
+    LinkState.EXPIRED: "EXPIRED",
+}
 OUTCOMES: Final[dict[Brought, str]] = {  # of a fetch (extension)
     Brought.ALL: "SUCCEEDED",
     Brought.PART: "PARTIAL",
     Brought.NOTHING: "FAILED",
 }
-FAULTS: Final[dict[Side, str]] = {  # likewise; what is nobody's fault is not told
-    Side.BANK: "BANK",
-    Side.PERSON: "USER",
-    Side.US: "SERVICE",
+FAULTS: Final[dict[Party, str]] = {  # likewise; what is nobody's fault is not told
+    Party.BANK: "BANK",
+    Party.PERSON: "USER",
+    Party.US: "SERVICE",
 }
 HISTORIES: Final[dict[str, History]] = {  # `maxTransactions`
     "none": History.OPEN,
@@ -101,7 +111,11 @@ WEBFORM_PATH: Final = "/webform"
 LEGACY_TRANSFER_PATH: Final = "/ueberweisung"
 SINGLE_TRANSFER_PATH: Final = "/payment/single-transfer"
 BULK_TRANSFER_PATH: Final = "/payment/bulk-transfer"
+STANDING_PATH: Final = "/standing-orders"  # an extension
 PAYEE_PATH: Final = "/payment/verification-of-payee"
+SEVERAL_PATH: Final = "/bulk"  # of checks of payees; an extension
+REFUND_PATH: Final = "/refund"  # of a booking; an extension
+PAYMENT_LINK_PATH: Final = "/payment/link"  # an extension
 RULES_PATH: Final = "/ai/rules"
 RAW_TRANSACTIONS_PATH: Final = "/ai/transactions"
 CONTRACTS_PATH: Final = "/ai/contracts"

@@ -9,30 +9,30 @@ import msgspec
 
 from kontowerk.approvals.model import (
     Approval,
+    ApprovalOutcome,
+    ApprovalPurpose,
     CameBack,
     CameElsewhere,
     ChosenMedium,
     ChosenMethod,
     Declined,
-    Ending,
-    Given,
     GivenTan,
     GivenUp,
     Lapsed,
     Look,
     NewApproval,
     PayeeConfirmed,
+    PersonAnswer,
     Phase,
-    Purpose,
     Question,
-    Taken,
+    TakenAnswer,
 )
 from kontowerk.connectors.contract import History, SealedState
 from kontowerk.kit.db import Tx
 
 _QUESTION: Final = msgspec.json.Decoder(Question)
 
-_WORDLESS: Final[Mapping[str, Given]] = {
+_WORDLESS: Final[Mapping[str, PersonAnswer]] = {
     "look": Look(),
     "came_back": CameBack(),
     "came_elsewhere": CameElsewhere(),
@@ -148,19 +148,19 @@ async def ask(
 
 
 async def answer(
-    tx: Tx, customer_id: UUID, approval_id: UUID, given: Given, sealed_tan: str | None
+    tx: Tx, customer_id: UUID, approval_id: UUID, given: PersonAnswer, sealed_tan: str | None
 ) -> None:
     text = msgspec.json.encode(_written(given)).decode()
     await tx.run(_ANSWER, customer_id, approval_id, text, sealed_tan, tx.now)
 
 
-async def take(tx: Tx, approval: Approval) -> Taken | None:
+async def take(tx: Tx, approval: Approval) -> TakenAnswer | None:
     """Take the answer that was given; None when there is none."""
     row = await tx.row(_IN_HAND, approval.customer_id, approval.id)
     if row is None:
         return None
     await tx.run(_TAKE, approval.customer_id, approval.id)
-    return Taken(
+    return TakenAnswer(
         approval=approval,
         given=_read(msgspec.json.decode(row["answer"], type=dict[str, str])),
         sealed_tan=row["sealed_tan"],
@@ -169,7 +169,7 @@ async def take(tx: Tx, approval: Approval) -> Taken | None:
     )
 
 
-async def end(tx: Tx, customer_id: UUID, approval_id: UUID, ending: Ending) -> bool:
+async def end(tx: Tx, customer_id: UUID, approval_id: UUID, ending: ApprovalOutcome) -> bool:
     """End an approval; False when it was over or never was."""
     return await tx.run(_END, customer_id, approval_id, ending, tx.now) > 0
 
@@ -183,7 +183,7 @@ async def remove(tx: Tx, customer_id: UUID, approval_id: UUID) -> None:
     await tx.run(_REMOVE, customer_id, approval_id)
 
 
-def _written(given: Given) -> dict[str, str]:
+def _written(given: PersonAnswer) -> dict[str, str]:
     match given:
         case ChosenMethod(code):
             return {"kind": "method", "value": code}
@@ -194,10 +194,14 @@ def _written(given: Given) -> dict[str, str]:
         case CameBack():
             return {"kind": "came_back"}
         case _:
-            return {"kind": next(kind for kind, one in _WORDLESS.items() if one == given)}
+            return {
+                "kind": next(
+                    kind for kind, wordless_answer in _WORDLESS.items() if wordless_answer == given
+                )
+            }
 
 
-def _read(written: Mapping[str, str]) -> Given | None:
+def _read(written: Mapping[str, str]) -> PersonAnswer | None:
     match written["kind"]:
         case "method":
             return ChosenMethod(written["value"])
@@ -213,7 +217,7 @@ def _approval(row: Mapping[str, Any]) -> Approval:
         customer_id=row["customer_id"],
         id=row["id"],
         tenant_id=row["tenant_id"],
-        purpose=Purpose(row["purpose"]),
+        purpose=ApprovalPurpose(row["purpose"]),
         access_id=row["access_id"],
         access_key=row["access_key"],
         cause=row["cause"],
@@ -224,7 +228,7 @@ def _approval(row: Mapping[str, Any]) -> Approval:
         question_no=row["question_no"],
         question=None if question is None else _QUESTION.decode(question),
         wrong_tans=row["wrong_tans"],
-        ending=None if ending is None else Ending(ending),
+        ending=None if ending is None else ApprovalOutcome(ending),
         created_at=row["created_at"],
         changed_at=row["changed_at"],
         expires_at=row["expires_at"],

@@ -8,20 +8,20 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from kontowerk.connectors.contract import Challenge, FailureKind, Need, NeedDecoupled, NeedTan
+from kontowerk.connectors.errors import BankRefusedError, UnreadableAnswerError
 from kontowerk.connectors.fints import codes
 from kontowerk.connectors.fints.dialog import Dialog
-from kontowerk.connectors.fints.errors import RefusedError, UnreadableError
 from kontowerk.connectors.fints.message import Answer, Segment, Values, blob, clock_time, day
 from kontowerk.connectors.fints.methods import TanMethod
-from kontowerk.connectors.fints.profile import Profile
-from kontowerk.connectors.fints.state import MOST_TRIES, Pending
+from kontowerk.connectors.fints.profile import FintsProfile
+from kontowerk.connectors.fints.state import MOST_TRIES, FintsChallenge
 from kontowerk.connectors.sepa.hhd import flicker_code
-from kontowerk.connectors.sepa.wording import plain_text
+from kontowerk.connectors.sepa.letters import plain_text
+from kontowerk.connectors.skeleton import LONGEST_WAIT
 from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.secret import Secret
 
 _USUAL_VALIDITY: Final = timedelta(minutes=5)
-_LONGEST_WAIT: Final = timedelta(minutes=15)
 _IN_TEXT: Final = re.compile(r"CHLGUC\s*[0-9]{4}(.*?)CHLGTEXT\s*[0-9]{4}(.*)", re.DOTALL)
 _NO_REFERENCE: Final = "noref"
 _LENGTH_BYTES: Final = 2
@@ -30,7 +30,7 @@ _VAGUE: Final = frozenset({FailureKind.BUG, FailureKind.INTERRUPTED})
 _IMAGES: Final = frozenset({"image/png", "image/jpeg", "image/gif"})
 
 
-def challenge_in(answer: Answer, dialog: Dialog, *, bare: bool = False) -> Pending | None:
+def challenge_in(answer: Answer, dialog: Dialog, *, bare: bool = False) -> FintsChallenge | None:
     """Return what the bank wants approved; None if it wants nothing.
 
     `bare`: a challenge counts although no code announces it.
@@ -43,11 +43,11 @@ def challenge_in(answer: Answer, dialog: Dialog, *, bare: bool = False) -> Pendi
     if segment is None or reference is None:
         if answer.has(codes.NO_APPROVAL_NEEDED):
             return None
-        raise UnreadableError(what="approval is wanted without HITAN")
+        raise UnreadableAnswerError(what="approval is wanted without HITAN")
     method = dialog.session.method
     decoupled = decoupled or (method is not None and method.decoupled)
     now = dialog.ctx.clock.now()
-    pending = Pending(
+    pending = FintsChallenge(
         reference=reference,
         instructions="",
         valid_until=_valid_until(segment, now, dialog.bank.max_idle),
@@ -83,10 +83,10 @@ def _valid_until(segment: Segment, now: datetime, max_idle: int | None) -> datet
     on, at = day(given, "date"), clock_time(given, "time")
     bank = datetime.combine(on, at, BERLIN) if on and at else now + _USUAL_VALIDITY
     idle = now + timedelta(seconds=max_idle) if max_idle else bank
-    return min(bank, idle, now + _LONGEST_WAIT).astimezone(now.tzinfo)
+    return min(bank, idle, now + LONGEST_WAIT).astimezone(now.tzinfo)
 
 
-def _describe(pending: Pending, words: str, hhd_uc: bytes | None) -> None:
+def _describe(pending: FintsChallenge, words: str, hhd_uc: bytes | None) -> None:
     """Fill in words, flicker code or picture: whatever the bank sent."""
     inside = _IN_TEXT.search(words)
     if inside and hhd_uc is None:
@@ -115,17 +115,19 @@ def _counted(data: bytes) -> tuple[bytes | None, bytes]:
     return data[_LENGTH_BYTES:end], data[end:]
 
 
-def poll_times(method: TanMethod, profile: Profile) -> tuple[int, int]:
+def poll_times(method: TanMethod, profile: FintsProfile) -> tuple[int, int]:
     first = profile.first_poll if method.first_poll is None else method.first_poll
     following = profile.next_poll if method.next_poll is None else method.next_poll
     return first, following
 
 
-def most_polls(method: TanMethod, profile: Profile) -> int:
+def most_polls(method: TanMethod, profile: FintsProfile) -> int:
     return method.max_polls or profile.max_polls
 
 
-def question(pending: Pending, method: TanMethod, profile: Profile, now: datetime) -> Need:
+def question(
+    pending: FintsChallenge, method: TanMethod, profile: FintsProfile, now: datetime
+) -> Need:
     """Ask the person."""
     challenge = Challenge(
         method.shown(),
@@ -148,7 +150,7 @@ def question(pending: Pending, method: TanMethod, profile: Profile, now: datetim
     )
 
 
-async def submit(dialog: Dialog, pending: Pending, tan: Secret[str]) -> Answer | None:
+async def submit(dialog: Dialog, pending: FintsChallenge, tan: Secret[str]) -> Answer | None:
     """Send a TAN. None: it was wrong, and the person may try again.
 
     `pending.reference` is empty then if the bank has forgotten the challenge.
@@ -156,25 +158,25 @@ async def submit(dialog: Dialog, pending: Pending, tan: Secret[str]) -> Answer |
     answer = await dialog.submit_tan(pending.reference, tan)
     if codes.WRONG_TAN.isdisjoint(answer.codes):
         if codes.BAD_SIGNATURE in answer.codes:  # the PIN was right, the method or the TAN is not
-            raise RefusedError(FailureKind.UNSUPPORTED, answer.codes)
+            raise BankRefusedError(FailureKind.UNSUPPORTED, answer.codes)
         kind = codes.failure(answer.codes)
         if kind in _VAGUE and pending.tries_left < MOST_TRIES:
             pending.reference = ""  # forgotten after the wrong TAN before this one
             return None
         if kind is not None:
-            raise RefusedError(FailureKind.TAN_WRONG if kind in _VAGUE else kind, answer.codes)
+            raise BankRefusedError(FailureKind.TAN_WRONG if kind in _VAGUE else kind, answer.codes)
         return answer
     note_wrong(dialog, pending, answer)
     return None
 
 
-def note_wrong(dialog: Dialog, pending: Pending, answer: Answer) -> None:
+def note_wrong(dialog: Dialog, pending: FintsChallenge, answer: Answer) -> None:
     """Count a wrong TAN; raises after the last. The reference is empty if the bank forgot it."""
     pending.tries_left -= 1
     locked = codes.failure(answer.codes) is FailureKind.LOCKED
     if locked or pending.tries_left <= 0:
         kind = FailureKind.LOCKED if locked else FailureKind.TAN_WRONG
-        raise RefusedError(kind, answer.codes)
+        raise BankRefusedError(kind, answer.codes)
     renewed = challenge_in(answer, dialog)
     if renewed is not None:
         pending.reference, pending.valid_until = renewed.reference, renewed.valid_until
@@ -183,12 +185,12 @@ def note_wrong(dialog: Dialog, pending: Pending, answer: Answer) -> None:
         pending.reference = ""
 
 
-def _copy_words(source: Pending, target: Pending) -> None:
+def _copy_words(source: FintsChallenge, target: FintsChallenge) -> None:
     target.instructions, target.hhd_uc, target.hhd = source.instructions, source.hhd_uc, source.hhd
     target.photo, target.photo_type = source.photo, source.photo_type
 
 
-async def poll(dialog: Dialog, pending: Pending, method: TanMethod) -> Answer | None:
+async def poll(dialog: Dialog, pending: FintsChallenge, method: TanMethod) -> Answer | None:
     """Ask whether the person approved in the app; None: not yet."""
     now = dialog.ctx.clock.now()
     if pending.next_poll_at is not None and now < pending.next_poll_at:
@@ -196,11 +198,11 @@ async def poll(dialog: Dialog, pending: Pending, method: TanMethod) -> Answer | 
     answer = await dialog.ask_status(pending.reference)
     pending.polls_used += 1
     if answer.refusals:
-        raise RefusedError(_of_approval(answer.codes), answer.codes)
+        raise BankRefusedError(_of_approval(answer.codes), answer.codes)
     if not answer.has(codes.APP_PENDING):
         return answer
     if pending.polls_used >= most_polls(method, dialog.profile):
-        raise RefusedError(FailureKind.NOT_APPROVED, answer.codes)
+        raise BankRefusedError(FailureKind.NOT_APPROVED, answer.codes)
     _, following = poll_times(method, dialog.profile)
     pending.next_poll_at = now + timedelta(seconds=following)
     return None

@@ -75,7 +75,7 @@ def _booking(row: _Row) -> Transaction:
         message = "a booking has an amount"
         raise ValueError(message)
     days = [_DATE.fullmatch(row[place] or "") for place in (_BOOKED, _RECEIPT, _VALUE)]
-    found = [day(int(one[1]), int(one[2]), int(one[3])) for one in days if one]
+    found = [day(int(match[1]), int(match[2]), int(match[3])) for match in days if match]
     texts = [text for text in row[_TEXT:_LAST_OF_TEXT] if text and text not in ("J", "N")]
     return Transaction(
         amount=_money(row[_AMOUNT], row[_CURRENCY], row[_MARK]),

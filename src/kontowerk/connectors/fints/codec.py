@@ -18,11 +18,19 @@ from fints.formals import SegmentHeader
 from fints.parser import FinTS3Parser, FinTS3Serializer
 from fints.types import Container, Field, ValueList
 
+from kontowerk.connectors.errors import UnreadableAnswerError, UnwritableError
 from kontowerk.connectors.fints import wire
 from kontowerk.connectors.fints.envelope import Envelope, signature_end, signature_head, wrap
-from kontowerk.connectors.fints.errors import UnreadableError, UnwritableError
 from kontowerk.connectors.fints.lenient import read_leniently
-from kontowerk.connectors.fints.message import Answer, Reply, Segment, Value, Values, text, texts
+from kontowerk.connectors.fints.message import (
+    Answer,
+    ReturnCode,
+    Segment,
+    Value,
+    Values,
+    text,
+    texts,
+)
 from kontowerk.connectors.fints.segments import CLASSES, nearest
 from kontowerk.kit.secret import Secret
 
@@ -100,22 +108,33 @@ def _build(cls: type[Container], values: Values) -> Any:
 def decode(data: bytes) -> Answer:
     """Unwrap a message of the bank; whatever is wrong with it is an `UnreadableError`."""
     outer = wire.read(data)
-    if not outer or _name(outer[0]) != "HNHBK" or _name(outer[-1]) != "HNHBS":
-        raise UnreadableError(what="no FinTS message")
+    ends = [place for place, raw in enumerate(outer) if _name(raw) == "HNHBS"]
+    if not ends or _name(outer[0]) != "HNHBK":
+        raise UnreadableAnswerError(what="no FinTS message")
     dialog_id = outer[0][_DIALOG_ID] if len(outer[0]) > _DIALOG_ID else None
     inner: list[wire.RawSegment] = []
-    for raw in outer[1:-1]:
-        if _name(raw) != "HNVSD":
-            inner.append(raw)
-        elif len(raw) > 1 and isinstance(raw[1], bytes):
-            inner.extend(wire.read(raw[1]))
+    for place, raw in enumerate(outer[1 : ends[-1]], 1):
+        if _name(raw) == "HNVSD":
+            inner.extend(wire.read(_data(outer[place : ends[-1]])))
         else:
-            raise UnreadableError(what="HNVSD without data")
+            inner.append(raw)
     segments = tuple(_segments(inner))
     replies = tuple(reply for segment in segments for reply in _replies(segment))
     if not replies and any(segment.name in _REPLYING for segment in segments):
-        raise UnreadableError(what="replies without a code")
+        raise UnreadableAnswerError(what="replies without a code")
     return Answer(dialog_id if isinstance(dialog_id, str) else "0", segments, replies)
+
+
+def _data(wrapping: list[wire.RawSegment]) -> bytes:
+    """Return what HNVSD wraps, also where a sign in its head has moved it, or cut it in two."""
+    groups = (group for raw in wrapping for group in raw)
+    elements = (
+        element for group in groups for element in (group if isinstance(group, list) else [group])
+    )
+    found = next((element for element in elements if isinstance(element, bytes)), None)
+    if found is None:
+        raise UnreadableAnswerError(what="HNVSD without data")
+    return found
 
 
 def _segments(inner: list[wire.RawSegment]) -> Iterator[Segment]:
@@ -127,25 +146,25 @@ def _segments(inner: list[wire.RawSegment]) -> Iterator[Segment]:
             if _header(raw)[0].startswith(_FRAME):
                 continue
             segment = _segment(raw)
-        except UnreadableError:
+        except UnreadableAnswerError:
             headless = True
             continue
         found = found or segment.name in _REPLYING
         yield segment
     if headless and not found:
-        raise UnreadableError(what="a segment without head, and no reply")
+        raise UnreadableAnswerError(what="a segment without head, and no reply")
 
 
 def _header(raw: wire.RawSegment) -> tuple[str, int, int, int | None]:
     parts = raw[0]
     if not isinstance(parts, list) or len(parts) < _HEADER_PARTS:
-        raise UnreadableError(what="a segment without head")
+        raise UnreadableAnswerError(what="a segment without head")
     name, *numbers = parts
     if not isinstance(name, str) or not _NAME.fullmatch(name):
-        raise UnreadableError(what="a segment without name")
+        raise UnreadableAnswerError(what="a segment without name")
     number, version, *reference = (_number(part) for part in numbers)
     if version is None and not name.startswith(_FRAME):
-        raise UnreadableError(what="a segment without version")
+        raise UnreadableAnswerError(what="a segment without version")
     return name, number or 0, version or 0, reference[0] if reference else None
 
 
@@ -234,7 +253,7 @@ def _plain(value: object) -> Value:
         return cast("str | int", value.value)
     if value is None or isinstance(value, str | int | Decimal | date | time | bytes):
         return value
-    raise UnreadableError(what="an element of unknown type")
+    raise UnreadableAnswerError(what="an element of unknown type")
 
 
 def _fields(cls: type[Container]) -> dict[str, Field]:
@@ -251,13 +270,13 @@ def _fields(cls: type[Container]) -> dict[str, Field]:
 _FIELDS: Final[dict[type[Container], dict[str, Field]]] = {}
 
 
-def _replies(segment: Segment) -> list[Reply]:
+def _replies(segment: Segment) -> list[ReturnCode]:
     """Return the bank's codes; something without a code says nothing."""
     if segment.name not in _REPLYING:
         return []
     about = segment.reference if segment.name == "HIRMS" else None
     return [
-        Reply(code, about, text(reply, "text") or "", texts(reply, "parameters"))
+        ReturnCode(code, about, text(reply, "text") or "", texts(reply, "parameters"))
         for reply in segment.groups("responses")
         if (code := text(reply, "code")) and _REPLY.fullmatch(code)
     ]

@@ -1,22 +1,19 @@
-"""The FinTS connector: begin, resume and abort an operation at a bank.
+"""The FinTS connector: what a login, a beginning and an end are in FinTS.
 
-Everything the bank or its network does ends here as an outcome; an exception that leaves this
-class is a bug. Spec: FinTS 3.0 PIN/TAN.
+The order of steps is in `connectors.skeleton`. Spec: FinTS 3.0 PIN/TAN.
 """
 
 from collections.abc import Awaitable
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final
 
 from kontowerk.connectors.contract import (
     AccessRef,
-    Answer,
     BankAddress,
     BankMessage,
     CallContext,
     Credentials,
-    Done,
     Failed,
     FailureKind,
     Fetch,
@@ -24,38 +21,38 @@ from kontowerk.connectors.contract import (
     MessageKind,
     Need,
     Operation,
+    Outcome,
     Paid,
     Pay,
-    SealedState,
-    Step,
     Trace,
-    Unseen,
 )
+from kontowerk.connectors.errors import BankTroubleError
 from kontowerk.connectors.fints import tracing
 from kontowerk.connectors.fints.codes import USER_CHANGED
-from kontowerk.connectors.fints.dialog import Dialog, Login
-from kontowerk.connectors.fints.errors import BankTroubleError
-from kontowerk.connectors.fints.flow import Flow, Result
+from kontowerk.connectors.fints.dialog import Dialog, FintsLogin
+from kontowerk.connectors.fints.flow import FintsOperation
 from kontowerk.connectors.fints.masking import MessageMask
 from kontowerk.connectors.fints.methods import TanMethod
 from kontowerk.connectors.fints.parameters import BankParameters, ParameterCache
 from kontowerk.connectors.fints.profile import load_profiles
 from kontowerk.connectors.fints.state import (
+    CODEC,
     KIND,
     UNKNOWN_SYSTEM,
     Choice,
+    DialogState,
     Errand,
-    Session,
-    State,
-    Waiting,
-    Wish,
-    open_state,
-    seal,
+    FintsScope,
+    FintsState,
+    FintsWaiting,
 )
 from kontowerk.connectors.fints.tape import FintsTape
-from kontowerk.connectors.fints.transport import Link
+from kontowerk.connectors.fints.transport import FintsLink
 from kontowerk.connectors.line import HostBudget
 from kontowerk.connectors.profiles import DEFAULT
+from kontowerk.connectors.skeleton import LONGEST_WAIT, ProtocolConnector, is_given
+from kontowerk.connectors.snapshot import Snapshot
+from kontowerk.connectors.transfer import TransferKind
 from kontowerk.kit.clock import BERLIN
 
 USER_ID: Final = "userid"
@@ -64,13 +61,13 @@ CUSTOMER_ID: Final = "customerid"  # only where the bank tells user and customer
 _REQUIRED: Final = (USER_ID, PIN)
 _LONGEST_ID: Final = 35  # 30 by the book; banks take an e-mail address as an alias
 _LONGEST_PIN: Final = 99
-_LONGEST_CHOICE: Final = timedelta(minutes=15)
 
 
-class FintsConnector:
+class FintsConnector(ProtocolConnector[FintsState, FintsLogin, FintsOperation]):
     """Banks that speak FinTS 3.0 with PIN and TAN."""
 
     kind = KIND
+    codec = CODEC
 
     def __init__(
         self, *, product_id: str, product_version: str = "1.0", budget: HostBudget | None = None
@@ -81,61 +78,34 @@ class FintsConnector:
         self._cache = ParameterCache()
         self._profiles = load_profiles()
 
-    async def begin(
-        self, access: AccessRef, credentials: Credentials, operation: Operation, ctx: CallContext
-    ) -> Step:
-        """Start an operation; logs in at the bank."""
-        missing = tuple(name for name in _REQUIRED if not _given(credentials, name))
-        if missing:
-            return Step(Failed(FailureKind.INCOMPLETE, missing_fields=missing))
-        login = _login(credentials)
-        if login is None:  # no bank could take these; none is asked
-            return Step(Failed(FailureKind.BAD_CREDENTIALS))
-        flow = self._flow(access, login, _first_state(access, operation, ctx), ctx)
+    def offers(self, access: AccessRef) -> frozenset[TransferKind]:
+        """Give every order; the parameters of the bank say which of them it takes."""
+        del access
+        return frozenset(TransferKind)
+
+    def required(self, access: AccessRef) -> tuple[str, ...]:
+        """Name the fields of every FinTS login."""
+        del access
+        return _REQUIRED
+
+    def login(self, access: AccessRef, credentials: Credentials) -> FintsLogin | Failed:
+        """Take the login fields."""
+        del access
+        return _login(credentials) or Failed(FailureKind.BAD_CREDENTIALS)
+
+    async def first(
+        self, access: AccessRef, login: FintsLogin, operation: Operation, ctx: CallContext
+    ) -> tuple[FintsOperation, Awaitable[Outcome]]:
+        """Begin with what is remembered of the access and of its bank."""
+        flow = self.following(access, login, _first_state(access, operation, ctx), ctx)
         # A recording needs the bank's parameters, so they are asked for again.
         flow.dialog.known = self._known(access) if ctx.journal.tape is None else None
-        return await self._step(flow, flow.start())
+        return flow, flow.start()
 
-    async def resume(
-        self,
-        access: AccessRef,
-        state: SealedState,
-        credentials: Credentials,
-        answer: Answer,
-        ctx: CallContext,
-    ) -> Step:
-        """Go on with what the person answered."""
-        opened = await open_state(state, access, ctx)
-        if opened is None:
-            return Step(Failed(FailureKind.BUG))
-        login = _login(credentials)
-        if login is None:
-            return Step(Failed(FailureKind.INCOMPLETE))
-        flow = self._flow(access, login, opened, ctx)
-        if opened.expires_at is not None and opened.expires_at <= ctx.clock.now():
-            return await self._step(flow, flow.too_late(answer))
-        return await self._step(flow, flow.go_on(answer))
-
-    async def abort(
-        self,
-        access: AccessRef,
-        state: SealedState,
-        credentials: Credentials | None,
-        ctx: CallContext,
-    ) -> None:
-        """End the dialogue at the bank; without credentials it ends by itself, later."""
-        opened = await open_state(state, access, ctx)
-        login = _login(credentials) if credentials is not None else None
-        if opened is not None and login is not None:
-            await self._flow(access, login, opened, ctx).dialog.end()
-
-    def tape(self, bank: BankAddress, credentials: Credentials) -> FintsTape:
-        """Return a tape for a dialogue with this bank."""
-        return FintsTape(MessageMask(bank.bank_code, tuple(credentials.values())))
-
-    # Inside --------------------------------------------------------------------------
-
-    def _flow(self, access: AccessRef, login: Login, state: State, ctx: CallContext) -> Flow:
+    def following(
+        self, access: AccessRef, login: FintsLogin, state: FintsState, ctx: CallContext
+    ) -> FintsOperation:
+        """Take up a dialogue where it was left."""
         profile = self._profiles.get(access.bank.profile, self._profiles[DEFAULT])
         dialog = Dialog(
             access=access,
@@ -144,47 +114,60 @@ class FintsConnector:
             version=self._version,
             profile=profile,
             cache=self._cache,
-            link=Link(access.bank.url, ctx, self._budget),
+            link=FintsLink(access.bank.url, ctx, self._budget),
             session=state.session,
             known=state.bank,
         )
-        return Flow(dialog, state, present=ctx.customer_ip is not None)
+        return FintsOperation(dialog, state, present=ctx.customer_ip is not None)
+
+    def waiting(self, flow: FintsOperation, now: datetime) -> FintsState:
+        """Keep the bank's parameters, too, until the challenge ends."""
+        flow.state.bank = flow.dialog.known
+        flow.state.expires_at = _expiry(flow.state) or now + LONGEST_WAIT
+        return flow.state
+
+    def failed(self, trouble: BankTroubleError, flow: FintsOperation) -> Failed:
+        """Say what trouble means for this operation."""
+        return _failed(trouble, flow)
+
+    def messages(self, flow: FintsOperation) -> tuple[BankMessage, ...]:
+        """Return the bank's letters, and that the login has another name now."""
+        return _messages(flow)
+
+    async def partial(self, flow: FintsOperation, outcome: Outcome) -> Snapshot | None:
+        """Return what is known while it waits, or after it failed."""
+        return await flow.partial() if isinstance(outcome, Need | Failed) else None
+
+    async def memory(
+        self, flow: FintsOperation, outcome: Outcome, access: AccessRef, ctx: CallContext
+    ) -> Memory:
+        """Remember the system id, the choice of the person and the bank's parameters."""
+        del access, ctx
+        return _memory(flow, done=not isinstance(outcome, Need | Failed))
+
+    async def goodbye(self, flow: FintsOperation, outcome: Outcome) -> None:
+        """End the dialogue, where somebody would hear it."""
+        if not _is_gone(outcome):
+            # Once money has moved, nothing about a goodbye may cost the news of it.
+            with suppress(Exception if isinstance(outcome, Paid) else BankTroubleError):
+                await flow.dialog.end()
+
+    async def withdraw(self, flow: FintsOperation) -> None:
+        """End the dialogue at the bank; without credentials it ends by itself, later."""
+        await flow.dialog.end()
+
+    def tape(self, bank: BankAddress, credentials: Credentials) -> FintsTape:
+        """Return a tape for a dialogue with this bank."""
+        return FintsTape(MessageMask(bank.bank_code, tuple(credentials.values())))
 
     def _known(self, access: AccessRef) -> BankParameters | None:
         version = access.memory.get("bpd", "")
         return self._cache.get(access.bank.url, int(version)) if version.isdigit() else None
 
-    async def _step(self, flow: Flow, work: Awaitable[Result]) -> Step:
-        try:
-            outcome: Result | Failed = await work
-        except BankTroubleError as trouble:
-            outcome = _failed(trouble, flow)
-        messages = _messages(flow)
-        if isinstance(outcome, Need):
-            sealed = await self._seal(flow)
-            return Step(outcome, sealed, await flow.partial(), messages, _memory(flow))
-        if not _is_gone(outcome):
-            # Once money has moved, nothing about a goodbye may cost the news of it.
-            with suppress(Exception if isinstance(outcome, Paid) else BankTroubleError):
-                await flow.dialog.end()
-        partial = await flow.partial() if isinstance(outcome, Failed) else None
-        done = not isinstance(outcome, Failed)
-        return Step(outcome, None, partial, messages, _memory(flow, done=done))
 
-    async def _seal(self, flow: Flow) -> SealedState:
-        state, ctx = flow.state, flow.dialog.ctx
-        state.bank = flow.dialog.known
-        state.expires_at = _expiry(state) or ctx.clock.now() + _LONGEST_CHOICE
-        return await seal(state, flow.dialog.access, ctx)
-
-
-def _given(credentials: Credentials, name: str) -> bool:
-    return name in credentials and bool(credentials[name].reveal().strip())
-
-
-def _login(credentials: Credentials) -> Login | None:
+def _login(credentials: Credentials) -> FintsLogin | None:
     """Take the login fields; None if a bank could not even be asked with them."""
-    if not all(_given(credentials, name) for name in _REQUIRED):
+    if not all(is_given(credentials, name) for name in _REQUIRED):
         return None
     user_id = _text(credentials[USER_ID].reveal())
     customer_id = _text(credentials[CUSTOMER_ID].reveal()) if CUSTOMER_ID in credentials else None
@@ -193,7 +176,7 @@ def _login(credentials: Credentials) -> Login | None:
     if user_id is None or not 0 < pin_length <= _LONGEST_PIN:
         return None
     names = (user_id, customer_id or user_id)
-    return Login(*names, pin) if max(map(len, names)) <= _LONGEST_ID else None
+    return FintsLogin(*names, pin) if max(map(len, names)) <= _LONGEST_ID else None
 
 
 def _text(value: bytes) -> str | None:
@@ -206,21 +189,23 @@ def _text(value: bytes) -> str | None:
     return text if text.isprintable() else None
 
 
-def _wish(operation: Operation, ctx: CallContext) -> Wish:
+def _wish(operation: Operation, ctx: CallContext) -> FintsScope:
     if isinstance(operation, Fetch):
         since, only, history = operation.since, operation.only, operation.history
-        return Wish(transactions=True, since=since, only=only, history=history)
+        return FintsScope(
+            transactions=True, since=since, only=only, history=history, standing_orders=True
+        )
     if isinstance(operation, Trace):
         return tracing.wish_for(operation.order, ctx.clock.now().astimezone(BERLIN).date())
-    return Wish(transactions=False)
+    return FintsScope(transactions=False)
 
 
-def _first_state(access: AccessRef, operation: Operation, ctx: CallContext) -> State:
+def _first_state(access: AccessRef, operation: Operation, ctx: CallContext) -> FintsState:
     """Begin with what is remembered; a choice is forgotten only where a person can choose.
 
     `Fetch.renew` changes nothing: FinTS knows no consent, a bank asks when it wants to.
     """
-    state = State(_wish(operation, ctx), _remembered(access.memory))
+    state = FintsState(_wish(operation, ctx), _remembered(access.memory))
     if isinstance(operation, Pay):
         state.errand = Errand(operation.order, operation.method, operation.medium)
     if isinstance(operation, Trace):
@@ -230,7 +215,7 @@ def _first_state(access: AccessRef, operation: Operation, ctx: CallContext) -> S
     return state
 
 
-def _forget_choice(state: State, operation: Operation) -> None:
+def _forget_choice(state: FintsState, operation: Operation) -> None:
     """Forget how the person approved before, where they or the caller now say otherwise."""
     session, before = state.session, Choice(state.session.method, state.session.medium)
     anew = isinstance(operation, Fetch | Pay) and operation.choose_anew
@@ -244,17 +229,17 @@ def _forget_choice(state: State, operation: Operation) -> None:
         state.before = before
 
 
-def _remembered(memory: Memory) -> Session:
+def _remembered(memory: Memory) -> DialogState:
     """Take up what we learnt last time; anything odd is learnt again."""
     code, version = memory.get("method"), memory.get("tan_version", "")
     medium = memory.get("medium")
     method = None
     if code and version.isdigit():
         method = TanMethod(code, code, None, int(version), needs_medium=medium is not None)
-    return Session(memory.get("system_id") or UNKNOWN_SYSTEM, method=method, medium=medium)
+    return DialogState(memory.get("system_id") or UNKNOWN_SYSTEM, method=method, medium=medium)
 
 
-def _memory(flow: Flow, *, done: bool = False) -> Memory:
+def _memory(flow: FintsOperation, *, done: bool = False) -> Memory:
     """Say what to remember; a new choice replaces the one before only if it led somewhere."""
     session, known = flow.dialog.session, flow.dialog.known
     choice = Choice(session.method, session.medium)
@@ -270,7 +255,7 @@ def _memory(flow: Flow, *, done: bool = False) -> Memory:
     return memory
 
 
-def _messages(flow: Flow) -> tuple[BankMessage, ...]:
+def _messages(flow: FintsOperation) -> tuple[BankMessage, ...]:
     letters = [BankMessage(MessageKind.BANK_MAIL, text) for text in flow.state.mail]
     flow.state.mail = []
     if flow.dialog.session.renamed is not None:
@@ -278,7 +263,7 @@ def _messages(flow: Flow) -> tuple[BankMessage, ...]:
     return tuple(letters)
 
 
-def _failed(trouble: BankTroubleError, flow: Flow) -> Failed:
+def _failed(trouble: BankTroubleError, flow: FintsOperation) -> Failed:
     kind = trouble.kind
     if flow.state.errand is not None:  # there are no half-done orders
         kind = FailureKind.UNREACHABLE if kind is FailureKind.INTERRUPTED else kind
@@ -289,7 +274,7 @@ def _failed(trouble: BankTroubleError, flow: Flow) -> Failed:
     return Failed(kind, trouble.codes, trouble.retry_after)
 
 
-def _is_gone(outcome: Done | Paid | Unseen | Failed) -> bool:
+def _is_gone(outcome: Outcome) -> bool:
     """Say whether nobody at the other end would hear a goodbye."""
     silent = {
         FailureKind.UNREACHABLE,
@@ -300,8 +285,8 @@ def _is_gone(outcome: Done | Paid | Unseen | Failed) -> bool:
     return isinstance(outcome, Failed) and outcome.kind in silent
 
 
-def _expiry(state: State) -> datetime | None:
+def _expiry(state: FintsState) -> datetime | None:
     ends = [state.pending.valid_until] if state.pending else []
-    if state.waiting is Waiting.PAYEE and state.errand and state.errand.confirm_until:
+    if state.waiting is FintsWaiting.PAYEE and state.errand and state.errand.confirm_until:
         ends.append(state.errand.confirm_until)
     return min(ends, default=None)

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from kontowerk.connectors.contract import AccessRef, CallContext, FailureKind
-from kontowerk.connectors.fints import codec, codes
-from kontowerk.connectors.fints.envelope import GERMANY, ONE_STEP, Envelope
-from kontowerk.connectors.fints.errors import (
+from kontowerk.connectors.errors import (
+    BankRefusedError,
     BankTroubleError,
     InDoubtError,
-    RefusedError,
-    UnreadableError,
+    UnreadableAnswerError,
 )
+from kontowerk.connectors.fints import codec, codes
+from kontowerk.connectors.fints.envelope import GERMANY, ONE_STEP, Envelope
 from kontowerk.connectors.fints.message import Answer, Segment, Values
 from kontowerk.connectors.fints.methods import TanMethod
 from kontowerk.connectors.fints.parameters import (
@@ -26,10 +26,10 @@ from kontowerk.connectors.fints.parameters import (
     bank_parameters,
     note_traits,
 )
-from kontowerk.connectors.fints.profile import Profile
-from kontowerk.connectors.fints.state import KIND, UNKNOWN_SYSTEM, Session
-from kontowerk.connectors.fints.transport import Link
-from kontowerk.connectors.journal import Heard, Sight
+from kontowerk.connectors.fints.profile import FintsProfile
+from kontowerk.connectors.fints.state import KIND, UNKNOWN_SYSTEM, DialogState
+from kontowerk.connectors.fints.transport import FintsLink
+from kontowerk.connectors.journal import ExchangeResult, Sight
 from kontowerk.connectors.line import READ_SECONDS
 from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.ids import random_bytes
@@ -42,7 +42,7 @@ _SUBMIT, _ANNOUNCE, _STATUS = "2", "4", "S"
 
 
 @dataclass(frozen=True, slots=True)
-class Login:
+class FintsLogin:
     """Who logs in. The PIN is opened when a message is written and at no other time."""
 
     user_id: str
@@ -55,19 +55,19 @@ class Dialog:
     """One dialogue; `session` is all it remembers."""
 
     access: AccessRef
-    login: Login
+    login: FintsLogin
     product: str
     version: str
-    profile: Profile
+    profile: FintsProfile
     cache: ParameterCache
-    link: Link
-    session: Session
+    link: FintsLink
+    session: DialogState
     known: BankParameters | None = None
 
     @property
     def bank(self) -> BankParameters:
         if self.known is None:
-            raise UnreadableError(what="the bank sent no parameters")
+            raise UnreadableAnswerError(what="the bank sent no parameters")
         return self.known
 
     @property
@@ -108,7 +108,8 @@ class Dialog:
             elif executes:
                 raise InDoubtError(trouble.codes) from trouble
             raise
-        session.dialog_id = answer.dialog_id
+        if "0" in (session.dialog_id, answer.dialog_id):  # the first names it, later ones repeat it
+            session.dialog_id = answer.dialog_id
         if codes.ABORTED in answer.codes:
             session.dialog_id = "0"
         return answer
@@ -141,7 +142,7 @@ class Dialog:
             answer = await self._introduce()
         kind = codes.failure(answer.codes, at_login=True)
         if kind is not None:
-            raise RefusedError(kind, answer.codes)
+            raise BankRefusedError(kind, answer.codes)
         await self.ctx.watcher.login_accepted()
         self.session.logged_in = True
         self.absorb(answer)
@@ -252,12 +253,12 @@ class Dialog:
     def _checked(self, answer: Answer) -> Answer:
         if codes.ends_everything(answer.codes):
             kind = codes.failure(answer.codes) or FailureKind.INTERRUPTED
-            raise RefusedError(kind, answer.codes)
+            raise BankRefusedError(kind, answer.codes)
         return answer
 
     def _method(self) -> TanMethod:
         if self.session.method is None:
-            raise UnreadableError(what="no method was chosen")
+            raise UnreadableAnswerError(what="no method was chosen")
         return self.session.method
 
     def _tan(
@@ -288,7 +289,11 @@ class Dialog:
         self.session.dialog_id = "0"
 
 
-def _heard(trouble: BankTroubleError) -> Heard:
+def _heard(trouble: BankTroubleError) -> ExchangeResult:
     if not trouble.sent:
-        return Heard.UNSENT
-    return Heard.UNREADABLE if isinstance(trouble, UnreadableError) else Heard.NOTHING
+        return ExchangeResult.UNSENT
+    return (
+        ExchangeResult.UNREADABLE
+        if isinstance(trouble, UnreadableAnswerError)
+        else ExchangeResult.NOTHING
+    )

@@ -32,21 +32,21 @@ from kontowerk.connectors.contract import (
     Tan,
     Unseen,
 )
+from kontowerk.connectors.errors import BankRefusedError, UnwritableError
 from kontowerk.connectors.fints import approve, codes, media, orders, read, tracing, translate
 from kontowerk.connectors.fints.dialog import Dialog
-from kontowerk.connectors.fints.errors import RefusedError, UnwritableError
 from kontowerk.connectors.fints.message import Answer
 from kontowerk.connectors.fints.methods import PIN_ALONE, TanMethod
 from kontowerk.connectors.fints.parameters import user_accounts
-from kontowerk.connectors.fints.paying import PayeesDoubtful, Paying, Verdict
+from kontowerk.connectors.fints.paying import FintsPayment, PayeesDoubtful, Verdict
 from kontowerk.connectors.fints.state import (
     KIND,
     MOST_TRIES,
     Ask,
     Errand,
-    Pending,
-    State,
-    Waiting,
+    FintsChallenge,
+    FintsState,
+    FintsWaiting,
 )
 from kontowerk.connectors.snapshot import Snapshot
 from kontowerk.kit.metrics import ODDITIES
@@ -56,11 +56,11 @@ _MOST_ANEW: Final = 3
 
 
 @dataclass(slots=True)
-class Flow:
+class FintsOperation:
     """One operation on its way; `state` is everything that outlives the process."""
 
     dialog: Dialog
-    state: State
+    state: FintsState
     present: bool  # somebody is there to answer
 
     async def partial(self) -> Snapshot | None:
@@ -95,7 +95,7 @@ class Flow:
         if self.state.methods:
             return
         if self.state.errand is not None:  # an order wants a TAN, and we speak none of its methods
-            raise RefusedError(FailureKind.UNSUPPORTED, answer.codes)
+            raise BankRefusedError(FailureKind.UNSUPPORTED, answer.codes)
         self.dialog.session.method = PIN_ALONE
 
     async def _choose(self) -> Result:
@@ -103,13 +103,13 @@ class Flow:
         session.method = session.method or self._wanted_method()
         if session.method is None:
             if len(state.methods) > 1:
-                return self._wait(Waiting.METHOD)
+                return self._wait(FintsWaiting.METHOD)
             session.method = state.methods[0]
         if session.method.needs_medium or not state.methods:  # remembered: nobody has said yet
             session.medium = session.medium or self._wanted_medium()
         if session.method.needs_medium and session.medium is None and state.media:
             if len(state.media) > 1:
-                return self._wait(Waiting.MEDIUM)
+                return self._wait(FintsWaiting.MEDIUM)
             session.medium = state.media[0].name
         return await self._enter()
 
@@ -121,13 +121,13 @@ class Flow:
         for method in self.state.methods:
             if method.code == code:
                 return method
-        raise RefusedError(FailureKind.UNSUPPORTED)
+        raise BankRefusedError(FailureKind.UNSUPPORTED)
 
     def _wanted_medium(self) -> str | None:
         name = self.state.errand.medium if self.state.errand else None
         names = [medium.name for medium in self.state.media]
         if name is not None and names and name not in names:
-            raise RefusedError(FailureKind.UNSUPPORTED)
+            raise BankRefusedError(FailureKind.UNSUPPORTED)
         return name
 
     async def _enter(self) -> Result:
@@ -151,7 +151,7 @@ class Flow:
         if allowed:
             session.method = next((method for method in allowed if method.code == code), None)
         if session.method is None:
-            raise RefusedError(FailureKind.UNSUPPORTED, answer.codes)
+            raise BankRefusedError(FailureKind.UNSUPPORTED, answer.codes)
         if not session.method.needs_medium:
             session.medium = None
 
@@ -160,9 +160,9 @@ class Flow:
         await media.ask(self.dialog, self.state)
         await self.dialog.end()
         if not self.state.media:
-            raise RefusedError(FailureKind.UNSUPPORTED, answer.codes)
+            raise BankRefusedError(FailureKind.UNSUPPORTED, answer.codes)
         self.dialog.session.medium = None
-        return self._wait(Waiting.MEDIUM)
+        return self._wait(FintsWaiting.MEDIUM)
 
     async def _entered(self, answer: Answer) -> Result:
         session, progress = self.dialog.session, self.state.progress
@@ -181,7 +181,7 @@ class Flow:
             bank, profile = self.dialog.bank, self.dialog.profile
             progress.tasks = orders.plan(progress.accounts, bank, profile, self.state.wish)
             if self.state.trace is not None:
-                progress.tasks = tracing.only_bookings(progress.tasks)
+                progress.tasks = tracing.telling(self.state.trace, progress.tasks)
             await self._tell_products()
         return await self._read()
 
@@ -194,13 +194,13 @@ class Flow:
     async def _read(self) -> Result:
         while self.state.progress.tasks:
             if await self.dialog.ctx.watcher.should_yield():
-                raise RefusedError(FailureKind.YIELDED)
+                raise BankRefusedError(FailureKind.YIELDED)
             try:
                 answer = await read.ask_next(self.dialog, self.state.progress, self.state.wish)
             except UnwritableError:
                 read.give_up(self.state.progress, ())
                 continue
-            except RefusedError as refusal:
+            except BankRefusedError as refusal:
                 if not read.is_dispensable(self.state.progress, refusal):
                     raise
                 read.give_up(self.state.progress, refusal.codes)
@@ -217,7 +217,7 @@ class Flow:
         """Log in once more after an order we can do without has cost the dialogue."""
         self.state.begun_anew += 1
         if self.state.begun_anew > _MOST_ANEW:
-            raise RefusedError(FailureKind.INTERRUPTED, why)
+            raise BankRefusedError(FailureKind.INTERRUPTED, why)
         await self.dialog.end()
         self.dialog.session.approved = False
         return await self._enter()
@@ -225,7 +225,7 @@ class Flow:
     async def _take(self, answer: Answer) -> None:
         """Take in an answer; a statement that cannot be read is asked for in another format."""
         if "9075" in answer.codes and not self.present:
-            raise RefusedError(FailureKind.CONSENT, answer.codes)
+            raise BankRefusedError(FailureKind.CONSENT, answer.codes)
         progress, dialog, traced = self.state.progress, self.dialog, self.state.trace is not None
         self.state.mail += translate.mail_in(answer)
         known = len(progress.accounts)
@@ -241,26 +241,26 @@ class Flow:
 
     # Waiting for a person ------------------------------------------------------------
 
-    def _ask(self, pending: Pending, answer: Answer) -> Need:
+    def _ask(self, pending: FintsChallenge, answer: Answer) -> Need:
         if not self.present:
-            raise RefusedError(FailureKind.CONSENT, answer.codes)
+            raise BankRefusedError(FailureKind.CONSENT, answer.codes)
         self.state.pending = pending
-        return self._wait(Waiting.APP if pending.decoupled else Waiting.TAN)
+        return self._wait(FintsWaiting.APP if pending.decoupled else FintsWaiting.TAN)
 
-    def _wait(self, waiting: Waiting) -> Need:
+    def _wait(self, waiting: FintsWaiting) -> Need:
         if not self.present:
-            raise RefusedError(FailureKind.CONSENT)
+            raise BankRefusedError(FailureKind.CONSENT)
         self.state.waiting = waiting
         return self.question()
 
     def question(self) -> Need:
         """Ask, or ask again, what is waited for."""
         state, method = self.state, self.dialog.session.method
-        if state.waiting is Waiting.METHOD:
-            return NeedMethod(tuple(one.shown() for one in state.methods))
-        if state.waiting is Waiting.PAYEE and state.errand and state.errand.confirm_until:
+        if state.waiting is FintsWaiting.METHOD:
+            return NeedMethod(tuple(choice.shown() for choice in state.methods))
+        if state.waiting is FintsWaiting.PAYEE and state.errand and state.errand.confirm_until:
             return NeedPayee(state.errand.checks, state.errand.confirm_until)
-        if state.waiting is Waiting.MEDIUM or state.pending is None or method is None:
+        if state.waiting is FintsWaiting.MEDIUM or state.pending is None or method is None:
             return NeedMedium(tuple(state.media))
         now = self.dialog.ctx.clock.now()
         return approve.question(state.pending, method, self.dialog.profile, now)
@@ -269,19 +269,19 @@ class Flow:
         """Take a person's answer; one that does not fit the question asks it again."""
         state, session = self.state, self.dialog.session
         match state.waiting, answer:
-            case Waiting.METHOD, Method(code):
-                session.method = next((one for one in state.methods if one.code == code), None)
+            case FintsWaiting.METHOD, Method(code):
+                session.method = next((way for way in state.methods if way.code == code), None)
                 if session.method is None:
-                    raise RefusedError(FailureKind.UNSUPPORTED)
+                    raise BankRefusedError(FailureKind.UNSUPPORTED)
                 return await self._choose()
-            case Waiting.MEDIUM, Medium(name):
-                session.medium = next((one.name for one in state.media if one.name == name), None)
+            case FintsWaiting.MEDIUM, Medium(name):
+                session.medium = name if name in {medium.name for medium in state.media} else None
                 if session.medium is None:
-                    raise RefusedError(FailureKind.UNSUPPORTED)
+                    raise BankRefusedError(FailureKind.UNSUPPORTED)
                 return await self._choose()
-            case Waiting.PAYEE, ConfirmPayee():
+            case FintsWaiting.PAYEE, ConfirmPayee():
                 return await self._confirmed()
-            case (Waiting.TAN, Tan()) | (Waiting.APP, Poll()):
+            case (FintsWaiting.TAN, Tan()) | (FintsWaiting.APP, Poll()):
                 return await self._approve(answer)
             case _:
                 return self.question()
@@ -313,11 +313,11 @@ class Flow:
 
     async def _pay(self, errand: Errand) -> Result:
         if not self.present:  # an order ends in a question
-            raise RefusedError(FailureKind.CONSENT)
+            raise BankRefusedError(FailureKind.CONSENT)
         if await self._lacks_medium():
             await self.dialog.end()
             self.dialog.session.approved = False
-            return self._wait(Waiting.MEDIUM)
+            return self._wait(FintsWaiting.MEDIUM)
         return await self._judged(await self._paying(errand).give())
 
     async def _lacks_medium(self) -> bool:
@@ -330,8 +330,8 @@ class Flow:
             session.medium = state.media[0].name
         return len(state.media) > 1
 
-    def _paying(self, errand: Errand) -> Paying:
-        return Paying(self.dialog, errand, self.state.progress.accounts)
+    def _paying(self, errand: Errand) -> FintsPayment:
+        return FintsPayment(self.dialog, errand, self.state.progress.accounts)
 
     async def _judged(self, verdict: Verdict) -> Result:
         match verdict:
@@ -339,11 +339,11 @@ class Flow:
                 self.dialog.session.proven = True
                 return verdict
             case PayeesDoubtful(pending):
-                self.state.pending, self.state.waiting = pending, Waiting.PAYEE
-            case Pending():
+                self.state.pending, self.state.waiting = pending, FintsWaiting.PAYEE
+            case FintsChallenge():
                 self.state.pending = verdict
                 # Its reference ends with the dialogue: it is no name to ask for the order by.
-                self.state.waiting = Waiting.APP if verdict.decoupled else Waiting.TAN
+                self.state.waiting = FintsWaiting.APP if verdict.decoupled else FintsWaiting.TAN
             case _:
                 assert_never(verdict)
         return self.question()
@@ -356,7 +356,7 @@ class Flow:
             return await self._judged(pending)
         return await self._judged(await self._paying(errand).confirm())
 
-    async def _approve_order(self, pending: Pending, answer: PersonsAnswer) -> Result:
+    async def _approve_order(self, pending: FintsChallenge, answer: PersonsAnswer) -> Result:
         errand = self.state.errand
         verdict: Verdict | None = None
         if errand is not None and not isinstance(answer, Tan):
@@ -373,7 +373,7 @@ class Flow:
             if isinstance(verdict, Paid):
                 return verdict
         late = FailureKind.TAN_WRONG if isinstance(answer, Tan) else FailureKind.NOT_APPROVED
-        raise RefusedError(late)
+        raise BankRefusedError(late)
 
     async def _granted(self, answer: Answer) -> Result:
         self.state.pending, self.state.waiting = None, None

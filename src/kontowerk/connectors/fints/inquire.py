@@ -11,12 +11,12 @@ from contextlib import suppress
 from typing import Final
 
 from kontowerk.connectors.contract import BankAddress, CallContext
+from kontowerk.connectors.errors import BankTroubleError, BankUnreachableError
 from kontowerk.connectors.fints import codec, wire
 from kontowerk.connectors.fints.envelope import GERMANY
-from kontowerk.connectors.fints.errors import BankTroubleError, UnreachableError
 from kontowerk.connectors.fints.message import Answer
 from kontowerk.connectors.fints.parameters import BankParameters, bank_parameters
-from kontowerk.connectors.fints.transport import Link
+from kontowerk.connectors.fints.transport import FintsLink
 from kontowerk.connectors.fints.wire import escape
 from kontowerk.connectors.inquiry import Inquired, NoDescription, SelfDescription
 from kontowerk.connectors.line import HostBudget
@@ -42,11 +42,11 @@ class FintsInquirer:
 
     async def inquire(self, bank: BankAddress, ctx: CallContext) -> Inquired:
         """Hold the dialogue: one message, and a goodbye where the bank still listens."""
-        link = Link(bank.url, ctx, self._budget)
+        link = FintsLink(bank.url, ctx, self._budget)
         try:
             received = await link.post(self._opening(bank.bank_code))
             answer = codec.decode(received)
-        except UnreachableError as trouble:
+        except BankUnreachableError as trouble:
             why = "the bank is busy" if trouble.retry_after else "no answer"
             return NoDescription(why)
         except BankTroubleError as trouble:

@@ -50,7 +50,7 @@ class MessageMask:
 
     def _outer(self, raw: wire.RawSegment) -> bytes:
         if _name(raw) == "HNVSD" and len(raw) > 1 and isinstance(raw[1], bytes):
-            inner = b"".join(self._segment(one) for one in wire.read(raw[1]))
+            inner = b"".join(self._segment(segment) for segment in wire.read(raw[1]))
             return b"HNVSD:999:1+@%d@%b'" % (len(inner), inner)
         return self._segment(raw)
 

@@ -3,14 +3,14 @@
 Spec: FinTS 3.0 PIN/TAN C.2 (HKTAB).
 """
 
+from kontowerk.connectors.errors import BankRefusedError
 from kontowerk.connectors.fints import codes, translate
 from kontowerk.connectors.fints.dialog import Dialog
-from kontowerk.connectors.fints.errors import RefusedError
 from kontowerk.connectors.fints.message import Segment
-from kontowerk.connectors.fints.state import State
+from kontowerk.connectors.fints.state import FintsState
 
 
-async def ask(dialog: Dialog, state: State) -> None:
+async def ask(dialog: Dialog, state: FintsState) -> None:
     """Ask for the devices; a bank that ends the dialogue over it is not asked again."""
     if state.without_media:
         return
@@ -23,7 +23,7 @@ async def ask(dialog: Dialog, state: State) -> None:
     announce = dialog.profile.tan_with_media or None
     try:
         answer = await dialog.order(order, announce=announce)
-    except RefusedError as refusal:
+    except BankRefusedError as refusal:
         if not codes.is_only_aborted(refusal.codes):
             raise
         state.without_media = True

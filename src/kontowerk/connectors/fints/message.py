@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date, time
 from decimal import Decimal
 
-from kontowerk.connectors.fints.errors import UnreadableError
+from kontowerk.connectors.errors import UnreadableAnswerError
 
 Scalar = str | int | bool | Decimal | date | time | bytes | None
 Value = Scalar | list["Value"] | dict[str, "Value"]
@@ -41,7 +41,7 @@ class Segment:
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class ReturnCode:
     """A return code of the bank; `segment` is what it is about, None: the whole message."""
 
     code: str
@@ -56,7 +56,7 @@ class Answer:
 
     dialog_id: str
     segments: tuple[Segment, ...]
-    replies: tuple[Reply, ...]
+    replies: tuple[ReturnCode, ...]
 
     @property
     def codes(self) -> tuple[str, ...]:
@@ -73,9 +73,9 @@ class Answer:
     def parameters(self, code: str) -> tuple[str, ...]:
         """All parameters of a code; a long list comes in several replies."""
         rows = (reply.parameters for reply in self.replies if reply.code == code)
-        return tuple(dict.fromkeys(one for row in rows for one in row))
+        return tuple(dict.fromkeys(parameter for row in rows for parameter in row))
 
-    def reply(self, code: str) -> Reply | None:
+    def reply(self, code: str) -> ReturnCode | None:
         return next((reply for reply in self.replies if reply.code == code), None)
 
     def all(self, name: str) -> Iterator[Segment]:
@@ -83,7 +83,7 @@ class Answer:
         for segment in self.segments:
             if segment.name == name:
                 if not segment.parsed:
-                    raise UnreadableError(what=f"{name}{segment.version} cannot be read")
+                    raise UnreadableAnswerError(what=f"{name}{segment.version} cannot be read")
                 yield segment
 
     def first(self, name: str) -> Segment | None:
@@ -91,12 +91,12 @@ class Answer:
 
     def readable(self, name: str) -> Iterator[Segment]:
         """All segments of a kind that we can read; for what nobody depends on."""
-        return (one for one in self.segments if one.name == name and one.parsed)
+        return (segment for segment in self.segments if segment.name == name and segment.parsed)
 
     @property
     def odd(self) -> tuple[str, ...]:
         """The kinds of segments that left the standard, each once."""
-        return tuple(dict.fromkeys(one.name for one in self.segments if one.odd))
+        return tuple(dict.fromkeys(segment.name for segment in self.segments if segment.odd))
 
 
 def elements_of(segment: Segment) -> list[str | None]:
@@ -104,7 +104,7 @@ def elements_of(segment: Segment) -> list[str | None]:
     rows = segment.values.get("groups")
     listed = rows if isinstance(rows, list) else []
     groups = (row if isinstance(row, list) else [row] for row in listed)
-    return [one if isinstance(one, str) else None for row in groups for one in row]
+    return [element if isinstance(element, str) else None for row in groups for element in row]
 
 
 def texts_of(segment: Segment) -> list[str | None]:
@@ -112,7 +112,7 @@ def texts_of(segment: Segment) -> list[str | None]:
     rows = segment.values.get("groups")
     lists = [row for row in rows if isinstance(row, list)] if isinstance(rows, list) else []
     longest: list[Value] = max(lists, key=len) if lists else []
-    return [one if isinstance(one, str) else None for one in longest]
+    return [element if isinstance(element, str) else None for element in longest]
 
 
 def text(values: Mapping[str, Value], key: str) -> str | None:
@@ -122,7 +122,7 @@ def text(values: Mapping[str, Value], key: str) -> str | None:
         return None
     if isinstance(value, str):
         return value
-    raise UnreadableError(what=f"{key} is no text")
+    raise UnreadableAnswerError(what=f"{key} is no text")
 
 
 def number(values: Mapping[str, Value], key: str) -> int | None:
@@ -131,7 +131,7 @@ def number(values: Mapping[str, Value], key: str) -> int | None:
         return None
     if isinstance(value, int) and not isinstance(value, bool):
         return value
-    raise UnreadableError(what=f"{key} is no number")
+    raise UnreadableAnswerError(what=f"{key} is no number")
 
 
 def group(values: Mapping[str, Value], key: str) -> Values:
@@ -141,7 +141,7 @@ def group(values: Mapping[str, Value], key: str) -> Values:
         return {}
     if isinstance(value, dict):
         return value
-    raise UnreadableError(what=f"{key} is no group")
+    raise UnreadableAnswerError(what=f"{key} is no group")
 
 
 def groups(values: Mapping[str, Value], key: str) -> list[Values]:
@@ -150,7 +150,7 @@ def groups(values: Mapping[str, Value], key: str) -> list[Values]:
         return []
     if isinstance(value, list):
         return [item for item in value if isinstance(item, dict)]
-    raise UnreadableError(what=f"{key} is no list")
+    raise UnreadableAnswerError(what=f"{key} is no list")
 
 
 def texts(values: Mapping[str, Value], key: str) -> tuple[str, ...]:
@@ -164,32 +164,32 @@ def blob(values: Mapping[str, Value], key: str) -> bytes | None:
     value = values.get(key)
     if value is None or isinstance(value, bytes):
         return value
-    raise UnreadableError(what=f"{key} is not binary")
+    raise UnreadableAnswerError(what=f"{key} is not binary")
 
 
 def day(values: Mapping[str, Value], key: str) -> date | None:
     value = values.get(key)
     if value is None or isinstance(value, date):
         return value
-    raise UnreadableError(what=f"{key} is no date")
+    raise UnreadableAnswerError(what=f"{key} is no date")
 
 
 def clock_time(values: Mapping[str, Value], key: str) -> time | None:
     value = values.get(key)
     if value is None or isinstance(value, time):
         return value
-    raise UnreadableError(what=f"{key} is no time")
+    raise UnreadableAnswerError(what=f"{key} is no time")
 
 
 def amount(values: Mapping[str, Value], key: str) -> Decimal | None:
     value = values.get(key)
     if value is None or isinstance(value, Decimal):
         return value
-    raise UnreadableError(what=f"{key} is no amount")
+    raise UnreadableAnswerError(what=f"{key} is no amount")
 
 
 def flag(values: Mapping[str, Value], key: str) -> bool | None:
     value = values.get(key)
     if value is None or isinstance(value, bool):
         return value
-    raise UnreadableError(what=f"{key} is no flag")
+    raise UnreadableAnswerError(what=f"{key} is no flag")

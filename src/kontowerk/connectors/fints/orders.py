@@ -1,6 +1,6 @@
 """The questions we can ask a bank, and which of them an account allows.
 
-Spec: FinTS 3.0 Messages C.2 (HKSAL, HKKAZ, HKCAZ), C.4 (HKWPD), C.10 (HKSPA).
+Spec: FinTS 3.0 Messages C.2 (HKSAL, HKKAZ, HKCAZ), C.4 (HKWPD), C.10 (HKSPA, HKCDB).
 """
 
 from datetime import date, timedelta
@@ -11,9 +11,11 @@ from kontowerk.connectors.fints.envelope import GERMANY
 from kontowerk.connectors.fints.kinds import is_payment_account
 from kontowerk.connectors.fints.message import Segment, Value, Values
 from kontowerk.connectors.fints.parameters import BankParameters, UserAccount
-from kontowerk.connectors.fints.profile import Profile
-from kontowerk.connectors.fints.state import Ask, Task, Wish
+from kontowerk.connectors.fints.profile import FintsProfile
+from kontowerk.connectors.fints.state import Ask, FintsScope, Task
+from kontowerk.connectors.sepa.pain001 import namespace
 
+STANDING_ORDERS: Final = "HKCDB"
 _KNOWN: Final[dict[str, tuple[int, ...]]] = {
     "HKSPA": (1,),
     "HKSAL": (5, 6, 7),
@@ -21,30 +23,30 @@ _KNOWN: Final[dict[str, tuple[int, ...]]] = {
     "HKKAZ": (5, 6, 7),
     "HKWPD": (5, 6),
     "DKKKU": (2,),
+    STANDING_ORDERS: (1,),
 }
 _SHORTER, _SHORTEST = 89, 30  # days of a period that is asked for after a refusal
 CARDS: Final = "DKKKU"
 _OLDEST: Final = 5  # names an account by number, country and bank code in one row
-_INTERNATIONAL: Final = frozenset({("HKSAL", 7), ("HKKAZ", 7), ("HKCAZ", 1)})
+_INTERNATIONAL: Final = frozenset({("HKSAL", 7), ("HKKAZ", 7), ("HKCAZ", 1), (STANDING_ORDERS, 1)})
 
 
 def plan(
-    accounts: list[UserAccount], bank: BankParameters, profile: Profile, wish: Wish
+    accounts: list[UserAccount], bank: BankParameters, profile: FintsProfile, wish: FintsScope
 ) -> list[Task]:
     """List everything to ask, in order: BICs first, then account by account."""
     tasks: list[Task] = []
     if (version := bank.newest("HKSPA", _KNOWN["HKSPA"])) is not None:
         tasks.append(Task(Ask.ACCOUNTS, -1, "HKSPA", version))
-    if not wish.transactions:
-        return tasks
-    return tasks + plan_accounts(accounts, bank, profile, wish)
+    tasks += plan_accounts(accounts, bank, profile, wish)
+    return tasks + _standing(accounts, bank, wish)
 
 
 def plan_accounts(
     accounts: list[UserAccount],
     bank: BankParameters,
-    profile: Profile,
-    wish: Wish,
+    profile: FintsProfile,
+    wish: FintsScope,
     first: int = 0,
 ) -> list[Task]:
     """List what to ask about each account, from the given one on."""
@@ -58,7 +60,7 @@ def plan_accounts(
     return tasks
 
 
-def is_wanted(account: UserAccount, wish: Wish) -> bool:
+def is_wanted(account: UserAccount, wish: FintsScope) -> bool:
     return wish.only is None or account.iban in wish.only or account.number in wish.only
 
 
@@ -81,7 +83,7 @@ def _balance(index: int, account: UserAccount, bank: BankParameters) -> list[Tas
 
 
 def _transactions(
-    index: int, account: UserAccount, bank: BankParameters, profile: Profile
+    index: int, account: UserAccount, bank: BankParameters, profile: FintsProfile
 ) -> list[Task]:
     """Camt where both sides speak it; MT940 else, and when camt fails. Cards have their own."""
     cards = _usable(CARDS, account, bank) if CARDS in account.allowed else None
@@ -102,9 +104,23 @@ def _positions(index: int, account: UserAccount, bank: BankParameters) -> list[T
     return [Task(Ask.POSITIONS, index, "HKWPD", version)] if version is not None else []
 
 
-def formats(bank: BankParameters, profile: Profile) -> list[str]:
+def _standing(accounts: list[UserAccount], bank: BankParameters, wish: FintsScope) -> list[Task]:
+    """Ask for standing orders last, and only where no approval is wanted for the list."""
+    version = bank.newest(STANDING_ORDERS, _KNOWN[STANDING_ORDERS])
+    if version is None or not wish.standing_orders or STANDING_ORDERS in bank.tan_orders:
+        return []
+    return [
+        Task(Ask.STANDING, index, STANDING_ORDERS, version)
+        for index, account in enumerate(accounts)
+        if STANDING_ORDERS in account.allowed and account.iban and is_wanted(account, wish)
+    ]
+
+
+def formats(bank: BankParameters, profile: FintsProfile) -> list[str]:
     """Return the camt formats both sides know, best first; all of ours if the bank names none."""
-    common = [one for one in profile.camt_formats if one in bank.camt_formats]
+    common = [
+        camt_format for camt_format in profile.camt_formats if camt_format in bank.camt_formats
+    ]
     return common if bank.camt_formats else list(profile.camt_formats)
 
 
@@ -112,8 +128,8 @@ def build(
     task: Task,
     accounts: list[UserAccount],
     bank: BankParameters,
-    profile: Profile,
-    wish: Wish,
+    profile: FintsProfile,
+    wish: FintsScope,
     today: date,
 ) -> Segment:
     """Write the order of a task, from its page on."""
@@ -126,6 +142,9 @@ def build(
         values["all_accounts"] = False
     if task.order == "HKCAZ":
         values["supported_camt_messages"] = {"expected_type": _values(formats(bank, profile))}
+    if task.ask is Ask.STANDING:
+        known = _values(list(bank.pain_formats)) or [namespace("001.001.09")]
+        values["supported"] = {"sepa_descriptors": known}
     if task.ask is Ask.TRANSACTIONS:
         values |= _period(accounts[task.account], task, bank, profile, wish, today)
     if task.point is not None:
@@ -137,8 +156,8 @@ def _period(
     account: UserAccount,
     task: Task,
     bank: BankParameters,
-    profile: Profile,
-    wish: Wish,
+    profile: FintsProfile,
+    wish: FintsScope,
     today: date,
 ) -> Values:
     """Say since when; without any period a bank gives all it has, and wants a TAN for it."""

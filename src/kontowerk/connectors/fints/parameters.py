@@ -17,7 +17,7 @@ from kontowerk.connectors.fints.message import (
     texts_of,
 )
 from kontowerk.connectors.fints.methods import TanMethod, tan_methods
-from kontowerk.connectors.journal import Journal, Sight
+from kontowerk.connectors.journal import ExchangeLog, Sight
 from kontowerk.connectors.sepa.fields import iban
 
 _PARAMETER: Final = re.compile(r"[HD]I([A-Z]{3})S")
@@ -112,9 +112,11 @@ def bank_parameters(answer: Answer) -> BankParameters | None:
     )
 
 
-def note_traits(journal: Journal, bank: BankParameters) -> None:
+def note_traits(journal: ExchangeLog, bank: BankParameters) -> None:
     """Note what a bank is like: methods, versions, formats, limits."""
-    journal.saw(Sight.METHOD, *(f"{one.code}, HKTAN {one.version}" for one in bank.methods))
+    journal.saw(
+        Sight.METHOD, *(f"{method.code}, HKTAN {method.version}" for method in bank.methods)
+    )
     journal.saw(Sight.VERSION, "FinTS 3.0", f"parameters {bank.version}")
     formats = (*bank.camt_formats, *bank.pain_formats, *bank.payee_formats)
     journal.saw(Sight.FORMAT, *(_FORMAT.sub("", name) for name in formats))
@@ -145,7 +147,7 @@ def payee_checks(answer: Answer) -> tuple[frozenset[str], tuple[str, ...]]:
     checks = described.group("parameter") if described else {}
     formats = (text(checks, "supported_report_formats") or "").split(";")
     orders = frozenset(texts(checks, "payment_order_segment"))
-    return orders, tuple(one for one in formats if one)
+    return orders, tuple(report_format for report_format in formats if report_format)
 
 
 def statement_days(answer: Answer) -> int | None:

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
+from kontowerk.connectors.errors import UnreadableAnswerError
 from kontowerk.connectors.fints import codes
-from kontowerk.connectors.fints.errors import UnreadableError
 from kontowerk.connectors.fints.message import Answer, Segment, Values, blob, clock_time, day, text
 from kontowerk.connectors.fints.parameters import BankParameters
 from kontowerk.connectors.sepa.errors import UnreadableStatementError
@@ -85,7 +85,7 @@ class Findings:
         if len(self.transfers) == 1:
             status, name = text(self._single, "result"), text(self._single, "close_match_name")
             return (check_of(self.transfers[0], status, name),)
-        return tuple(check_of(one, None, None) for one in self.transfers)
+        return tuple(check_of(transfer, None, None) for transfer in self.transfers)
 
     def expiry(self, now: datetime, max_idle: int | None) -> datetime:
         """Say how long the person may think about it: not longer than the dialogue lives."""
@@ -130,4 +130,4 @@ def _report(document: bytes) -> PayeeReport:
     try:
         return parse_pain002(document)
     except UnreadableStatementError as fault:
-        raise UnreadableError(what="the report on payees cannot be read") from fault
+        raise UnreadableAnswerError(what="the report on payees cannot be read") from fault

@@ -15,23 +15,24 @@ from datetime import timedelta
 from typing import Final
 
 from kontowerk.connectors.contract import FailureKind, Paid
-from kontowerk.connectors.fints import approve, codes, payees, transfers
-from kontowerk.connectors.fints.dialog import Dialog
-from kontowerk.connectors.fints.errors import (
+from kontowerk.connectors.errors import (
+    BankRefusedError,
     BankTroubleError,
     InDoubtError,
-    RefusedError,
-    UnreadableError,
+    UnreadableAnswerError,
 )
-from kontowerk.connectors.fints.message import Answer, Reply, Segment
+from kontowerk.connectors.fints import approve, codes, payees, transfers
+from kontowerk.connectors.fints.dialog import Dialog
+from kontowerk.connectors.fints.message import Answer, ReturnCode, Segment
 from kontowerk.connectors.fints.parameters import UserAccount
 from kontowerk.connectors.fints.payees import Findings, Later
-from kontowerk.connectors.fints.state import MOST_TRIES, Errand, Pending
+from kontowerk.connectors.fints.state import MOST_TRIES, Errand, FintsChallenge
 from kontowerk.kit.secret import Secret
 
 _FIRST_NUMBER: Final = 3  # of the segments of a message
 _TIME_TO_ANSWER: Final = 10.0
 _LONGEST_REFERENCE: Final = 99
+_NAMED: Final = frozenset({"HICSE", "HICDE", "HICDN"})  # answers that name what the bank keeps
 _FORGOTTEN: Final = frozenset({"9210", "9010", "9050", codes.ABORTED})
 
 
@@ -39,14 +40,14 @@ _FORGOTTEN: Final = frozenset({"9210", "9010", "9050", codes.ABORTED})
 class PayeesDoubtful:
     """The person must see what the check found; the challenge, if the bank has sent it already."""
 
-    pending: Pending | None
+    pending: FintsChallenge | None
 
 
-Verdict = Paid | Pending | PayeesDoubtful
+Verdict = Paid | FintsChallenge | PayeesDoubtful
 
 
 @dataclass(slots=True)
-class Paying:
+class FintsPayment:
     """One order at the bank; `errand` is all that is remembered of it."""
 
     dialog: Dialog
@@ -83,8 +84,8 @@ class Paying:
         method = self.dialog.session.method
         alone = method is not None and method.is_one_step
         if alone and order.name in self.dialog.bank.tan_orders:
-            raise RefusedError(FailureKind.UNSUPPORTED)
-        orders = [one for one in (order, announcement) if one is not None]
+            raise BankRefusedError(FailureKind.UNSUPPORTED)
+        orders = [segment for segment in (order, announcement) if segment is not None]
         beside_it = [beside] if beside is not None else []
         behind = self.errand.check_behind and beside is not None and beside.name == "HKVPP"
         segments = orders + beside_it if behind else beside_it + orders
@@ -104,9 +105,9 @@ class Paying:
         taken = not answer.has(*codes.NOT_TAKEN)
         try:
             answer = await self._checked(findings, answer, taken=taken)
-            needless = any(one.has(codes.PAYEE_NEEDS_NO_WORD) for one in (first, answer))
+            needless = any(response.has(codes.PAYEE_NEEDS_NO_WORD) for response in (first, answer))
             verdict = self._read(first, about) or self._read(answer, frozenset(), bare=needless)
-        except UnreadableError as fault:
+        except UnreadableAnswerError as fault:
             raise self._lost(answer, taken=taken) from fault
         if isinstance(verdict, Paid) or not findings.known:
             return verdict or self._unclear(answer, taken=taken)
@@ -131,7 +132,7 @@ class Paying:
 
     async def _ask_again(self, later: Later, *, taken: bool) -> Answer:
         if self.dialog.link.seconds_left() < later.seconds + _TIME_TO_ANSWER:
-            raise InDoubtError if taken else RefusedError(FailureKind.UNREACHABLE)
+            raise InDoubtError if taken else BankRefusedError(FailureKind.UNREACHABLE)
         await later.wait()
         return await self.dialog.send(payees.question(self.dialog.bank, later), executes=taken)
 
@@ -141,14 +142,14 @@ class Paying:
         self.errand.confirm_until = findings.expiry(now, self.dialog.bank.max_idle)
         self.errand.vop_id = b"" if needless else findings.vop_id
 
-    def _doubtful(self, pending: Pending | None, answer: Answer, *, taken: bool) -> Verdict:
+    def _doubtful(self, pending: FintsChallenge | None, answer: Answer, *, taken: bool) -> Verdict:
         if pending is None and (taken or not self.errand.vop_id):  # nothing to confirm
             return self._unclear(answer, taken=taken)
         return PayeesDoubtful(pending)
 
     # The approval --------------------------------------------------------------------
 
-    async def submit(self, pending: Pending, tan: Secret[str]) -> Verdict | None:
+    async def submit(self, pending: FintsChallenge, tan: Secret[str]) -> Verdict | None:
         """Send a TAN for the order; None: it was wrong, and the person may try again."""
         answer, about = await self._approve(self.dialog.submission(pending.reference), tan)
         if codes.WRONG_TAN.isdisjoint(answer.codes):
@@ -159,13 +160,13 @@ class Paying:
             raise InDoubtError(answer.codes)
         try:
             approve.note_wrong(self.dialog, pending, answer)
-        except UnreadableError as fault:
-            raise RefusedError(FailureKind.TAN_WRONG, answer.codes) from fault
+        except UnreadableAnswerError as fault:
+            raise BankRefusedError(FailureKind.TAN_WRONG, answer.codes) from fault
         if not pending.reference:  # the bank dropped the order, and it is not given to it anew
-            raise RefusedError(FailureKind.TAN_WRONG, answer.codes)
+            raise BankRefusedError(FailureKind.TAN_WRONG, answer.codes)
         return None
 
-    async def poll(self, pending: Pending, *, last: bool = False) -> Verdict | None:
+    async def poll(self, pending: FintsChallenge, *, last: bool = False) -> Verdict | None:
         """Ask whether the person approved in the app; None: not yet.
 
         `last`: there is no further question, so it is put whatever the bank's waiting times.
@@ -187,7 +188,7 @@ class Paying:
             return self._judge(answer, about, pending)
         if last or pending.polls_used >= approve.most_polls(method, profile):
             both = _accepted(answer, about)  # "still waiting" beside "carried out"
-            refused = RefusedError(FailureKind.NOT_APPROVED, answer.codes)
+            refused = BankRefusedError(FailureKind.NOT_APPROVED, answer.codes)
             raise InDoubtError(answer.codes) if both else refused
         return None
 
@@ -204,13 +205,13 @@ class Paying:
     # The bank's word -----------------------------------------------------------------
 
     def _judge(
-        self, answer: Answer, about: frozenset[int], pending: Pending | None = None
+        self, answer: Answer, about: frozenset[int], pending: FintsChallenge | None = None
     ) -> Verdict:
         """Say what an answer means for the order; what it does not say is doubt."""
         self._refuse(answer, about)
         try:
             verdict = self._read(answer, about)
-        except UnreadableError as fault:
+        except UnreadableAnswerError as fault:
             raise InDoubtError(answer.codes) from fault
         if verdict is None and answer.has(codes.APPROVED):
             verdict = Paid(settled=False)
@@ -227,11 +228,11 @@ class Paying:
         vague = set(answer.refusals) == {codes.PARTLY_WRONG}
         if kind is FailureKind.UNKNOWN or vague or _accepted(answer, about):
             raise InDoubtError(answer.codes)
-        raise RefusedError(otherwise or kind, answer.codes)
+        raise BankRefusedError(otherwise or kind, answer.codes)
 
     def _read(
         self, answer: Answer, about: frozenset[int], *, bare: bool = False
-    ) -> Paid | Pending | None:
+    ) -> Paid | FintsChallenge | None:
         pending = approve.challenge_in(answer, self.dialog, bare=bare)
         if pending is not None:
             return pending
@@ -243,12 +244,14 @@ class Paying:
     @staticmethod
     def _lost(answer: Answer, *, taken: bool) -> BankTroubleError:
         """Say what it is when the bank says too little: a "no" only if it has said so."""
-        refused = RefusedError(FailureKind.REJECTED, answer.codes)
+        refused = BankRefusedError(FailureKind.REJECTED, answer.codes)
         return InDoubtError(answer.codes) if taken else refused
 
 
-def _yeses(answer: Answer, about: frozenset[int]) -> list[Reply]:
-    return [one for one in answer.replies if one.code in codes.ACCEPTED and one.segment in about]
+def _yeses(answer: Answer, about: frozenset[int]) -> list[ReturnCode]:
+    return [
+        reply for reply in answer.replies if reply.code in codes.ACCEPTED and reply.segment in about
+    ]
 
 
 def _lacks_check(answer: Answer) -> bool:
@@ -269,7 +272,9 @@ def _accepted(answer: Answer, about: frozenset[int]) -> bool:
 
 def _reference(answer: Answer, about: frozenset[int]) -> str | None:
     """Return the bank's name of the order, where it gives one."""
-    scheduled = [one for one in answer.segments if one.name == "HICSE" and one.parsed]
+    scheduled = [
+        segment for segment in answer.segments if segment.name in _NAMED and segment.parsed
+    ]
     named = scheduled[0].text("task_id") if scheduled else None
-    given = (word for one in _yeses(answer, about) for word in one.parameters)
+    given = (word for yese in _yeses(answer, about) for word in yese.parameters)
     return named or next((word for word in given if 0 < len(word) <= _LONGEST_REFERENCE), None)

@@ -6,7 +6,7 @@ from kontowerk.connectors import profiles
 
 
 @dataclass(frozen=True, slots=True)
-class Profile:
+class FintsProfile:
     """The quirks of a group; each is explained in `profiles.toml`."""
 
     free_history_days: int
@@ -23,6 +23,6 @@ class Profile:
     next_poll: int
 
 
-def load_profiles() -> dict[str, Profile]:
+def load_profiles() -> dict[str, FintsProfile]:
     """Read all profiles."""
-    return profiles.load("kontowerk.connectors.fints", Profile)
+    return profiles.load("kontowerk.connectors.fints", FintsProfile)

@@ -9,24 +9,24 @@ from datetime import datetime
 from typing import Final
 
 from kontowerk.connectors.contract import CallContext
-from kontowerk.connectors.fints import codes, orders
+from kontowerk.connectors.errors import BankRefusedError, UnreadableAnswerError
+from kontowerk.connectors.fints import codes, orders, standing
 from kontowerk.connectors.fints.cards import card_balance, page_of
 from kontowerk.connectors.fints.dialog import Dialog
-from kontowerk.connectors.fints.errors import RefusedError, UnreadableError
 from kontowerk.connectors.fints.message import Answer, Values, blob, group, text
 from kontowerk.connectors.fints.parameters import UserAccount
-from kontowerk.connectors.fints.state import Ask, Part, Progress, Task, Wish
+from kontowerk.connectors.fints.state import Ask, FintsScope, ReadProgress, Task, TaskResult
 from kontowerk.connectors.fints.translate import balance_of, is_about, part_key
-from kontowerk.connectors.journal import Journal, Sight
+from kontowerk.connectors.journal import ExchangeLog, Sight
 from kontowerk.connectors.sepa.fields import bic, iban
 from kontowerk.kit.clock import BERLIN
 
 _MOST_PAGES: Final = 5000
 _ANSWERS: Final = {"HKKAZ": "HIKAZ", "HKCAZ": "HICAZ", "HKWPD": "HIWPD", orders.CARDS: "DIKKU"}
-_DISPENSABLE: Final = frozenset({Ask.ACCOUNTS, Ask.POSITIONS})
+_DISPENSABLE: Final = frozenset({Ask.ACCOUNTS, Ask.POSITIONS, Ask.STANDING})
 
 
-async def ask_next(dialog: Dialog, progress: Progress, wish: Wish) -> Answer:
+async def ask_next(dialog: Dialog, progress: ReadProgress, wish: FintsScope) -> Answer:
     """Send the question under way, from its page on."""
     task = current(progress)
     today = dialog.ctx.clock.now().astimezone(BERLIN).date()
@@ -35,14 +35,14 @@ async def ask_next(dialog: Dialog, progress: Progress, wish: Wish) -> Answer:
     return await dialog.order(order, announce=False if later_page else None)
 
 
-def current(progress: Progress) -> Task:
+def current(progress: ReadProgress) -> Task:
     if not progress.tasks:
-        raise UnreadableError(what="nothing was asked")
+        raise UnreadableAnswerError(what="nothing was asked")
     return progress.tasks[0]
 
 
 def absorb(
-    progress: Progress, answer: Answer, ctx: CallContext, *, pending: bool = False
+    progress: ReadProgress, answer: Answer, ctx: CallContext, *, pending: bool = False
 ) -> Task | None:
     """Take in the answer to the question under way; move on to the next page or question.
 
@@ -50,7 +50,7 @@ def absorb(
     are kept as well.
     """
     task = current(progress)
-    part = progress.parts.setdefault(part_key(task.ask, task.account), Part())
+    part = progress.parts.setdefault(part_key(task.ask, task.account), TaskResult())
     part.order = task.order
     point: str | None = None
     try:
@@ -60,9 +60,9 @@ def absorb(
         if pending:
             part.pending += pending_pages_in(task.order, answer)
         point = _next_point(answer)
-    except UnreadableError:
+    except UnreadableAnswerError:
         failed = True
-    in_circles = point is not None and (point == task.point or len(part.pages) > _MOST_PAGES)
+    in_circles = point is not None and (point == task.point or _length(part) > _MOST_PAGES)
     if failed or in_circles:
         before = (task.order, task.shortened)
         _try_otherwise(task, part, progress, answer)
@@ -75,7 +75,11 @@ def absorb(
     return None
 
 
-def _try_otherwise(task: Task, part: Part, progress: Progress, answer: Answer) -> None:
+def _length(part: TaskResult) -> int:
+    return max(len(part.pages), len(part.standing))
+
+
+def _try_otherwise(task: Task, part: TaskResult, progress: ReadProgress, answer: Answer) -> None:
     """Ask for a shorter period, or in another format; else do without."""
     if answer.has(codes.PERIOD_REFUSED) and orders.may_be_shortened(task):
         task.shortened = True
@@ -86,15 +90,15 @@ def _try_otherwise(task: Task, part: Part, progress: Progress, answer: Answer) -
         give_up(progress, answer.codes)
 
 
-def give_up(progress: Progress, why: tuple[str, ...]) -> None:
+def give_up(progress: ReadProgress, why: tuple[str, ...]) -> None:
     """Do without the answer to the question under way."""
     task = current(progress)
-    part = progress.parts.setdefault(part_key(task.ask, task.account), Part())
+    part = progress.parts.setdefault(part_key(task.ask, task.account), TaskResult())
     part.order, part.failed, part.codes = task.order, True, list(why)
     _finish(progress)
 
 
-def _note_fallback(journal: Journal, task: Task, before: tuple[str, bool]) -> None:
+def _note_fallback(journal: ExchangeLog, task: Task, before: tuple[str, bool]) -> None:
     """Note that a bank is asked in another way than before: another order, a shorter period."""
     order, shortened = before
     if task.order != order:
@@ -103,7 +107,7 @@ def _note_fallback(journal: Journal, task: Task, before: tuple[str, bool]) -> No
         journal.saw(Sight.FALLBACK, f"{order} with a later start")
 
 
-def ask_otherwise(progress: Progress, task: Task, journal: Journal) -> bool:
+def ask_otherwise(progress: ReadProgress, task: Task, journal: ExchangeLog) -> bool:
     """Ask again in another format, because what came cannot be read; false if there is none."""
     if task.fallback is None or progress.tasks is None:
         return False
@@ -115,26 +119,27 @@ def ask_otherwise(progress: Progress, task: Task, journal: Journal) -> bool:
     return True
 
 
-def _fall_back(task: Task, part: Part) -> None:
+def _fall_back(task: Task, part: TaskResult) -> None:
     if task.fallback is not None:
         task.order, task.version = task.fallback
         task.fallback, task.shortened = None, False
     _begin_again(task, part)
 
 
-def _begin_again(task: Task, part: Part) -> None:
+def _begin_again(task: Task, part: TaskResult) -> None:
     task.point, part.bookings = None, None
     part.pages.clear()
+    part.standing.clear()
     part.pending.clear()
 
 
-def is_dispensable(progress: Progress, trouble: RefusedError) -> bool:
+def is_dispensable(progress: ReadProgress, trouble: BankRefusedError) -> bool:
     """Say whether the dialogue ended over a question that nothing else depends on."""
     task = current(progress)
     return task.ask in _DISPENSABLE and codes.is_only_aborted(trouble.codes)
 
 
-def _finish(progress: Progress) -> None:
+def _finish(progress: ReadProgress) -> None:
     if progress.tasks:
         progress.tasks.pop(0)
 
@@ -145,7 +150,9 @@ def _next_point(answer: Answer) -> str | None:
     return more.parameters[0] or None if more is not None and more.parameters else None
 
 
-def _collect(task: Task, part: Part, progress: Progress, answer: Answer, now: datetime) -> bool:
+def _collect(
+    task: Task, part: TaskResult, progress: ReadProgress, answer: Answer, now: datetime
+) -> bool:
     """Keep what came; false if nothing came and the bank did not say that there is nothing.
 
     An empty answer is never taken for "no transactions" unless the bank says so.
@@ -160,6 +167,10 @@ def _collect(task: Task, part: Part, progress: Progress, answer: Answer, now: da
             if is_about(segment, account):
                 part.balances.append(balance_of(segment, now))
                 found = True
+    elif task.ask is Ask.STANDING:
+        listed = list(standing.orders_in(answer, progress.accounts[task.account]))
+        part.standing += listed
+        found = bool(listed)
     else:
         pages = pages_in(task.order, answer)
         part.pages += pages
@@ -172,14 +183,14 @@ def _collect(task: Task, part: Part, progress: Progress, answer: Answer, now: da
     return found or none or answer.has(codes.MORE)
 
 
-def _note_balance(task: Task, progress: Progress, answer: Answer, now: datetime) -> None:
+def _note_balance(task: Task, progress: ReadProgress, answer: Answer, now: datetime) -> None:
     """Take the balance that comes with the bookings of a card, where the bank gives no other."""
     key = part_key(Ask.BALANCE, task.account)
     known = progress.parts.get(key)
     given = [card_balance(segment, now) for segment in answer.readable("DIKKU")]
     found = [balance for balance in given if balance is not None]
     if found and (known is None or known.failed):
-        progress.parts[key] = Part(order=task.order, balances=found[:1])
+        progress.parts[key] = TaskResult(order=task.order, balances=found[:1])
 
 
 def pages_in(order: str, answer: Answer) -> list[bytes]:
@@ -214,7 +225,7 @@ def accounts_listed(accounts: list[UserAccount], answer: Answer) -> list[UserAcc
     """Add BICs, and IBANs that the user data lack; an account they do not name is one, too."""
     rows = [row for segment in answer.readable("HISPA") for row in segment.groups("accounts")]
     known = [_with_bic(account, rows) for account in accounts]
-    new = [_listed(row) for row in rows if not any(_is_row_of(row, one) for one in known)]
+    new = [_listed(row) for row in rows if not any(_is_row_of(row, account) for account in known)]
     return known + [account for account in new if account.number or account.iban]
 
 
@@ -231,7 +242,7 @@ def _is_row_of(row: Values, account: UserAccount) -> bool:
 
 
 def _with_bic(account: UserAccount, rows: list[Values]) -> UserAccount:
-    row = next((one for one in rows if _is_row_of(one, account)), Values())
+    row = next((account_row for account_row in rows if _is_row_of(account_row, account)), Values())
     bank = group(row, "bank_identifier")
     return replace(
         account,

@@ -19,6 +19,7 @@ from fints.formals import (
     BankIdentifier,
     ChallengeValidUntil,
     DataElementGroup,
+    SupportedSEPAPainMessages1,
     SystemIDStatus,
 )
 from fints.segments.accounts import HISPA1, HISPAS1, HISPAS3, HKSPA1
@@ -131,6 +132,56 @@ class ScheduledOrder(FinTS3Segment):
     task_id = _element(type="an", max_length=99, required=False)
 
 
+class _Schedule(DataElementGroup):
+    """When a standing order pays."""
+
+    first_on = _element(type="dat")
+    unit = _element(type="an", max_length=1)
+    every = _element(type="num", max_length=2)
+    day = _element(type="num", max_length=2)
+    last_on = _element(type="dat", required=False)
+
+
+class NewStandingOrder(FinTS3Segment):
+    """HKCDE1; its answer HICDE1 is `ScheduledOrder`."""
+
+    account = _group(type=KTI1)
+    sepa_descriptor = _element(type="an", max_length=256)
+    sepa_pain_message = _element(type="bin")
+    schedule = _group(type=_Schedule)
+
+
+class KeptStandingOrder(FinTS3Segment):
+    """HKCDN1 and HKCDL1: change or delete the one the bank knows by this name."""
+
+    account = _group(type=KTI1)
+    sepa_descriptor = _element(type="an", max_length=256)
+    sepa_pain_message = _element(type="bin")
+    valid_from = _element(type="dat", required=False)  # absent: from the next payment on
+    task_id = _element(type="an", max_length=99)
+    schedule = _group(type=_Schedule)
+
+
+class StandingOrderQuestion(FinTS3Segment):
+    """HKCDB1."""
+
+    account = _group(type=KTI1)
+    supported = _group(type=SupportedSEPAPainMessages1)
+    task_id = _element(type="an", max_length=99, required=False)
+    max_number = _element(type="num", max_length=4, required=False)
+    touchdown_point = _element(type="an", max_length=LONGEST_TEXT, required=False)
+
+
+class ListedStandingOrder(FinTS3Segment):
+    """HICDB1, as far as we read it: suspensions and rights to change may follow."""
+
+    account = _group(type=KTI1)
+    sepa_descriptor = _element(type="an", max_length=256, required=False)
+    sepa_pain_message = _element(type="bin")
+    task_id = _element(type="an", max_length=99, required=False)
+    schedule = _group(type=_Schedule)
+
+
 class InstantTransfer(FinTS3Segment):
     """HKIPZ2: we do not want another kind of transfer where an instant one is not possible."""
 
@@ -192,6 +243,13 @@ CLASSES: dict[tuple[str, int], _Segment] = {
     ("HIKIM", 2): MailOfBank,
     ("HKCSE", 1): ScheduledTransfer,
     ("HICSE", 1): ScheduledOrder,
+    ("HKCDB", 1): StandingOrderQuestion,
+    ("HICDB", 1): ListedStandingOrder,
+    ("HKCDE", 1): NewStandingOrder,
+    ("HICDE", 1): ScheduledOrder,
+    ("HKCDN", 1): KeptStandingOrder,
+    ("HICDN", 1): ScheduledOrder,
+    ("HKCDL", 1): KeptStandingOrder,
     ("HKIPZ", 2): InstantTransfer,
     ("HIVPP", 1): CheckOfPayees,
     ("HKIDN", 2): Identification,

@@ -3,7 +3,6 @@
 It never holds a PIN or a TAN: the type has no place for them.
 """
 
-import asyncio
 import zlib
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
@@ -12,10 +11,12 @@ from typing import Final
 
 import msgspec
 
-from kontowerk.connectors.contract import AccessRef, CallContext, History, SealedState
+from kontowerk.connectors.contract import History
 from kontowerk.connectors.fints.methods import TanMethod
 from kontowerk.connectors.fints.parameters import BankParameters, UserAccount
+from kontowerk.connectors.skeleton import StateCodec
 from kontowerk.connectors.snapshot import Balance, TanMedium, Transaction
+from kontowerk.connectors.standing import StandingOrder
 from kontowerk.connectors.transfer import PayeeCheck, TransferOrder
 
 VERSION: Final = 1
@@ -24,7 +25,7 @@ UNKNOWN_SYSTEM: Final = "0"
 MOST_TRIES: Final = 3
 
 
-class Waiting(StrEnum):
+class FintsWaiting(StrEnum):
     """What the person must give."""
 
     METHOD = "method"
@@ -41,10 +42,11 @@ class Ask(StrEnum):
     BALANCE = "balance"
     TRANSACTIONS = "transactions"
     POSITIONS = "positions"
+    STANDING = "standing"
 
 
 @dataclass(slots=True)
-class Session:
+class DialogState:
     """Where we stand with the bank; everything a message's envelope needs but the login."""
 
     system_id: str = UNKNOWN_SYSTEM
@@ -80,7 +82,7 @@ class Task:
 
 
 @dataclass(slots=True)
-class Part:
+class TaskResult:
     """What the bank gave to one question."""
 
     order: str = ""
@@ -89,27 +91,29 @@ class Part:
     balances: list[Balance] = field(default_factory=list[Balance])
     codes: list[str] = field(default_factory=list[str])
     failed: bool = False
+    standing: list[StandingOrder] = field(default_factory=list[StandingOrder])
     packed: bytes | None = None  # the pages, while they wait in a state
     bookings: list[Transaction] | None = None  # what the pages say, once it was read; never kept
 
 
 @dataclass(slots=True)
-class Progress:
+class ReadProgress:
     """What is asked, what is answered. The first task is the one under way."""
 
     accounts: list[UserAccount] = field(default_factory=list[UserAccount])
     tasks: list[Task] | None = None  # None: not planned yet
-    parts: dict[str, Part] = field(default_factory=dict[str, Part])
+    parts: dict[str, TaskResult] = field(default_factory=dict[str, TaskResult])
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class FintsScope:
     """The operation, as far as it decides what is read."""
 
     transactions: bool
     since: date | None = None
     only: frozenset[str] | None = None
     history: History = History.OPEN
+    standing_orders: bool = False
 
 
 @dataclass(slots=True)
@@ -143,7 +147,7 @@ class Choice:
 
 
 @dataclass(slots=True)
-class Pending:
+class FintsChallenge:
     """A challenge the bank waits for, with everything to show it again."""
 
     reference: str
@@ -160,17 +164,17 @@ class Pending:
 
 
 @dataclass(slots=True)
-class State:
+class FintsState:
     """A dialogue between two steps."""
 
-    wish: Wish
-    session: Session
+    wish: FintsScope
+    session: DialogState
     bank: BankParameters | None = None
     methods: list[TanMethod] = field(default_factory=list[TanMethod])
     media: list[TanMedium] = field(default_factory=list[TanMedium])
-    progress: Progress = field(default_factory=Progress)
-    pending: Pending | None = None
-    waiting: Waiting | None = None
+    progress: ReadProgress = field(default_factory=ReadProgress)
+    pending: FintsChallenge | None = None
+    waiting: FintsWaiting | None = None
     expires_at: datetime | None = None
     mail: list[str] = field(default_factory=list[str])
     errand: Errand | None = None
@@ -181,49 +185,34 @@ class State:
     version: int = VERSION
 
 
-def context(access: AccessRef, ctx: CallContext) -> bytes:
-    """Bind a sealed state to its place: it opens nowhere else."""
-    parts = (VERSION, KIND, access.tenant_id, access.access_id, ctx.operation_id)
-    return "|".join(str(part) for part in parts).encode()
-
-
-async def seal(state: State, access: AccessRef, ctx: CallContext) -> SealedState:
-    plain = await asyncio.to_thread(_encode, state)
-    return await ctx.sealer.seal(plain, context(access, ctx))
-
-
-async def open_state(sealed: SealedState, access: AccessRef, ctx: CallContext) -> State | None:
-    """Return None for a state of another place, another version, or no state at all."""
-    plain = await ctx.sealer.open(sealed, context(access, ctx))
-    return await asyncio.to_thread(_decode, plain) if plain is not None else None
-
-
-def _encode(state: State) -> bytes:
-    """Write a state; statements are packed, they shrink to a tenth."""
+def _pack(state: FintsState) -> FintsState:
+    """Shorten statements; they shrink to a tenth."""
     progress = state.progress
     parts = {key: _packed(part) for key, part in progress.parts.items()}
-    return msgspec.json.encode(replace(state, progress=replace(progress, parts=parts)))
+    return replace(state, progress=replace(progress, parts=parts))
 
 
-def _decode(plain: bytes) -> State | None:
+def _unpack(state: FintsState) -> FintsState | None:
     try:
-        state = msgspec.json.decode(plain, type=State)
         parts = {key: _unpacked(part) for key, part in state.progress.parts.items()}
     except (msgspec.DecodeError, zlib.error):
         return None
     state.progress.parts = parts
-    return state if state.version == VERSION else None
+    return state
 
 
-def _packed(part: Part) -> Part:
+def _packed(part: TaskResult) -> TaskResult:
     if not part.pages:
         return replace(part, bookings=None)
     packed = zlib.compress(msgspec.msgpack.encode(part.pages), 1)
     return replace(part, pages=[], bookings=None, packed=packed)
 
 
-def _unpacked(part: Part) -> Part:
+def _unpacked(part: TaskResult) -> TaskResult:
     if part.packed is None:
         return part
     pages = msgspec.msgpack.decode(zlib.decompress(part.packed), type=list[bytes])
     return replace(part, pages=pages, packed=None)
+
+
+CODEC: Final = StateCodec(KIND, FintsState, VERSION, _pack, _unpack)

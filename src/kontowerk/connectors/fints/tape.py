@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from kontowerk.connectors.contract import Done, Outcome, Step
+from kontowerk.connectors.errors import BankTroubleError
 from kontowerk.connectors.fints import codec, wire
-from kontowerk.connectors.fints.errors import BankTroubleError
 from kontowerk.connectors.fints.masking import MessageMask
 from kontowerk.connectors.snapshot import Present
 from kontowerk.connectors.taping import Recording
@@ -85,17 +85,20 @@ class FintsTape:
         """Say what was read: which accounts, and how many bookings each has."""
         if not isinstance(outcome, Done):
             return {}
-        named = {one.account_number or one.iban or "": one for one in outcome.snapshot.products}
+        named = {
+            product.account_number or product.iban or "": product
+            for product in outcome.snapshot.products
+        }
         numbers = {name: self.mask.mask.value(name) for name in named}
         return {
             "accounts": [
-                {"number" if one.account_number else "iban": numbers[name]}
-                for name, one in named.items()
+                {"number" if product.account_number else "iban": numbers[name]}
+                for name, product in named.items()
             ],
             "bookings": [
-                {"account": numbers[name], "count": len(one.transactions.value)}
-                for name, one in named.items()
-                if isinstance(one.transactions, Present)
+                {"account": numbers[name], "count": len(product.transactions.value)}
+                for name, product in named.items()
+                if isinstance(product.transactions, Present)
             ],
         }
 

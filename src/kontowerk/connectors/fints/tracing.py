@@ -1,54 +1,77 @@
 """Whether an order shows in the bookings of the account it was to be paid from.
 
 FinTS has no question about a single order, so the statement is the only witness: booked, or
-taken note of.
+taken note of. For standing orders it is the bank's list of them.
 """
 
 from datetime import date, timedelta
 from typing import Final
 
 from kontowerk.connectors.contract import FailureKind, Paid, Unseen
-from kontowerk.connectors.fints.errors import RefusedError
-from kontowerk.connectors.fints.state import Ask, Progress, Task, Wish
+from kontowerk.connectors.errors import BankRefusedError
+from kontowerk.connectors.fints.state import Ask, FintsScope, ReadProgress, Task
 from kontowerk.connectors.fints.translate import bookings_in
 from kontowerk.connectors.sepa.errors import UnreadableStatementError
 from kontowerk.connectors.snapshot import Transaction
-from kontowerk.connectors.transfer import CreditTransfer, TransferOrder
+from kontowerk.connectors.transfer import CreditTransfer, TransferKind, TransferOrder
 
 _DAYS: Final = 14
 
 
-def wish_for(order: TransferOrder, today: date) -> Wish:
-    """Say what to read: the last days of the account that pays."""
+def wish_for(order: TransferOrder, today: date) -> FintsScope:
+    """Say what to read: the last days of the account that pays, or its standing orders."""
     known = (order.payer.iban, order.payer.account_number)
     since = min(today, order.execute_on or today) - timedelta(days=_DAYS)
     only = frozenset(name for name in known if name is not None)
-    return Wish(transactions=True, since=since, only=only)
+    if order.kind.is_standing:
+        return FintsScope(transactions=False, only=only, standing_orders=True)
+    return FintsScope(transactions=True, since=since, only=only)
 
 
-def only_bookings(tasks: list[Task]) -> list[Task]:
+def telling(order: TransferOrder, tasks: list[Task]) -> list[Task]:
     """Keep the questions that can tell; raises if the account cannot be read at all."""
-    kept = [task for task in tasks if task.ask is Ask.TRANSACTIONS]
+    witness = Ask.STANDING if order.kind.is_standing else Ask.TRANSACTIONS
+    kept = [task for task in tasks if task.ask is witness]
     if not kept:
-        raise RefusedError(FailureKind.NOT_POSSIBLE)
+        raise BankRefusedError(FailureKind.NOT_POSSIBLE)
     return kept
 
 
-def found(order: TransferOrder, progress: Progress) -> Paid | Unseen:
+def found(order: TransferOrder, progress: ReadProgress) -> Paid | Unseen:
     """Say whether every transfer of the order shows; a statement with gaps says nothing."""
+    if order.kind.is_standing:
+        return _standing(order, progress)
     bookings: list[Transaction] = []
     for part in progress.parts.values():
         if part.failed:
-            raise RefusedError(FailureKind.INTERRUPTED, tuple(part.codes))
+            raise BankRefusedError(FailureKind.INTERRUPTED, tuple(part.codes))
         try:
             bookings += bookings_in(part)
         except UnreadableStatementError as fault:
-            raise RefusedError(FailureKind.INTERRUPTED, tuple(part.codes)) from fault
-    return Paid() if all(_shows(one, bookings) for one in order.transfers) else Unseen()
+            raise BankRefusedError(FailureKind.INTERRUPTED, tuple(part.codes)) from fault
+    return Paid() if all(_shows(transfer, bookings) for transfer in order.transfers) else Unseen()
+
+
+def _standing(order: TransferOrder, progress: ReadProgress) -> Paid | Unseen:
+    """Say whether the bank's list is as the order wants it.
+
+    What is new or changed carries the id of this order; what is deleted is not listed any more.
+    """
+    for part in progress.parts.values():
+        if part.failed:
+            raise BankRefusedError(FailureKind.INTERRUPTED, tuple(part.codes))
+    kept = [standing for part in progress.parts.values() for standing in part.standing]
+    named = order.standing.order_id if order.standing else None
+    if order.kind is TransferKind.STANDING_DELETE:
+        return Unseen() if any(standing.order_id == named for standing in kept) else Paid(named)
+    (transfer,) = order.transfers
+    wanted = (transfer.end_to_end_id, transfer.amount)
+    ours = [standing for standing in kept if (standing.end_to_end_id, standing.amount) == wanted]
+    return Paid(ours[0].order_id) if ours else Unseen()
 
 
 def _shows(transfer: CreditTransfer, bookings: list[Transaction]) -> bool:
     return any(
-        one.end_to_end_id == transfer.end_to_end_id and one.amount == -transfer.amount
-        for one in bookings
+        booking.end_to_end_id == transfer.end_to_end_id and booking.amount == -transfer.amount
+        for booking in bookings
     )

@@ -1,6 +1,6 @@
 """Orders to transfer money as segments: which one, in which format, from which account.
 
-Spec: FinTS 3.0 Messages C.10.2 (HKCCS, HKCSE, HKCCM), HKIPZ, HISPAS (pain formats).
+Spec: FinTS 3.0 Messages C.10.2 (HKCCS, HKCSE, HKCCM, HKCDE, HKCDN, HKCDL), HKIPZ, HISPAS.
 """
 
 from dataclasses import replace
@@ -8,7 +8,8 @@ from datetime import datetime
 from typing import Final
 
 from kontowerk.connectors.contract import FailureKind
-from kontowerk.connectors.fints.errors import RefusedError
+from kontowerk.connectors.errors import BankRefusedError
+from kontowerk.connectors.fints import standing
 from kontowerk.connectors.fints.kinds import is_payment_account
 from kontowerk.connectors.fints.message import Segment, Values
 from kontowerk.connectors.fints.parameters import BankParameters, UserAccount
@@ -23,6 +24,9 @@ _ORDERS: Final[dict[TransferKind, tuple[str, tuple[int, ...]]]] = {
     TransferKind.INSTANT: ("HKIPZ", (1, 2)),
     TransferKind.SCHEDULED: ("HKCSE", (1,)),
     TransferKind.BULK: ("HKCCM", (1,)),
+    TransferKind.STANDING_CREATE: ("HKCDE", (1,)),
+    TransferKind.STANDING_CHANGE: ("HKCDN", (1,)),
+    TransferKind.STANDING_DELETE: ("HKCDL", (1,)),
 }
 _VERSIONS: Final[tuple[Version, ...]] = ("001.001.09", "001.001.03")  # best first
 _CONVERTIBLE: Final = 2  # HKIPZ from this version on asks whether to make it an ordinary one
@@ -36,11 +40,13 @@ def prepare(
     name, known = _ORDERS[order.kind]
     index = _payer(order.payer, accounts)
     account = accounts[index]
-    version = bank.newest(name, known) if _may(name, account) else None
-    descriptor, pain = _format(bank)
+    may = name in account.allowed if order.kind.is_standing else _may(name, account)
+    version = bank.newest(name, known) if may else None
+    descriptor, pain = pain_format(bank)
     iban = account.iban or order.payer.iban
     if version is None or iban is None:
-        raise RefusedError(FailureKind.NOT_POSSIBLE)
+        kind = FailureKind.NOT_OFFERED if order.kind.is_standing else FailureKind.NOT_POSSIBLE
+        raise BankRefusedError(kind)
     errand.segment, errand.version, errand.account = name, version, index
     errand.descriptor = descriptor
     errand.document = pain_001(
@@ -68,6 +74,8 @@ def build(errand: Errand, accounts: list[UserAccount]) -> Segment:
         values["request_single_booking"] = False
     if errand.segment == "HKIPZ" and errand.version >= _CONVERTIBLE:
         values["allow_conversion"] = False
+    if order.standing is not None:
+        values |= standing.terms(order.standing)
     return Segment(errand.segment, errand.version, values)
 
 
@@ -81,7 +89,7 @@ def _payer(payer: Payer, accounts: list[UserAccount]) -> int:
             sub_account = payer.sub_account or account.sub_account
             if account.sub_account == sub_account:
                 return index
-    raise RefusedError(FailureKind.NOT_POSSIBLE)
+    raise BankRefusedError(FailureKind.NOT_POSSIBLE)
 
 
 def _may(order: str, account: UserAccount) -> bool:
@@ -89,7 +97,7 @@ def _may(order: str, account: UserAccount) -> bool:
     return order in account.allowed or (not account.conclusive and is_payment_account(account))
 
 
-def _format(bank: BankParameters) -> tuple[str, Version]:
+def pain_format(bank: BankParameters) -> tuple[str, Version]:
     """Choose the newest format both sides know, under the bank's name for it."""
     if not bank.pain_formats:
         return namespace(_VERSIONS[0]), _VERSIONS[0]
@@ -97,7 +105,7 @@ def _format(bank: BankParameters) -> tuple[str, Version]:
         for name in bank.pain_formats:
             if f"pain.{version}" in name:
                 return name, version
-    raise RefusedError(FailureKind.NOT_POSSIBLE)
+    raise BankRefusedError(FailureKind.NOT_POSSIBLE)
 
 
 def _named(payer: Payer, account: UserAccount, iban: str) -> Payer:
@@ -108,4 +116,4 @@ def _named(payer: Payer, account: UserAccount, iban: str) -> Payer:
 
 def _total(order: TransferOrder) -> Money:
     currency = order.transfers[0].amount.currency
-    return Money.sum((one.amount for one in order.transfers), currency)
+    return Money.sum((transfer.amount for transfer in order.transfers), currency)

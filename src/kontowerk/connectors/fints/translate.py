@@ -8,8 +8,8 @@ from datetime import UTC, datetime, time
 from decimal import Decimal
 from typing import Final
 
+from kontowerk.connectors.errors import UnreadableAnswerError
 from kontowerk.connectors.fints.cards import card_bookings
-from kontowerk.connectors.fints.errors import UnreadableError
 from kontowerk.connectors.fints.kinds import product_kind
 from kontowerk.connectors.fints.message import (
     Answer,
@@ -24,7 +24,7 @@ from kontowerk.connectors.fints.message import (
 from kontowerk.connectors.fints.methods import TanMethod
 from kontowerk.connectors.fints.orders import CARDS, is_wanted
 from kontowerk.connectors.fints.parameters import BankParameters, UserAccount
-from kontowerk.connectors.fints.state import Ask, Part, Progress, Wish
+from kontowerk.connectors.fints.state import Ask, FintsScope, ReadProgress, TaskResult
 from kontowerk.connectors.sepa.camt import parse_camt
 from kontowerk.connectors.sepa.errors import UnreadableStatementError
 from kontowerk.connectors.sepa.fields import iban, statement_text
@@ -32,22 +32,34 @@ from kontowerk.connectors.sepa.mt535 import parse_mt535
 from kontowerk.connectors.sepa.mt940 import parse_mt940
 from kontowerk.connectors.snapshot import (
     Balance,
+    FetchedProduct,
     HomeSavings,
     MediaClass,
     Missing,
     Position,
     Present,
-    Product,
     ProductKind,
     Snapshot,
     TanMedium,
     Transaction,
 )
+from kontowerk.connectors.standing import STANDING_LIST, StandingOrder
+from kontowerk.connectors.transfer import TransferKind
 from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.money import Money
 
-_TRANSFERS: Final = {"HKCCS": "single", "HKIPZ": "instant", "HKCSE": "scheduled", "HKCCM": "bulk"}
+_TRANSFERS: Final = {
+    "HKCCS": TransferKind.SINGLE.value,
+    "HKIPZ": TransferKind.INSTANT.value,
+    "HKCSE": TransferKind.SCHEDULED.value,
+    "HKCCM": TransferKind.BULK.value,
+    "HKCDB": STANDING_LIST,
+    "HKCDE": TransferKind.STANDING_CREATE.value,
+    "HKCDN": TransferKind.STANDING_CHANGE.value,
+    "HKCDL": TransferKind.STANDING_DELETE.value,
+}
 _SIGNS: Final = {"C": 1, "D": -1}
+_LONGEST_MEDIUM: Final = 32  # characters of a name in HKTAN
 _MEDIA: Final = {
     "L": MediaClass.LIST,
     "G": MediaClass.GENERATOR,
@@ -89,7 +101,7 @@ def balance_of(segment: Segment, now: datetime) -> Balance:
     on = day(booked, "date")
     sign = _SIGNS.get(text(booked, "credit_debit") or "")
     if value is None or currency is None or sign is None:
-        raise UnreadableError(what="a balance without amount")
+        raise UnreadableAnswerError(what="a balance without amount")
     at = now.astimezone(UTC)
     if on is not None:
         at = datetime.combine(on, clock_time(booked, "time") or time(), BERLIN).astimezone(UTC)
@@ -111,17 +123,17 @@ def _money(value: Decimal, currency: str) -> Money:
     try:
         return Money(value, currency)
     except ValueError as fault:
-        raise UnreadableError(what="an amount is no money") from fault
+        raise UnreadableAnswerError(what="an amount is no money") from fault
 
 
 def media_of(answer: Answer) -> list[TanMedium]:
-    """Read HITAB; a medium without a name cannot be chosen."""
+    """Read HITAB; a medium cannot be chosen that has no name, or one that cannot be sent back."""
     found: list[TanMedium] = []
     for segment in answer.readable("HITAB"):
         for row in segment.groups("tan_media_list"):
             name = text(row, "tan_medium_name")
             letter = text(row, "tan_medium_class") or ""
-            if name:
+            if name and len(name) <= _LONGEST_MEDIUM:
                 media_class = _MEDIA.get(letter, MediaClass.PUSH)
                 valid = day(row, "valid_from"), day(row, "valid_until")
                 found.append(TanMedium(name, media_class, *valid))
@@ -138,9 +150,9 @@ def mail_in(answer: Answer) -> list[str]:
 
 
 def snapshot(
-    progress: Progress,
+    progress: ReadProgress,
     bank: BankParameters | None,
-    wish: Wish,
+    wish: FintsScope,
     methods: list[TanMethod],
     active: TanMethod | None,
     media: list[TanMedium],
@@ -162,19 +174,19 @@ def snapshot(
     )
 
 
-def _product(index: int, account: UserAccount, progress: Progress) -> Product:
+def _product(index: int, account: UserAccount, progress: ReadProgress) -> FetchedProduct:
     kind = product_kind(account)
     open_keys = {part_key(task.ask, task.account) for task in progress.tasks or []}
 
-    def part(ask: Ask) -> Part | None:
+    def part(ask: Ask) -> TaskResult | None:
         key = part_key(ask, index)
         if key in open_keys:  # half of a list is no list
-            return Part(failed=True) if key in progress.parts else None
+            return TaskResult(failed=True) if key in progress.parts else None
         return progress.parts.get(key)
 
     balances = part(Ask.BALANCE)
     found = balances.balances if balances else []
-    return Product(
+    return FetchedProduct(
         kind=kind,
         label=account.label or account.number or account.iban or kind.value,
         owner=account.owner,
@@ -190,7 +202,14 @@ def _product(index: int, account: UserAccount, progress: Progress) -> Product:
         transactions=_transactions(part(Ask.TRANSACTIONS)),
         positions=_positions(part(Ask.POSITIONS)),
         home_savings=_contract(account, found) if kind is ProductKind.HOME_SAVINGS else None,
+        standing_orders=_standing(part(Ask.STANDING)),
     )
+
+
+def _standing(part: TaskResult | None) -> Present[tuple[StandingOrder, ...]] | Missing | None:
+    if part is None:
+        return None
+    return Missing(tuple(part.codes)) if part.failed else Present(tuple(part.standing))
 
 
 def _contract(account: UserAccount, found: list[Balance]) -> HomeSavings:
@@ -202,7 +221,7 @@ def _contract(account: UserAccount, found: list[Balance]) -> HomeSavings:
     )
 
 
-def _balance(part: Part | None, currency: str | None) -> Present[Balance] | Missing | None:
+def _balance(part: TaskResult | None, currency: str | None) -> Present[Balance] | Missing | None:
     if part is None:
         return None
     if part.failed or not part.balances:
@@ -211,7 +230,7 @@ def _balance(part: Part | None, currency: str | None) -> Present[Balance] | Miss
     return Present((own or part.balances)[0])
 
 
-def _transactions(part: Part | None) -> Present[tuple[Transaction, ...]] | Missing | None:
+def _transactions(part: TaskResult | None) -> Present[tuple[Transaction, ...]] | Missing | None:
     if part is None:
         return None
     if part.failed:
@@ -224,7 +243,7 @@ def _transactions(part: Part | None) -> Present[tuple[Transaction, ...]] | Missi
     return Present(tuple(sorted(booked, key=lambda transaction: transaction.booked_on)))
 
 
-def can_be_read(part: Part) -> bool:
+def can_be_read(part: TaskResult) -> bool:
     """Read the bookings of a part, and keep them; false if nobody can."""
     try:
         part.bookings = bookings_of(part.order, part.pages)
@@ -233,7 +252,7 @@ def can_be_read(part: Part) -> bool:
     return True
 
 
-def bookings_in(part: Part) -> list[Transaction]:
+def bookings_in(part: TaskResult) -> list[Transaction]:
     """Return everything an account shows, also what the bank has only taken note of."""
     found = bookings_of(part.order, part.pages)
     for document in part.pending:
@@ -247,21 +266,21 @@ def bookings_of(order: str, pages: list[bytes]) -> list[Transaction]:
     if order == CARDS:
         return card_bookings(pages)
     if order == "HKCAZ":
-        return [one for page in pages for one in parse_camt(page).transactions]
+        return [transaction for page in pages for transaction in parse_camt(page).transactions]
     if not pages:
         return []
     statements = parse_mt940(statement_text(b"".join(pages)))
-    return [one for statement in statements for one in statement.transactions]
+    return [transaction for statement in statements for transaction in statement.transactions]
 
 
 def _pending(document: bytes, order: str) -> list[Transaction]:
     if order == "HKCAZ":
         return list(parse_camt(document).transactions)
     statements = parse_mt940(statement_text(document))
-    return [one for statement in statements for one in statement.transactions]
+    return [transaction for statement in statements for transaction in statement.transactions]
 
 
-def _positions(part: Part | None) -> Present[tuple[Position, ...]] | Missing | None:
+def _positions(part: TaskResult | None) -> Present[tuple[Position, ...]] | Missing | None:
     if part is None:
         return None
     if part.failed:

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import httpx
 
 from kontowerk.connectors.contract import CallContext
-from kontowerk.connectors.fints.errors import UnreachableError, UnreadableError
+from kontowerk.connectors.errors import BankUnreachableError, UnreadableAnswerError
 from kontowerk.connectors.line import READ_SECONDS, HostBudget, timeout, whole_body
 
 _HEADERS: Final = {"Content-Type": "text/plain"}
@@ -25,7 +25,7 @@ _NEVER_SENT: Final = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeou
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class FintsLink:
     """The way to one bank within one call."""
 
     url: str
@@ -42,7 +42,7 @@ class Link:
         seconds = min(at_most, self.seconds_left())
         needed = _LEAST_SECONDS if executes else 0
         if seconds <= needed or urlsplit(self.url).scheme != "https":
-            raise UnreachableError(sent=False)
+            raise BankUnreachableError(sent=False)
         began = False
         try:
             async with asyncio.timeout(seconds), self.budget.slot(self.url):
@@ -53,7 +53,7 @@ class Link:
                 return _unwrap(await self._exchange(base64.b64encode(message), seconds))
         except (TimeoutError, httpx.HTTPError) as fault:
             sent = began and not isinstance(fault, _NEVER_SENT)
-            raise UnreachableError(sent=sent) from fault
+            raise BankUnreachableError(sent=sent) from fault
 
     def seconds_left(self) -> float:
         return (self.ctx.deadline - self.ctx.clock.now()).total_seconds()
@@ -71,9 +71,9 @@ class Link:
             try:
                 content = await whole_body(response)
             except (httpx.NetworkError, httpx.ProtocolError, httpx.DecodingError) as fault:
-                raise UnreadableError(what="the answer was cut off") from fault
+                raise UnreadableAnswerError(what="the answer was cut off") from fault
         if content is None:
-            raise UnreadableError(what="the answer is too long")
+            raise UnreadableAnswerError(what="the answer is too long")
         return content
 
 
@@ -83,7 +83,7 @@ def _check_status(response: httpx.Response) -> None:
     wait = response.headers.get("Retry-After", "")
     retry_after = float(wait) if wait.isascii() and wait.isdigit() else None
     busy = response.status_code == _TOO_MANY_REQUESTS
-    raise UnreachableError(retry_after=retry_after, busy=busy)
+    raise BankUnreachableError(retry_after=retry_after, busy=busy)
 
 
 def _unwrap(body: bytes) -> bytes:
@@ -94,4 +94,4 @@ def _unwrap(body: bytes) -> bytes:
     try:
         return base64.b64decode(letters + b"=" * (-len(letters) % 4), validate=True)
     except binascii.Error as fault:
-        raise UnreadableError(what="the answer is not Base64") from fault
+        raise UnreadableAnswerError(what="the answer is not Base64") from fault

@@ -11,7 +11,7 @@ that is cut short; hence our own.
 import re
 from typing import Final
 
-from kontowerk.connectors.fints.errors import UnreadableError
+from kontowerk.connectors.errors import UnreadableAnswerError
 
 Element = str | bytes | None
 Group = Element | list[Element]
@@ -44,7 +44,7 @@ def read(data: bytes) -> list[RawSegment]:
         position += 1
         count += 1
         if count > _MOST_ELEMENTS:
-            raise UnreadableError(what="too many elements")
+            raise UnreadableAnswerError(what="too many elements")
         if mark == _COLON:
             continue
         segment.append(group if len(group) > 1 else group[0])
@@ -53,7 +53,7 @@ def read(data: bytes) -> list[RawSegment]:
             segments.append(segment)
             segment = []
     if segment or group:
-        raise UnreadableError(what="the last segment has no end")
+        raise UnreadableAnswerError(what="the last segment has no end")
     return segments
 
 
@@ -76,7 +76,7 @@ def _element(data: bytes, position: int) -> tuple[Element, int]:
         run = data[position:end]
         value = _ESCAPED.sub(rb"\1", run).decode(_CHARSET) if run else None
     if end >= len(data) or data[end] not in b":+'":
-        raise UnreadableError(what="an element has no end")
+        raise UnreadableAnswerError(what="an element has no end")
     return value, end
 
 

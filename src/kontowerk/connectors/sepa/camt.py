@@ -4,17 +4,25 @@ Versions 02 and 08 differ in a few places (`Sts`, `Pty`, `BICFI`); both forms ar
 every document, whatever version it claims, so the versions between and after are read as well.
 """
 
+import re
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from kontowerk.connectors.sepa.camt_entry import Account, moment, signed, transactions_of
+from kontowerk.connectors.sepa.camt_entry import (
+    DETAILS,
+    ReportAccount,
+    moment,
+    signed,
+    transactions_of,
+)
 from kontowerk.connectors.sepa.errors import UnreadableStatementError, reading
 from kontowerk.connectors.sepa.fields import DatedBalance, iban, tidy
 from kontowerk.connectors.sepa.tree import Node, read_document
 from kontowerk.connectors.snapshot import Transaction
 
 _MESSAGE: Final = "BkToCstmr"  # ...AcctRpt, ...Stmt, ...DbtCdtNtfctn
+_DECLARATION: Final = re.compile(rb"<\?xml[\s]")
 _REPORTS: Final = ("Rpt", "Stmt", "Ntfctn")
 
 
@@ -40,7 +48,10 @@ def parse_camt(xml: bytes) -> CamtReport:
     if not reports:
         return CamtReport(None, None, None, (), ())
     first = reports[0]
-    if any((it.iban, it.account_number) != (first.iban, first.account_number) for it in reports):
+    if any(
+        (report.iban, report.account_number) != (first.iban, first.account_number)
+        for report in reports
+    ):
         place = "camt: several accounts"
         raise UnreadableStatementError(place)
     return CamtReport(
@@ -54,18 +65,26 @@ def parse_camt(xml: bytes) -> CamtReport:
 
 def parse_camt_reports(xml: bytes) -> tuple[CamtReport, ...]:
     """Read every report, statement or notification of a document, each on its own."""
-    root = read_document(xml)
-    messages = [
-        message
-        for document in _documents(root)
-        for message in document.children()
-        if message.name.startswith(_MESSAGE)
-    ]
-    found = [node for one in messages for node in one.children() if node.name in _REPORTS]
+    messages = [message for part in _parts(xml) for message in _messages(read_document(part))]
+    found = [node for message in messages for node in message.children() if node.name in _REPORTS]
     if not messages:
         place = "camt: no report"
         raise UnreadableStatementError(place)
     return tuple(_report(node, f"camt: {node.name}[{n}]") for n, node in enumerate(found, 1))
+
+
+def _parts(xml: bytes) -> list[bytes]:
+    """Part documents that stand one after the other; each begins with a declaration."""
+    starts = [declaration.start() for declaration in _DECLARATION.finditer(xml)]
+    if len(starts) < 2:  # noqa: PLR2004 - one document
+        return [xml]
+    return [xml[start:end] for start, end in zip(starts, [*starts[1:], None], strict=True)]
+
+
+def _messages(root: Node) -> list[Node]:
+    """Return the messages of a document; a message may stand there without one."""
+    found = [child for document in _documents(root) for child in document.children()]
+    return [node for node in (root, *found) if node.name.startswith(_MESSAGE)]
 
 
 def _documents(root: Node) -> list[Node]:
@@ -84,12 +103,14 @@ def _report(node: Node, place: str) -> CamtReport:
     told_on = reading(f"{place}/CreDtTm", _told_on, node)
     transactions = tuple(
         transaction
-        for n, entry in enumerate(node.each("Ntry"), 1)
+        for n, entry in enumerate(node.entries("Ntry", DETAILS), 1)
         for transaction in reading(
             f"{place}/Ntry[{n}]", transactions_of, entry, account, told_on=told_on
         )
     )
-    moneys = [balance.amount for balance in balances] + [it.amount for it in transactions]
+    moneys = [balance.amount for balance in balances] + [
+        transaction.amount for transaction in transactions
+    ]
     return CamtReport(
         iban=account.iban,
         account_number=number,
@@ -99,8 +120,10 @@ def _report(node: Node, place: str) -> CamtReport:
     )
 
 
-def _account(node: Node) -> tuple[Account, str | None]:
-    account = Account(iban=iban(node.text("Acct/Id/IBAN")), currency=tidy(node.text("Acct/Ccy")))
+def _account(node: Node) -> tuple[ReportAccount, str | None]:
+    account = ReportAccount(
+        iban=iban(node.text("Acct/Id/IBAN")), currency=tidy(node.text("Acct/Ccy"))
+    )
     return account, tidy(node.text("Acct/Id/Othr/Id", "Acct/Id/PrtryAcct/Id"))
 
 

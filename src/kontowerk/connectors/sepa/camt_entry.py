@@ -18,24 +18,26 @@ from datetime import UTC, date, datetime, time
 from hashlib import blake2b
 from typing import Final
 
-from kontowerk.connectors.sepa.fields import bic, compact, decimal, iban, reference, tidy
+from kontowerk.connectors.sepa.fields import bic, compact, day, decimal, iban, reference, tidy
 from kontowerk.connectors.sepa.identity import normalised
-from kontowerk.connectors.sepa.purpose import Purpose, read_purpose
+from kontowerk.connectors.sepa.purpose import PurposeText, read_purpose
 from kontowerk.connectors.sepa.tree import Node
 from kontowerk.connectors.snapshot import Transaction
 from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.money import Money
 
+DETAILS: Final = "NtryDtls/TxDtls"  # one booking of a batch, or the only one
 _LINE_BREAK: Final = re.compile(r"\s*[\r\n\t]\s*")
 _GVC: Final = re.compile(r"(?:[A-Z0-9]{4}\+)?(?P<code>[0-9]{3})(?:\+(?P<primanota>[^+]*).*)?")
 _CREDITOR: Final = re.compile(r"[A-Z]{2}[0-9]{2}[A-Z0-9]{3}[A-Z0-9]{1,28}")
 _DATE: Final = 10  # YYYY-MM-DD, maybe followed by an offset
 _GERMAN_DAY: Final = re.compile(r"([0-9]{1,2})[.]([0-9]{1,2})[.]([0-9]{4})")
+_DAY: Final = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})", re.ASCII)
 _SIGNS: Final = {"CRDT": 1, "DBIT": -1}
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class ReportAccount:
     """The account a report is about."""
 
     iban: str | None
@@ -50,12 +52,14 @@ class _Side:
     ultimate: str | None
 
 
-def transactions_of(entry: Node, account: Account, *, told_on: date | None) -> list[Transaction]:
+def transactions_of(
+    entry: Node, account: ReportAccount, *, told_on: date | None
+) -> list[Transaction]:
     """Read an entry; `told_on` dates a pending one that has no day of its own."""
     if _status(entry) == "INFO":
         return []
     whole = _whole(entry, told_on)
-    parts = list(entry.each("NtryDtls/TxDtls"))
+    parts = list(entry.each(DETAILS))
     if not parts:
         return [whole]
     came = entry.text("CdtDbtInd") == "CRDT"
@@ -72,7 +76,7 @@ def transactions_of(entry: Node, account: Account, *, told_on: date | None) -> l
         for part, amount in zip(parts, amounts, strict=True)
     ]
     given = [amount for amount in amounts if amount]
-    if len(given) != len(parts) or sum(it.amount for it in given) != whole.amount.amount:
+    if len(given) != len(parts) or sum(amount.amount for amount in given) != whole.amount.amount:
         return [_agreed(whole, split)]
     batch_id = _batch_id(entry, whole, split)
     return [replace(part, batch_id=batch_id) for part in split]
@@ -108,6 +112,9 @@ def _date(written: str) -> date:
     german = _GERMAN_DAY.fullmatch(written)
     if german is not None:
         return date(int(german[3]), int(german[2]), int(german[1]))
+    plain = _DAY.fullmatch(written[:_DATE])
+    if plain is not None:  # interest by 30/360 knows 30 February
+        return day(int(plain[1]), int(plain[2]), int(plain[3]))
     return date.fromisoformat(written[:_DATE])
 
 
@@ -142,7 +149,7 @@ def _day_at(entry: Node, path: str) -> date | None:
         return None
 
 
-def _detailed(whole: Transaction, part: Node, account: Account, *, came: bool) -> Transaction:
+def _detailed(whole: Transaction, part: Node, account: ReportAccount, *, came: bool) -> Transaction:
     purpose = _purpose(part)
     tags = purpose.tags
     other = _counterparty(part, account, came=came)
@@ -216,7 +223,7 @@ def _transaction_code(node: Node) -> tuple[str | None, str | None]:
     return (match["code"], tidy(match["primanota"])) if match else (None, None)
 
 
-def _purpose(part: Node) -> Purpose:
+def _purpose(part: Node) -> PurposeText:
     written = "".join(_one_line(node.content) for node in part.each("RmtInf/Ustrd"))
     if not written.strip():
         structured = [
@@ -228,7 +235,7 @@ def _purpose(part: Node) -> Purpose:
     return read_purpose(written)
 
 
-def _counterparty(part: Node, account: Account, *, came: bool) -> _Side:
+def _counterparty(part: Node, account: ReportAccount, *, came: bool) -> _Side:
     chosen, other = (_side(part, who) for who in (("Dbtr", "Cdtr") if came else ("Cdtr", "Dbtr")))
     is_another = account.iban and other.iban and other.iban != account.iban
     is_own = chosen.iban == account.iban if chosen.iban else chosen.name is None
@@ -255,7 +262,7 @@ def _creditor_id(part: Node) -> str | None:
     )
     given = (node for way in ways for node in part.each(f"RltdPties/{way}"))
     ids = (compact(node.text("Id")).upper() for node in given)
-    return next((found for found in ids if _CREDITOR.fullmatch(found)), None)
+    return next((creditor_id for creditor_id in ids if _CREDITOR.fullmatch(creditor_id)), None)
 
 
 def _one_line(text: str | None) -> str:

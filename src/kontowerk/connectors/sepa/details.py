@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from kontowerk.connectors.sepa.fields import tidy
-from kontowerk.connectors.sepa.purpose import Purpose, read_purpose
+from kontowerk.connectors.sepa.purpose import PurposeText, read_purpose
 
 _CODE: Final = 3
 _NUMBER: Final = 2
@@ -24,10 +24,10 @@ _KNOWN: Final = _PURPOSE | {"00", "10", "30", "31", "32", "33", "34", "38"}
 
 
 @dataclass(frozen=True, slots=True)
-class Details:
+class StatementDetails:
     """What a bank says about a booking, subfield by subfield."""
 
-    purpose: Purpose
+    purpose: PurposeText
     code: str | None = None
     booking_text: str | None = None
     primanota: str | None = None
@@ -36,12 +36,12 @@ class Details:
     name: str | None = None
 
 
-def read_details(field: str) -> Details:
+def read_details(field: str) -> StatementDetails:
     """Read a `:86:` field, structured or not."""
     lines = field.split("\n")
     joined = "".join(lines)
     if not _is_structured(joined):
-        return Details(purpose=read_purpose(_unfolded(lines)))
+        return StatementDetails(purpose=read_purpose(_unfolded(lines)))
     parts: defaultdict[str, str] = defaultdict(str)
     written: list[str] = []
     for number, value in _subfields(joined[_CODE + 1 :], joined[_CODE]):
@@ -49,7 +49,7 @@ def read_details(field: str) -> Details:
             written.append(value)
         else:
             parts[number] += value
-    return Details(
+    return StatementDetails(
         purpose=read_purpose("".join(written)),
         code=joined[:_CODE],
         booking_text=tidy(parts["00"]),

@@ -1,22 +1,33 @@
 """The letters SEPA knows, and how others are spelt with them.
 
-Spec: EPC217-08, SEPA conversion table. Umlauts are spelt the German way, the euro sign is `EUR`.
+Umlauts are spelt the German way, the euro sign is `EUR`.
+
+Banks send bits of HTML; people must never be sent any.
+
+Spec: EPC217-08, SEPA conversion table.
 """
+
 # ruff: noqa: RUF001 - the tables are about letters that look like others
 
+import html
 import re
 import unicodedata
 from collections.abc import Mapping
 from typing import Final
 
 NAME: Final = 70
+
 PURPOSE: Final = 140
+
 END_TO_END_ID: Final = 35
 
 _SET: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/-?:().,'+ ")
+
 _IDENTIFIER: Final = re.compile(r"[A-Za-z0-9?:().,'+\-](?:[ /]?[A-Za-z0-9?:().,'+\-])*")
+
 # Control, format (bidi, zero width), lone surrogates, private, unassigned, line and paragraph.
 _UNCLEAN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+
 _UNTRANSLATABLE: Final = "."
 
 _LATIN: Final = (
@@ -24,26 +35,31 @@ _LATIN: Final = (
     *("øo", "ØO", "łl", "ŁL", "đd", "ĐD", "ðd", "ÐD", "þth", "ÞTH", "ħh", "ĦH", "ŧt", "ŦT"),
     *("ıi", "ŋn", "ŊN", "ĸk"),
 )
+
 _GREEK: Final = (
     *("αa", "βv", "γg", "δd", "εe", "ζz", "ηi", "θth", "ιi", "κk", "λl", "μm", "νn", "ξx", "οo"),
     *("πp", "ρr", "σs", "ςs", "τt", "υy", "φf", "χch", "ψps", "ωo"),
 )
+
 _CYRILLIC: Final = (
     *("аa", "бb", "вv", "гg", "дd", "еe", "жzh", "зz", "иi", "йy", "кk", "лl", "мm", "нn", "оo"),
     *("пp", "рr", "сs", "тt", "уu", "фf", "хh", "цts", "чch", "шsh", "щsht", "ъa", "ьy", "юyu"),
     "яya",
 )
+
 _SIGNS: Final = (
     *("€EUR", "&+", "_-", "~-", "‐-", "‑-", "‒-", "–-", "—-", "―-", "−-", ";,", "[(", "])", "{("),
     *("})", "\\/", "|/", "¿?", "\"'", "`'", "´'", "‘'", "’'", "‚'", "“'", "”'", "„'", "«'", "»'"),
     *("‹'", "›'", "×x", "⁄/", "\t ", "\n ", "\r "),
 )
+_BREAK: Final = re.compile(r"<(?:br|/p|/li)\s*/?>", re.IGNORECASE)
+_TAG: Final = re.compile(r"<[^<>]{0,200}>")
 
 
 def _table() -> Mapping[str, str]:
-    table = {one[0]: one[1:] for one in (*_LATIN, *_GREEK, *_CYRILLIC, *_SIGNS)}
-    for one in (*_GREEK, *_CYRILLIC):
-        table.setdefault(one[0].upper(), one[1:].upper())
+    table = {sign[0]: sign[1:] for sign in (*_LATIN, *_GREEK, *_CYRILLIC, *_SIGNS)}
+    for spelling in (*_GREEK, *_CYRILLIC):
+        table.setdefault(spelling[0].upper(), spelling[1:].upper())
     return table
 
 
@@ -82,3 +98,10 @@ def is_end_to_end_id(text: str) -> bool:
     Slashes at the ends or side by side are forbidden; blanks there would not survive.
     """
     return len(text) <= END_TO_END_ID and _IDENTIFIER.fullmatch(text) is not None
+
+
+def plain_text(words: str) -> str:
+    """Drop markup and what cannot be printed; line breaks stay."""
+    text = html.unescape(_TAG.sub("", _BREAK.sub("\n", words)))
+    kept = (char for char in text if char.isprintable() or char == "\n")
+    return "".join(kept).replace("<", "").replace(">", "").strip()

@@ -12,6 +12,9 @@ _IBAN: Final = re.compile(r"[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}")
 _NUMBER: Final = re.compile(r"[0-9]{5,}")
 _AMOUNT: Final = re.compile(r"-?[0-9]+[.,][0-9]*")
 _DAY: Final = re.compile(r"(?P<year>(?:19|20)[0-9]{2})-?(?P<month>[0-9]{2})-?(?P<day>[0-9]{2})")
+_INSTANT: Final = re.compile(
+    r"(?P<day>[0-9]{4}-?[0-9]{2}-?[0-9]{2})(?P<time>(?:[T ][0-9:.,]{0,20}(?:Z|[+-][0-9:]{2,6})?)?)"
+)
 _RUN: Final = re.compile(r"[0-9][0-9.,]*")
 _LETTER: Final = re.compile(r"[^\W\d_]")
 # XML: names, and what stands between them.
@@ -61,11 +64,22 @@ class Mask:
         number = str(self._numbers.setdefault(text, len(self._numbers) + 1))
         return plain(text)[: -len(number)] + number if len(text) > len(number) else plain(text)
 
+    def purpose(self, text: str) -> str:
+        """Return another text, parted by the same words."""
+        return _worded(text)
+
+    def day(self, text: str) -> str | None:
+        """Return another day or instant of the same form; None for what is neither."""
+        found = _INSTANT.fullmatch(text)
+        day = _masked_day(found["day"]) if found else None
+        return day and found and day + re.sub("[0-9]", "0", found["time"])
+
     def document(self, data: bytes) -> bytes:
         """Return a statement of the same form; of anything else only its length."""
         text = data.decode("iso-8859-1")
         if text.lstrip("\ufeff\u00ef\u00bb\u00bf \r\n").startswith("<"):
-            return self._xml(text).encode("iso-8859-1")
+            letters = _letters_of(data)  # half a letter of UTF-8 would not be read again
+            return self._xml(data.decode(letters)).encode(letters)
         if _TAG.search(text):
             lines = re.split(r"(\r\n|\n|\r|@@)", text)
             return "".join(self._line(line) for line in lines).encode("iso-8859-1")
@@ -147,6 +161,14 @@ class Mask:
         if tag is None:
             return _worded(line)
         return tag[0] + _worded(line[tag.end() :])
+
+
+def _letters_of(data: bytes) -> str:
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return "iso-8859-1"
+    return "utf-8"
 
 
 def plain(text: str) -> str:

@@ -3,7 +3,8 @@
 One position is one `FIN` block. Only fields of the block itself count; blocks inside it
 (`SUBBAL`, `FIA`) say where the pieces lie. Cost prices and accrued interest are not read.
 
-- `UNIT` counts pieces; `FAMT` (face amount) and `AMOR` (amortised) are nominal values.
+- `UNIT` counts pieces, `DIGI` those of a token; `FAMT` (face amount) and `AMOR` (amortised) are
+  nominal values.
 - A price in percent (`:90A:`) has no currency.
 - A market value is an estimate, so digits behind the cent are rounded; amounts of bookings
   never are.
@@ -31,7 +32,12 @@ from kontowerk.kit.money import Money
 _POSITION: Final = "FIN"
 _TIME: Final = 14  # YYYYMMDDhhmmss
 _CENT: Final = Decimal("0.01")
-_UNITS: Final = {"UNIT": Unit.PIECES, "FAMT": Unit.NOMINAL, "AMOR": Unit.NOMINAL}
+_UNITS: Final = {
+    "UNIT": Unit.PIECES,
+    "FAMT": Unit.NOMINAL,
+    "AMOR": Unit.NOMINAL,
+    "DIGI": Unit.PIECES,
+}
 
 _FIELD: Final = re.compile(r"\s*:(?P<tag>[0-9]{2}[A-Za-z]?):(?P<value>.*)", re.DOTALL)
 _ISIN: Final = re.compile(
@@ -66,8 +72,8 @@ def parse_mt535(text: str) -> tuple[Position, ...]:
         place = "mt535: size"
         raise UnreadableStatementError(place)
     fields = list(_fields(text))
-    if not fields:
-        place = "mt535: no field"
+    if not any(field.tag == "16R" for field in fields):  # an empty depot has its blocks, too
+        place = "mt535: no block"
         raise UnreadableStatementError(place)
     blocks = reading("mt535: blocks", _positions, fields)
     return tuple(

@@ -83,7 +83,7 @@ _SIGNS: Final = {"C": 1, "D": -1, "RC": -1, "RD": 1, "EC": 1, "ED": -1}
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class Mt940Statement:
     """One statement: an account as the bank writes it, its balances and bookings."""
 
     account: str | None
@@ -102,7 +102,7 @@ class _Field:
         return "\n".join(self.lines)
 
 
-def parse_mt940(text: str, *, booked: bool = True) -> list[Statement]:
+def parse_mt940(text: str, *, booked: bool = True) -> list[Mt940Statement]:
     """Read all statements of a text; pages that belong together are joined by the caller.
 
     An MT942 of pending turnovers is read with `booked=False`.
@@ -114,7 +114,7 @@ def parse_mt940(text: str, *, booked: bool = True) -> list[Statement]:
     if any(len(line) > _LONGEST_LINE for line in lines):
         place = "mt940: line length"
         raise UnreadableStatementError(place)
-    statements: list[Statement] = []
+    statements: list[Mt940Statement] = []
     for number, fields in enumerate(_blocks(lines), 1):
         before = statements[-1] if statements else None
         read = reading(f"mt940: statement {number}", _statement, fields, before, booked=booked)
@@ -216,15 +216,22 @@ def _begins(lines: list[str], number: int) -> bool:
 # Meaning -----------------------------------------------------------------------------------
 
 
-def _statement(fields: list[_Field], before: Statement | None, *, booked: bool) -> Statement:
-    account = next((one.text for one in fields if one.tag in ("25", "25P")), None)
-    written = [one for one in fields if one.tag in _BALANCES]
+def _statement(
+    fields: list[_Field], before: Mt940Statement | None, *, booked: bool
+) -> Mt940Statement:
+    account = next(
+        (tagged_field.text for tagged_field in fields if tagged_field.tag in ("25", "25P")), None
+    )
+    written = [tagged_field for tagged_field in fields if tagged_field.tag in _BALANCES]
     currency = _currency(fields, written, account, before)
-    found = (_balance(_BALANCES[one.tag], one.text, currency) for one in written)
+    found = (
+        _balance(_BALANCES[tagged_field.tag], tagged_field.text, currency)
+        for tagged_field in written
+    )
     balances = tuple(balance for balance in found if balance is not None)
     days = [balance.on for balance in balances if balance.code in ("OPBD", "CLBD", "ITBD")]
     days = days if days == sorted(days) else []
-    return Statement(
+    return Mt940Statement(
         account=tidy(account),
         currency=currency,
         balances=balances,
@@ -246,15 +253,16 @@ def _balance(code: str, text: str, currency: str | None) -> DatedBalance | None:
 
 
 def _currency(
-    fields: list[_Field], balances: list[_Field], account: str | None, before: Statement | None
+    fields: list[_Field], balances: list[_Field], account: str | None, before: Mt940Statement | None
 ) -> str | None:
     """Return the currency of the balances, else of an MT942's limit, else of the page before."""
-    for one in sorted(balances, key=lambda one: one.tag):  # those of the bookings stand first
-        match = _BALANCE.fullmatch(one.text.partition("\n")[0])
+    # Those of the bookings stand first.
+    for balance in sorted(balances, key=lambda balance_field: balance_field.tag):
+        match = _BALANCE.fullmatch(balance.text.partition("\n")[0])
         if match is not None and match["currency"]:
             return match["currency"].upper()
-    for one in fields:
-        limit = _FLOOR.match(one.text) if one.tag == "34F" else None
+    for tagged_field in fields:
+        limit = _FLOOR.match(tagged_field.text) if tagged_field.tag == "34F" else None
         if limit is not None:
             return limit["currency"]
     glued = _GLUED.fullmatch((account or "").strip())
@@ -269,14 +277,14 @@ def _transactions(
 ) -> Iterator[Transaction]:
     entry: _Field | None = None
     details: list[str] = []
-    for one in (*fields, _Field("end")):
-        if entry is not None and one.tag == "86":
-            details += one.lines
-        elif one.tag != "NS":
+    for tagged_field in (*fields, _Field("end")):
+        if entry is not None and tagged_field.tag == "86":
+            details += tagged_field.lines
+        elif tagged_field.tag != "NS":
             if entry is not None:
                 text = "\n".join(details)
                 yield _transaction(entry.text, text, currency, days, booked=booked)
-            entry, details = (one if one.tag == "61" else None), []
+            entry, details = (tagged_field if tagged_field.tag == "61" else None), []
 
 
 def _transaction(

@@ -10,6 +10,9 @@ from typing import Any, Final, Literal, cast
 
 from lxml import etree as _untyped  # pyright: ignore[reportAttributeAccessIssue, reportUnknownVariableType] # no stubs
 
+from kontowerk.connectors.sepa.errors import UnreadableStatementError, reading
+from kontowerk.connectors.sepa.fields import iban
+from kontowerk.connectors.sepa.tree import Node, read_document
 from kontowerk.connectors.transfer import CreditTransfer, TransferKind, TransferOrder
 from kontowerk.kit.money import Money
 
@@ -75,7 +78,7 @@ class _Writer:
 
 
 def _count(writer: _Writer, parent: Any, order: TransferOrder) -> None:
-    total = sum((one.amount.amount for one in order.transfers), Decimal(0))
+    total = sum((transfer.amount.amount for transfer in order.transfers), Decimal(0))
     writer.text(parent, "NbOfTxs", str(len(order.transfers)))
     writer.text(parent, "CtrlSum", f"{total:.2f}")
 
@@ -129,3 +132,27 @@ def _transfer(writer: _Writer, payment: Any, transfer: CreditTransfer) -> None:
 
 def _amount(money: Money) -> str:
     return f"{money.amount:.2f}"
+
+
+def read_pain_001(xml: bytes) -> CreditTransfer:
+    """Read what a standing order pays, as a bank's list of them shows it: one transfer."""
+    root = read_document(xml)
+    return reading("pain.001", _read_transfer, root)
+
+
+def _read_transfer(root: Node) -> CreditTransfer:
+    (row,) = root.each("CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf")
+    amount = row.first("Amt/InstdAmt")
+    payee = iban(row.text("CdtrAcct/Id/IBAN"))
+    if amount is None or payee is None:
+        place = "pain.001: CdtTrfTxInf"
+        raise UnreadableStatementError(place)
+    return CreditTransfer(
+        recipient=row.text("Cdtr/Nm") or "",
+        iban=payee,
+        bic=row.text("CdtrAgt/FinInstnId/BICFI", "CdtrAgt/FinInstnId/BIC") or "",
+        amount=Money(Decimal(amount.content.strip()), amount.attribute("Ccy") or ""),
+        purpose=row.text("RmtInf/Ustrd") or "",
+        end_to_end_id=row.text("PmtId/EndToEndId") or "",
+        purpose_code=row.text("Purp/Cd"),
+    )

@@ -91,21 +91,23 @@ def checks_of(
 
 def _check(transfer: CreditTransfer, statuses: list[PayeeStatus], *, all_match: bool) -> PayeeCheck:
     """Two transfers to one account may have different names, so the id counts first."""
-    by_id = [one for one in statuses if one.end_to_end_id == transfer.end_to_end_id]
-    found = [one for one in by_id if one.iban in {None, transfer.iban}]
+    by_id = [statuse for statuse in statuses if statuse.end_to_end_id == transfer.end_to_end_id]
+    found = [payee_status for payee_status in by_id if payee_status.iban in {None, transfer.iban}]
     found = found or [
-        one for one in statuses if one.end_to_end_id is None and one.iban == transfer.iban
+        statuse
+        for statuse in statuses
+        if statuse.end_to_end_id is None and statuse.iban == transfer.iban
     ]
     if not found:
         return check_of(transfer, _MATCH if all_match and not statuses else None, None)
-    doubtful = [one for one in found if one.status != _MATCH]
+    doubtful = [payee_status for payee_status in found if payee_status.status != _MATCH]
     worst = (doubtful or found)[0]
     return check_of(transfer, worst.status, worst.name)
 
 
 def _report(message: Node) -> PayeeReport:
     parts = list(message.each("OrgnlPmtInfAndSts"))
-    statuses = tuple(_status(one) for part in parts for one in part.each("TxInfAndSts"))
+    statuses = tuple(_status(node) for part in parts for node in part.each("TxInfAndSts"))
     said = [message.text("OrgnlGrpInfAndSts/GrpSts"), *(part.text("PmtInfSts") for part in parts)]
     named = [status for status in said if status is not None]
     return PayeeReport(bool(named) and all(status == _MATCH for status in named), statuses)

@@ -28,14 +28,14 @@ _TAG: Final = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Purpose:
+class PurposeText:
     """What the payer wrote, and the tags around it."""
 
     text: str | None
     tags: Mapping[str, str]
 
 
-def read_purpose(joined: str) -> Purpose:
+def read_purpose(joined: str) -> PurposeText:
     """Take the tags out of a purpose whose lines are already joined."""
     marks: list[tuple[str, int, int]] = []
     seen: set[str] = set()
@@ -51,4 +51,4 @@ def read_purpose(joined: str) -> Purpose:
             tags.setdefault(tag, value)
     leading = tidy(joined[: starts[0]])
     written = " ".join(part for part in (leading, tags.pop("SVWZ", None)) if part)
-    return Purpose(written or None, tags)
+    return PurposeText(written or None, tags)

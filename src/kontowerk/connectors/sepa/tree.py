@@ -7,6 +7,7 @@ their namespace, so every version of a schema looks alike.
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, Final, cast
 
 from lxml import etree as _untyped  # pyright: ignore[reportAttributeAccessIssue, reportUnknownVariableType] # no stubs
@@ -47,6 +48,10 @@ class Node:
         """Every child element."""
         return (Node(child) for child in self._element.iterchildren("*"))
 
+    def entries(self, name: str, apart: str) -> Iterator["SortedNode"]:
+        """Every child of that name, to be looked at closely; one is forgotten before the next."""
+        return (SortedNode(child, apart) for child in self._element.iterchildren(f"{{*}}{name}"))
+
     def each(self, path: str) -> Iterator["Node"]:
         """Every element at the path."""
         found: list[Any] = [self._element]
@@ -71,6 +76,50 @@ class Node:
         """The first text at one of the paths that is more than blanks, without blanks around."""
         texts = (node.content.strip() for path in paths for node in self.each(path))
         return next((text for text in texts if text), None)
+
+
+class SortedNode(Node):
+    """A small element that is asked for many paths: what is below it is sorted by path once.
+
+    What stands `apart` is an entry of its own; what is below that is not looked up from here.
+    """
+
+    __slots__ = ("_apart", "_below")
+
+    def __init__(self, element: Any, apart: str = "") -> None:
+        super().__init__(element)
+        self._apart = apart
+        self._below: dict[str, list[Any]] = {}
+        self._sort(element, "")
+
+    def _sort(self, element: Any, before: str) -> None:
+        for child in element:  # comments and instructions are not in the tree
+            path = _joined(before, child.tag)
+            self._below.setdefault(path, []).append(child)
+            if len(child) and path != self._apart:
+                self._sort(child, path)
+
+    def each(self, path: str) -> Iterator["SortedNode"]:
+        """Every element at the path."""
+        return (SortedNode(element) for element in self._below.get(path, ()))
+
+    def first(self, path: str) -> Node | None:
+        """The first element at the path."""
+        return next((Node(element) for element in self._below.get(path, ())), None)
+
+    def text(self, *paths: str) -> str | None:
+        """The first text at one of the paths that is more than blanks, without blanks around."""
+        for path in paths:
+            for element in self._below.get(path, ()):
+                if text := (element.text or "").strip():
+                    return text
+        return None
+
+
+@lru_cache(maxsize=4096)
+def _joined(before: str, tag: str) -> str:
+    name = tag.rpartition("}")[2]
+    return f"{before}/{name}" if before else name
 
 
 def read_document(xml: bytes) -> Node:

@@ -7,14 +7,14 @@ from typing import Final
 
 from kontowerk.connectors.contract import Challenge, Need, NeedDecoupled, NeedRedirect, NeedTan
 from kontowerk.connectors.sepa.hhd import flicker_code
-from kontowerk.connectors.sepa.wording import plain_text
+from kontowerk.connectors.sepa.letters import plain_text
+from kontowerk.connectors.skeleton import LONGEST_WAIT
 from kontowerk.connectors.xs2a import methods
 from kontowerk.connectors.xs2a.methods import MethodRow
 from kontowerk.connectors.xs2a.models import ChallengeData, ScaAnswer
-from kontowerk.connectors.xs2a.profile import Profile
-from kontowerk.connectors.xs2a.state import Pending, Waiting
+from kontowerk.connectors.xs2a.profile import Xs2aProfile
+from kontowerk.connectors.xs2a.state import Xs2aPending, Xs2aWaiting
 
-LONGEST_WAIT: Final = timedelta(minutes=15)
 _LONGEST_TEXT: Final = 2000
 _LARGEST_PICTURE: Final = 512 * 1024
 _PICTURES: Final = (
@@ -24,7 +24,7 @@ _PICTURES: Final = (
 )
 
 
-def describe(pending: Pending, answer: ScaAnswer) -> None:
+def describe(pending: Xs2aPending, answer: ScaAnswer) -> None:
     """Fill in words, flicker code or picture: whatever the bank sent."""
     data = answer.challenge_data or ChallengeData()
     given = [data.data] if isinstance(data.data, str) else data.data or []
@@ -55,21 +55,27 @@ def picture_in(image: str | None) -> tuple[bytes, str] | tuple[None, None]:
     return (data, found) if found and len(data) <= _LARGEST_PICTURE else (None, None)
 
 
-def begin(pending: Pending, waiting: Waiting, profile: Profile, now: datetime) -> None:
+def begin(pending: Xs2aPending, waiting: Xs2aWaiting, profile: Xs2aProfile, now: datetime) -> None:
     """Set the times of a question that is asked for the first time."""
-    minutes = profile.redirect_minutes if waiting is Waiting.REDIRECT else profile.approval_minutes
+    minutes = (
+        profile.redirect_minutes if waiting is Xs2aWaiting.REDIRECT else profile.approval_minutes
+    )
     pending.asked_until = now + min(timedelta(minutes=minutes), LONGEST_WAIT)
-    if waiting is Waiting.APP:
+    if waiting is Xs2aWaiting.APP:
         pending.polls_used = 0
         pending.next_poll_at = now + timedelta(seconds=profile.first_poll)
 
 
 def question(
-    pending: Pending, waiting: Waiting, row: MethodRow | None, profile: Profile, now: datetime
+    pending: Xs2aPending,
+    waiting: Xs2aWaiting,
+    row: MethodRow | None,
+    profile: Xs2aProfile,
+    now: datetime,
 ) -> Need:
     """Ask the person, or ask again."""
     until = pending.asked_until or now
-    if waiting is Waiting.REDIRECT:
+    if waiting is Xs2aWaiting.REDIRECT:
         return NeedRedirect(pending.links["scaRedirect"], until)
     challenge = Challenge(
         methods.shown(row),
@@ -79,7 +85,7 @@ def question(
         pending.photo,
         pending.photo_type,
     )
-    if waiting is Waiting.TAN:
+    if waiting is Xs2aWaiting.TAN:
         return NeedTan(challenge, until, pending.tries_left)
     wait = (pending.next_poll_at - now).total_seconds() if pending.next_poll_at else 0.0
     return NeedDecoupled(

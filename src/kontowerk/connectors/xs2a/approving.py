@@ -27,20 +27,20 @@ from kontowerk.connectors.contract import (
     Returned,
     Tan,
 )
+from kontowerk.connectors.errors import (
+    BankRefusedError,
+    BankTroubleError,
+    BankUnreachableError,
+    ForeignLinkError,
+    UnreadableAnswerError,
+)
 from kontowerk.connectors.snapshot import Snapshot
 from kontowerk.connectors.xs2a import approve, codes, consent, methods, oauth, steps
-from kontowerk.connectors.xs2a.client import Client
-from kontowerk.connectors.xs2a.consent import Login, Said
-from kontowerk.connectors.xs2a.errors import (
-    BankTroubleError,
-    ForeignLinkError,
-    RefusedError,
-    UnreachableError,
-    UnreadableError,
-)
+from kontowerk.connectors.xs2a.client import Xs2aClient
+from kontowerk.connectors.xs2a.consent import ScaReply, Xs2aLogin
 from kontowerk.connectors.xs2a.models import ScaAnswer
-from kontowerk.connectors.xs2a.profile import Profile
-from kontowerk.connectors.xs2a.state import Pending, State, Waiting
+from kontowerk.connectors.xs2a.profile import Xs2aProfile
+from kontowerk.connectors.xs2a.state import Xs2aPending, Xs2aState, Xs2aWaiting
 from kontowerk.connectors.xs2a.steps import Next
 
 Result = Done | Paid | Need
@@ -51,10 +51,10 @@ _MOST_STEPS: Final = 8
 class Approving(ABC):
     """One operation on its way; `state` is everything that outlives the process."""
 
-    client: Client
-    login: Login
-    profile: Profile
-    state: State
+    client: Xs2aClient
+    login: Xs2aLogin
+    profile: Xs2aProfile
+    state: Xs2aState
     client_id: str = ""  # our name at a server of OAuth 2
     logged_in: bool = False  # the password was sent; a bank that wants it again leads in circles
 
@@ -73,16 +73,27 @@ class Approving(ABC):
         """Take back what nobody will approve; best effort."""
 
     @abstractmethod
-    def refusal(self, answer: ScaAnswer) -> RefusedError:
+    def refusal(self, answer: ScaAnswer) -> BankRefusedError:
         """Say what it means that the bank ended it."""
 
-    async def sending(self, request: Callable[[], Awaitable[Said]]) -> Said:
+    async def sending(self, request: Callable[[], Awaitable[ScaReply]]) -> ScaReply:
         """Send what brings the approval forward."""
         return await request()
 
-    async def too_late(self, kind: FailureKind) -> Result:
+    async def not_in_time(self, kind: FailureKind) -> Result:
         """End what nobody approved in time."""
-        raise RefusedError(kind)
+        raise BankRefusedError(kind)
+
+    async def too_late(self, answer: Answer) -> Result:
+        """Take no answer any more; but who approved at the bank in time has approved."""
+        kind = FailureKind.TAN_WRONG if isinstance(answer, Tan) else FailureKind.NOT_APPROVED
+        at_the_bank = self.state.waiting in {Xs2aWaiting.APP, Xs2aWaiting.REDIRECT}
+        waits_for_code = self.state.pending is not None and self.state.pending.grant is not None
+        if at_the_bank and isinstance(answer, Poll) and not waits_for_code:
+            outcome = await self.look()
+            if not isinstance(outcome, Need):
+                return outcome
+        return await self.not_in_time(kind)
 
     def snapshot(self) -> Snapshot | None:
         """Return what was read so far."""
@@ -90,16 +101,16 @@ class Approving(ABC):
 
     # Forward -------------------------------------------------------------------------
 
-    async def advance(self, said: Said) -> Result:
+    async def advance(self, said: ScaReply) -> Result:
         """Follow the bank's links as far as nobody has to be asked."""
         for _ in range(_MOST_STEPS):
             following = await self._one_step(said)
-            if not isinstance(following, Said):
+            if not isinstance(following, ScaReply):
                 return following
             said = following
-        raise UnreadableError(what="an approval without an end")
+        raise UnreadableAnswerError(what="an approval without an end")
 
-    async def _one_step(self, said: Said) -> Result | Said:
+    async def _one_step(self, said: ScaReply) -> Result | ScaReply:
         answer, pending = said.answer, self.pending()
         self._absorb(said)
         step = steps.following(answer, pending.links)
@@ -114,23 +125,23 @@ class Approving(ABC):
                 return await self._choose()
             case Next.TAN | Next.APP:
                 approve.describe(pending, answer)
-                return self._wait(Waiting.TAN if step is Next.TAN else Waiting.APP)
+                return self._wait(Xs2aWaiting.TAN if step is Next.TAN else Xs2aWaiting.APP)
             case Next.LOG_IN | Next.BEGIN:
                 return await self._introduce(step)
             case Next.UNKNOWN:
-                raise RefusedError(FailureKind.UNSUPPORTED, ("NO_KNOWN_LINK",))
+                raise BankRefusedError(FailureKind.UNSUPPORTED, ("NO_KNOWN_LINK",))
 
-    async def _introduce(self, step: Next) -> Said:
+    async def _introduce(self, step: Next) -> ScaReply:
         """Say who approves, with the password where the bank wants it; that is sent once."""
         link = self._target(step)
         if step is Next.BEGIN:
             return await self.sending(lambda: consent.identify(self.client, *link, self.login))
         if self.logged_in:
-            raise UnreadableError(what="the password is wanted twice")
+            raise UnreadableAnswerError(what="the password is wanted twice")
         self.logged_in = True
         return await self.sending(lambda: consent.log_in(self.client, *link, self.login))
 
-    def _absorb(self, said: Said) -> None:
+    def _absorb(self, said: ScaReply) -> None:
         """Take in links, methods and the approach."""
         answer, pending, state = said.answer, self.pending(), self.state
         pending.links = steps.absorbed(pending.links, answer)
@@ -149,15 +160,15 @@ class Approving(ABC):
         wanted = self.state.wish.method
         taken = methods.by_id(self.state.methods, self.state.method)
         if wanted is not None and (taken is None or str(taken.number) != wanted):
-            raise RefusedError(FailureKind.UNSUPPORTED)
+            raise BankRefusedError(FailureKind.UNSUPPORTED)
 
     def _target(self, step: Next) -> tuple[str, str]:
         found = steps.target(self.pending().links, step)
         if found is None:
-            raise UnreadableError(what="an answer without the link it needs")
+            raise UnreadableAnswerError(what="an answer without the link it needs")
         return found
 
-    async def _choose(self) -> Need | Said:
+    async def _choose(self) -> Need | ScaReply:
         """Take the wanted method, the only one or the one chosen before; else ask for one."""
         state = self.state
         wanted = state.wish.method
@@ -168,16 +179,16 @@ class Approving(ABC):
             known = state.methods[0]
         if known is None:
             state.method = None
-            return self._wait(Waiting.METHOD)
+            return self._wait(Xs2aWaiting.METHOD)
         return await self._send_choice(known.id)
 
     def _offered(self, code: str) -> str:
         row = methods.by_code(self.state.methods, code)
         if row is None:
-            raise RefusedError(FailureKind.UNSUPPORTED)
+            raise BankRefusedError(FailureKind.UNSUPPORTED)
         return row.id
 
-    async def _send_choice(self, method_id: str) -> Said:
+    async def _send_choice(self, method_id: str) -> ScaReply:
         self.state.method = method_id
         link = self._target(Next.CHOOSE)
         return await self.sending(lambda: consent.choose(self.client, *link, self.login, method_id))
@@ -189,8 +200,8 @@ class Approving(ABC):
             raise ForeignLinkError
         if self.client.ctx.way_back is None:
             await self.withdraw()
-            raise RefusedError(FailureKind.CONSENT)
-        return self._wait(Waiting.REDIRECT)
+            raise BankRefusedError(FailureKind.CONSENT)
+        return self._wait(Xs2aWaiting.REDIRECT)
 
     # OAuth 2 ---------------------------------------------------------------------------
 
@@ -208,12 +219,12 @@ class Approving(ABC):
             url, grant = await oauth.ask(
                 self.client, document, self.client_id, f"{scope}:{about}" if about else scope
             )
-        except RefusedError:
+        except BankRefusedError:
             await self.withdraw()
             raise
         pending.grant = grant
         pending.links["scaRedirect"] = url
-        return self._wait(Waiting.REDIRECT)
+        return self._wait(Xs2aWaiting.REDIRECT)
 
     async def _come_back(self, answer: Poll | Returned) -> Result:
         """Turn the code into a token; without a code nobody can tell, and it is asked again."""
@@ -229,11 +240,11 @@ class Approving(ABC):
 
     async def let_in(self) -> Result:
         """Begin with the token that was wanted before anything else."""
-        raise UnreadableError(what="a token that nobody waited for")
+        raise UnreadableAnswerError(what="a token that nobody waited for")
 
     # Waiting for a person ------------------------------------------------------------
 
-    def _wait(self, waiting: Waiting) -> Need:
+    def _wait(self, waiting: Xs2aWaiting) -> Need:
         self.state.waiting = waiting
         approve.begin(self.pending(), waiting, self.profile, self.now())
         return self.question()
@@ -241,8 +252,8 @@ class Approving(ABC):
     def question(self) -> Need:
         """Ask, or ask again, what is waited for."""
         state = self.state
-        if state.waiting is None or state.waiting is Waiting.METHOD:
-            return NeedMethod(tuple(one.shown() for one in state.methods))
+        if state.waiting is None or state.waiting is Xs2aWaiting.METHOD:
+            return NeedMethod(tuple(method.shown() for method in state.methods))
         row = methods.by_id(state.methods, state.method)
         return approve.question(self.pending(), state.waiting, row, self.profile, self.now())
 
@@ -250,13 +261,16 @@ class Approving(ABC):
         """Take a person's answer; one that does not fit the question asks it again."""
         self.logged_in = True
         match self.state.waiting, answer:
-            case Waiting.METHOD, Method(code):
+            case Xs2aWaiting.METHOD, Method(code):
                 return await self.advance(await self._send_choice(self._offered(code)))
-            case Waiting.TAN, Tan() if answer.can_be_sent:
+            case Xs2aWaiting.TAN, Tan() if answer.can_be_sent:
                 return await self._submit(answer)
-            case Waiting.REDIRECT, (Poll() | Returned()) if self.pending().grant is not None:
+            case Xs2aWaiting.REDIRECT, (Poll() | Returned()) if self.pending().grant is not None:
                 return await self._come_back(answer)
-            case ((Waiting.TAN | Waiting.APP | Waiting.REDIRECT), (Poll() | Returned())):
+            case (
+                (Xs2aWaiting.TAN | Xs2aWaiting.APP | Xs2aWaiting.REDIRECT),
+                (Poll() | Returned()),
+            ):
                 return await self.look()
             case _:
                 return self.question()
@@ -267,19 +281,19 @@ class Approving(ABC):
             said = await self.sending(
                 lambda: consent.submit(self.client, *link, self.login, tan.text)
             )
-        except RefusedError as refusal:
+        except BankRefusedError as refusal:
             if refusal.kind is FailureKind.TAN_WRONG and codes.WRONG in refusal.codes:
                 return await self._wrong(refusal)
             raise
-        except UnreachableError:
+        except BankUnreachableError:
             if await self.status_if_any() in steps.FINALISED:  # it did arrive
                 return await self.approved()
             raise
         if said.answer.sca_status == steps.FAILED:
-            raise RefusedError(FailureKind.TAN_WRONG)
+            raise BankRefusedError(FailureKind.TAN_WRONG)
         return await self.advance(said)
 
-    async def _wrong(self, refusal: RefusedError) -> Result:
+    async def _wrong(self, refusal: BankRefusedError) -> Result:
         """Count a wrong TAN; the third ends it, also where the bank would take a fourth."""
         pending = self.pending()
         pending.tries_left -= 1
@@ -295,33 +309,33 @@ class Approving(ABC):
             said = await self.sending(
                 lambda: consent.log_in(self.client, start, "POST", self.login)
             )
-        except RefusedError as again:
+        except BankRefusedError as again:
             if codes.NOT_NOW in again.codes or again.kind is FailureKind.REJECTED:
                 raise refusal from again  # the bank gives no second try
             raise
         outcome = await self.advance(said)
-        if self.state.waiting is Waiting.TAN and self.state.pending is not None:
+        if self.state.waiting is Xs2aWaiting.TAN and self.state.pending is not None:
             self.state.pending.tries_left = tries_left
             return self.question()
         return outcome
 
-    def not_approved(self) -> RefusedError:
+    def not_approved(self) -> BankRefusedError:
         """Say that the bank has given up this approval."""
-        typed = self.state.waiting is Waiting.TAN
-        return RefusedError(FailureKind.TAN_WRONG if typed else FailureKind.NOT_APPROVED)
+        typed = self.state.waiting is Xs2aWaiting.TAN
+        return BankRefusedError(FailureKind.TAN_WRONG if typed else FailureKind.NOT_APPROVED)
 
     def is_early(self) -> bool:
         """Say whether the bank does not want to be asked yet."""
         at = self.pending().next_poll_at
-        return self.state.waiting is Waiting.APP and at is not None and self.now() < at
+        return self.state.waiting is Xs2aWaiting.APP and at is not None and self.now() < at
 
     async def ask_again(self) -> Result:
         """Let the person have more time; how often an app is asked about has an end."""
         pending = self.pending()
-        if self.state.waiting is Waiting.APP:
+        if self.state.waiting is Xs2aWaiting.APP:
             pending.polls_used += 1
             if pending.polls_used >= self.profile.max_polls:
-                return await self.too_late(FailureKind.NOT_APPROVED)
+                return await self.not_in_time(FailureKind.NOT_APPROVED)
             pending.next_poll_at = self.now() + timedelta(seconds=self.profile.next_poll)
         return self.question()
 
@@ -331,10 +345,10 @@ class Approving(ABC):
             return await consent.approval_status(self.client, self.pending())
         return None
 
-    def pending(self) -> Pending:
+    def pending(self) -> Xs2aPending:
         """Return what is being approved."""
         if self.state.pending is None:
-            raise UnreadableError(what="nothing is being approved")
+            raise UnreadableAnswerError(what="nothing is being approved")
         return self.state.pending
 
     def now(self) -> datetime:

@@ -14,19 +14,20 @@ import httpx
 import msgspec
 
 from kontowerk.connectors.contract import CallContext, FailureKind
-from kontowerk.connectors.journal import Heard
-from kontowerk.connectors.line import READ_SECONDS, HostBudget, timeout, whole_body
-from kontowerk.connectors.xs2a import codes, models
-from kontowerk.connectors.xs2a.codes import Stage
-from kontowerk.connectors.xs2a.errors import (
+from kontowerk.connectors.errors import (
+    BankRefusedError,
+    BankUnreachableError,
     ForeignLinkError,
     NoAnswerError,
     NotSentError,
-    RefusedError,
-    UnreachableError,
-    UnreadableError,
+    UnreadableAnswerError,
 )
+from kontowerk.connectors.journal import ExchangeResult
+from kontowerk.connectors.line import READ_SECONDS, HostBudget, timeout, whole_body
+from kontowerk.connectors.xs2a import codes, models
+from kontowerk.connectors.xs2a.codes import RequestStage
 from kontowerk.connectors.xs2a.signing import Signer
+from kontowerk.connectors.xs2a.tape import as_message
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.logging import logger
 from kontowerk.kit.secret import Secret
@@ -42,6 +43,7 @@ _WORDS: Final = frozenset(
     {
         *("v1", "accounts", "card-accounts", "balances", "transactions"),
         *("consents", "authorisations", "status", "payments", "bulk-payments"),
+        "periodic-payments",
         *("sepa-credit-transfers", "instant-sepa-credit-transfers"),
     }
 )
@@ -49,7 +51,7 @@ T = TypeVar("T", bound=msgspec.Struct)
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class HttpReply:
     """An answer, whatever it says."""
 
     status: int
@@ -67,7 +69,7 @@ class Reply:
 
 
 @dataclass(slots=True)
-class Client:
+class Xs2aClient:
     """The way to one bank within one call."""
 
     url: str
@@ -77,11 +79,13 @@ class Client:
     bearer: Secret[str] | None = None  # a token of OAuth 2
     heard: bool = False  # the bank has given us an answer, not only refusals
 
-    async def get(self, link: str, kind: type[T], headers: Mapping[str, str], stage: Stage) -> T:
+    async def get(
+        self, link: str, kind: type[T], headers: Mapping[str, str], stage: RequestStage
+    ) -> T:
         """Read something, as the standard writes it."""
         return models.read((await self.look(link, headers, stage)).content, kind)
 
-    async def look(self, link: str, headers: Mapping[str, str], stage: Stage) -> Reply:
+    async def look(self, link: str, headers: Mapping[str, str], stage: RequestStage) -> HttpReply:
         """Read something. A broken connection is tried once more: reading changes nothing."""
         try:
             reply = await self._send("GET", link, headers)
@@ -94,9 +98,9 @@ class Client:
         method: str,
         link: str,
         headers: Mapping[str, str],
-        stage: Stage,
+        stage: RequestStage,
         body: bytes | None = None,
-    ) -> Reply:
+    ) -> HttpReply:
         """Change something; never sent twice."""
         return self._accepted(await self._send(method, link, headers, body), stage)
 
@@ -119,7 +123,7 @@ class Client:
 
     async def _send(
         self, method: str, link: str, headers: Mapping[str, str], body: bytes | None = None
-    ) -> Reply:
+    ) -> HttpReply:
         seconds = min(READ_SECONDS, (self.ctx.deadline - self.ctx.clock.now()).total_seconds())
         if seconds <= 0 or urlsplit(self.url).scheme != "https":
             raise NotSentError
@@ -129,17 +133,18 @@ class Client:
             try:
                 reply = await self._asked(method, url, headers, body, seconds)
             except NotSentError:
-                exchange.heard = Heard.UNSENT
+                exchange.heard = ExchangeResult.UNSENT
                 raise
-            except UnreadableError:
-                exchange.heard = Heard.UNREADABLE
+            except UnreadableAnswerError:
+                exchange.heard = ExchangeResult.UNREADABLE
                 raise
+            await self._take_down(method, url, reply)
             exchange.answered(len(reply.content), (str(reply.status), *_said(reply)))
         return reply
 
     async def _asked(
         self, method: str, url: str, headers: Mapping[str, str], body: bytes | None, seconds: float
-    ) -> Reply:
+    ) -> HttpReply:
         asked = False
         try:
             async with asyncio.timeout(seconds), self.budget.slot(url):
@@ -152,13 +157,19 @@ class Client:
         except _NO_CONNECTION as fault:
             raise NotSentError from fault
         except (TimeoutError, httpx.TimeoutException) as fault:
-            raise (UnreachableError if asked else NotSentError) from fault
+            raise (BankUnreachableError if asked else NotSentError) from fault
         except httpx.TransportError as fault:
             raise _BrokenError from fault
         except httpx.HTTPError as fault:
-            raise UnreachableError from fault
+            raise BankUnreachableError from fault
 
-    def _accepted(self, reply: Reply, stage: Stage) -> Reply:
+    async def _take_down(self, method: str, url: str, reply: HttpReply) -> None:
+        tape = self.ctx.journal.tape
+        if tape is not None:
+            heard = as_message(reply.status, reply.headers, reply.content)
+            await asyncio.to_thread(tape.take, f"{method} {url}".encode(), heard)
+
+    def _accepted(self, reply: HttpReply, stage: RequestStage) -> HttpReply:
         if not reply.is_yes:
             raise _refusal(reply, stage)
         self.heard = True
@@ -178,7 +189,7 @@ class Client:
 
     async def _exchange(
         self, method: str, url: str, headers: dict[str, str], body: bytes | None, seconds: float
-    ) -> Reply:
+    ) -> HttpReply:
         async with self.ctx.http.stream(
             method,
             url,
@@ -189,11 +200,11 @@ class Client:
         ) as response:
             content = await whole_body(response)
         if content is None:
-            raise UnreadableError(what="the answer is too long")
-        return Reply(response.status_code, content, response.headers)
+            raise UnreadableAnswerError(what="the answer is too long")
+        return HttpReply(response.status_code, content, response.headers)
 
 
-class _BrokenError(UnreachableError):
+class _BrokenError(BankUnreachableError):
     """The connection broke, so nobody knows whether the bank heard us."""
 
 
@@ -220,17 +231,17 @@ def _template(url: str) -> str:
     return "/" + "/".join(known[known.index("v1") :] if "v1" in known else known[:_MOST_PARTS])
 
 
-def _said(reply: Reply) -> tuple[str, ...]:
+def _said(reply: HttpReply) -> tuple[str, ...]:
     return () if reply.is_yes else codes_in(reply.content)
 
 
-def _refusal(reply: Reply, stage: Stage) -> RefusedError:
+def _refusal(reply: HttpReply, stage: RequestStage) -> BankRefusedError:
     found = codes_in(reply.content)
     kind = codes.failure(reply.status, found, stage)
     operators = codes.OPERATOR.intersection(found)
     if operators:
         _log.error("xs2a.not_accepted", reason=min(operators), status=reply.status)
-    refusal = NoAnswerError if codes.is_no_answer(reply.status) else RefusedError
+    refusal = NoAnswerError if codes.is_no_answer(reply.status) else BankRefusedError
     return refusal(kind, found or (str(reply.status),), _retry_after(reply, kind))
 
 
@@ -238,14 +249,14 @@ def codes_in(content: bytes) -> tuple[str, ...]:
     """Return the bank's codes; an answer that is none has none."""
     try:
         refusal = models.read(content, models.Refusal)
-    except UnreadableError:
+    except UnreadableAnswerError:
         return ()
     messages = [*(refusal.tpp_messages or ()), *(refusal.additional_errors or ())]
     of_oauth = codes.of_oauth(refusal.error)
     return codes.shown((refusal.code, *(message.code for message in messages), of_oauth))
 
 
-def _retry_after(reply: Reply, kind: FailureKind) -> float | None:
+def _retry_after(reply: HttpReply, kind: FailureKind) -> float | None:
     wait = reply.headers.get("Retry-After", "")
     if kind not in {FailureKind.RATE, FailureKind.UNREACHABLE} or not wait.isascii():
         return None

@@ -12,7 +12,7 @@ from typing import Final
 from kontowerk.connectors.contract import FailureKind
 
 
-class Stage(StrEnum):
+class RequestStage(StrEnum):
     """Where in the course of things a request stands."""
 
     CONSENT = "consent"  # asking for a consent; no secret is sent
@@ -90,21 +90,21 @@ _MEANING: Final[tuple[_Row, ...]] = (
     ),
 )
 # Said to an order these are about the order, elsewhere about the approval.
-_FIRST: Final[dict[Stage, tuple[_Row, ...]]] = {
-    Stage.PAYMENT: (
+_FIRST: Final[dict[RequestStage, tuple[_Row, ...]]] = {
+    RequestStage.PAYMENT: (
         (FailureKind.NOT_POSSIBLE, frozenset({"SERVICE_INVALID", "PARAMETER_NOT_SUPPORTED"})),
     ),
 }
-_LAST: Final[dict[Stage, tuple[_Row, ...]]] = {
-    Stage.TAN: ((FailureKind.TAN_WRONG, _DEAD),),
-    Stage.STATUS: ((FailureKind.NOT_APPROVED, _DEAD),),
+_LAST: Final[dict[RequestStage, tuple[_Row, ...]]] = {
+    RequestStage.TAN: ((FailureKind.TAN_WRONG, _DEAD),),
+    RequestStage.STATUS: ((FailureKind.NOT_APPROVED, _DEAD),),
 }
 _UNAUTHORISED: Final = 401
 # Not let in, and not told why; a PIN is not sent again on a guess.
 _UNSAID: Final = {
-    Stage.LOGIN: FailureKind.BAD_CREDENTIALS,
-    Stage.READ: FailureKind.CONSENT,
-    Stage.PART: FailureKind.CONSENT,
+    RequestStage.LOGIN: FailureKind.BAD_CREDENTIALS,
+    RequestStage.READ: FailureKind.CONSENT,
+    RequestStage.PART: FailureKind.CONSENT,
 }
 _TIMEOUT: Final = 408
 _NOTHING_HERE: Final = frozenset({404, 405})
@@ -112,12 +112,12 @@ _TOO_MANY: Final = 429
 _SERVER: Final = 500
 
 
-def failure(status: int, codes: tuple[str, ...], stage: Stage) -> FailureKind:
+def failure(status: int, codes: tuple[str, ...], stage: RequestStage) -> FailureKind:
     """Say what kind of failure a refusal is."""
     if _LOCKED in codes:
         return FailureKind.LOCKED
     if WRONG in codes or "CORPORATE_ID_INVALID" in codes:
-        return FailureKind.TAN_WRONG if stage is Stage.TAN else FailureKind.BAD_CREDENTIALS
+        return FailureKind.TAN_WRONG if stage is RequestStage.TAN else FailureKind.BAD_CREDENTIALS
     rows = (*_ORDER, *_FIRST.get(stage, ()), *_MEANING, *_LAST.get(stage, ()))
     return _first(rows, codes) or _by_status(status, stage)
 
@@ -148,14 +148,14 @@ def is_no_answer(status: int) -> bool:
     return status >= _SERVER or status == _TIMEOUT or status < 400  # noqa: PLR2004 - a redirect is not followed
 
 
-def _by_status(status: int, stage: Stage) -> FailureKind:
+def _by_status(status: int, stage: RequestStage) -> FailureKind:
     if status == _TOO_MANY:
         return FailureKind.RATE
-    if status == _SERVER and stage is Stage.PART:
+    if status == _SERVER and stage is RequestStage.PART:
         return FailureKind.REJECTED  # this part is broken, others may work
     if is_no_answer(status):
         return FailureKind.UNREACHABLE
-    if stage is Stage.PAYMENT:
+    if stage is RequestStage.PAYMENT:
         return FailureKind.NOT_POSSIBLE if status in _NOTHING_HERE else FailureKind.REJECTED
     return _UNSAID.get(stage, FailureKind.BUG) if status == _UNAUTHORISED else FailureKind.BUG
 

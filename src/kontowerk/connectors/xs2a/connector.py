@@ -1,7 +1,6 @@
-"""The XS2A connector: begin, resume and abort an operation at a bank.
+"""The XS2A connector: what a login, a beginning and an end are in XS2A.
 
-Everything the bank or its network does ends here as an outcome; an exception that leaves this
-class is a bug. Spec: NextGenPSD2 1.3.
+The order of steps is in `connectors.skeleton`. Spec: NextGenPSD2 1.3.
 """
 
 import re
@@ -12,7 +11,7 @@ from typing import Final, assert_never
 from kontowerk.connectors.contract import (
     CONSENT,
     AccessRef,
-    Answer,
+    BankAddress,
     CallContext,
     Credentials,
     Discover,
@@ -20,38 +19,38 @@ from kontowerk.connectors.contract import (
     FailureKind,
     Fetch,
     Memory,
-    Need,
     Operation,
+    Outcome,
     Pay,
-    Poll,
     SealedState,
     Step,
-    Tan,
     Trace,
 )
+from kontowerk.connectors.errors import BankTroubleError
 from kontowerk.connectors.line import HostBudget
 from kontowerk.connectors.profiles import DEFAULT
 from kontowerk.connectors.sepa.fields import iban
+from kontowerk.connectors.skeleton import LONGEST_WAIT, ProtocolConnector, is_given
+from kontowerk.connectors.snapshot import Snapshot
+from kontowerk.connectors.transfer import STANDING, TransferKind
 from kontowerk.connectors.xs2a import consent, methods, oauth, tracing
-from kontowerk.connectors.xs2a.approve import LONGEST_WAIT
-from kontowerk.connectors.xs2a.approving import Approving, Result
-from kontowerk.connectors.xs2a.client import Client
-from kontowerk.connectors.xs2a.consent import Login
-from kontowerk.connectors.xs2a.errors import BankTroubleError
-from kontowerk.connectors.xs2a.flow import Flow
-from kontowerk.connectors.xs2a.paying import Paying
-from kontowerk.connectors.xs2a.profile import Profile, load_profiles
+from kontowerk.connectors.xs2a.approving import Approving
+from kontowerk.connectors.xs2a.client import Xs2aClient
+from kontowerk.connectors.xs2a.consent import Xs2aLogin
+from kontowerk.connectors.xs2a.flow import Xs2aRead
+from kontowerk.connectors.xs2a.masking import BodyMask
+from kontowerk.connectors.xs2a.paying import Xs2aPayment
+from kontowerk.connectors.xs2a.profile import Xs2aProfile, load_profiles
 from kontowerk.connectors.xs2a.signing import Signer
 from kontowerk.connectors.xs2a.state import (
+    CODEC,
     KIND,
     Consent,
-    Pending,
-    State,
-    Waiting,
-    Wish,
-    open_state,
-    seal,
+    Xs2aPending,
+    Xs2aScope,
+    Xs2aState,
 )
+from kontowerk.connectors.xs2a.tape import Xs2aTape
 from kontowerk.kit.logging import logger
 
 USER_ID: Final = "userid"
@@ -61,14 +60,16 @@ IBAN: Final = "iban"  # one, or several with commas between them
 _BETWEEN: Final = re.compile(r"[,;\n]")
 _MOST_ACCOUNTS: Final = 50
 _LONGEST_ID: Final = 200
+_NO_SEAL: Final = Failed(FailureKind.UNREACHABLE, ("SIGNATURE_MISSING",))
 
 _log = logger(__name__)
 
 
-class Xs2aConnector:
+class Xs2aConnector(ProtocolConnector[Xs2aState, Xs2aLogin, Approving]):
     """Banks that speak NextGenPSD2; the client certificate is the HTTP client's."""
 
     kind = KIND
+    codec = CODEC
 
     def __init__(
         self,
@@ -85,64 +86,88 @@ class Xs2aConnector:
     async def begin(
         self, access: AccessRef, credentials: Credentials, operation: Operation, ctx: CallContext
     ) -> Step:
-        """Start an operation: read with the consent we have, or ask for one; or pay."""
+        """Start an operation; a question about an order needs no login."""
         if isinstance(operation, Trace):
             return await self._trace(access, operation, ctx)
+        return await super().begin(access, credentials, operation, ctx)
+
+    def offers(self, access: AccessRef) -> frozenset[TransferKind]:
+        """Give transfers, and what the profile of the bank says of standing orders."""
+        regular = {kind for kind in STANDING if kind in self._profile(access).transfers}
+        return super().offers(access) | regular
+
+    def required(self, access: AccessRef) -> tuple[str, ...]:
+        """Name the fields this bank's profile wants."""
+        return self._profile(access).login
+
+    def login(self, access: AccessRef, credentials: Credentials) -> Xs2aLogin | Failed:
+        """Take the login fields."""
+        login = _login(credentials, self._profile(access))
+        return login or Failed(FailureKind.BAD_CREDENTIALS)
+
+    def leaving(self, access: AccessRef, credentials: Credentials | None) -> Xs2aLogin | Failed:
+        """Leave also without a login: the bank knows us by our certificate."""
         profile = self._profile(access)
-        missing = tuple(name for name in profile.login if not _given(credentials, name))
-        if missing:
-            return Step(Failed(FailureKind.INCOMPLETE, missing_fields=missing))
-        login = _login(credentials, profile)
-        if login is None:  # no bank could take these; none is asked
-            return Step(Failed(FailureKind.BAD_CREDENTIALS))
+        login = _login(credentials, profile) if credentials is not None else None
+        return login or Xs2aLogin("", None)
+
+    async def first(
+        self, access: AccessRef, login: Xs2aLogin, operation: Operation, ctx: CallContext
+    ) -> tuple[Approving, Awaitable[Outcome]] | Failed:
+        """Read with the consent we have, or ask for one; or pay."""
+        profile = self._profile(access)
         state = _remembered(access.memory, _wish(operation))
         state.token = await oauth.opened(access.memory.get("token"), access, ctx)
         client = self._client(access, ctx)
         if client is None:
-            return _no_seal()
+            return _NO_SEAL
         if isinstance(operation, Pay):
-            payment = Paying(client, login, profile, state, self._client_id)
-            return await self._step(payment, access, payment.start(operation))
-        flow = Flow(client, login, profile, state, self._client_id)
-        return await self._step(flow, access, flow.start())
+            payment = Xs2aPayment(client, login, profile, state, self._client_id)
+            return payment, payment.start(operation)
+        flow = Xs2aRead(client, login, profile, state, self._client_id)
+        return flow, flow.start()
 
-    async def resume(
-        self,
-        access: AccessRef,
-        state: SealedState,
-        credentials: Credentials,
-        answer: Answer,
-        ctx: CallContext,
-    ) -> Step:
-        """Go on with what the person answered."""
-        opened = await open_state(state, access, ctx)
-        if opened is None:
-            return Step(Failed(FailureKind.BUG))
-        login = _login(credentials, self._profile(access))
-        if login is None:
-            return Step(Failed(FailureKind.INCOMPLETE))
-        flow = self._flow(access, login, opened, ctx)
-        if flow is None:
-            return _no_seal()
-        if opened.expires_at is not None and opened.expires_at <= ctx.clock.now():
-            return await self._late(flow, access, answer)
-        return await self._step(flow, access, flow.go_on(answer))
+    def following(
+        self, access: AccessRef, login: Xs2aLogin, state: Xs2aState, ctx: CallContext
+    ) -> Approving | Failed:
+        """Take up an approval where it was left."""
+        client, profile = self._client(access, ctx), self._profile(access)
+        if client is None:
+            return _NO_SEAL
+        client.bearer = state.token.bearer if state.token else None
+        course = Xs2aRead if state.wish.payment is None else Xs2aPayment
+        return course(client, login, profile, state, self._client_id)
 
-    async def abort(
-        self,
-        access: AccessRef,
-        state: SealedState,
-        credentials: Credentials | None,
-        ctx: CallContext,
-    ) -> None:
+    def waiting(self, flow: Approving, now: datetime) -> Xs2aState:
+        """Wait as long as the bank does, within reason."""
+        flow.state.expires_at = _expiry(flow.state, now)
+        return flow.state
+
+    def failed(self, trouble: BankTroubleError, flow: Approving) -> Failed:
+        """Say what trouble means for this operation."""
+        return _failed(trouble, flow)
+
+    async def partial(self, flow: Approving, outcome: Outcome) -> Snapshot | None:
+        """Return what was read before it failed."""
+        return flow.snapshot() if isinstance(outcome, Failed) else None
+
+    async def memory(
+        self, flow: Approving, outcome: Outcome, access: AccessRef, ctx: CallContext
+    ) -> Memory:
+        """Remember the consent, the methods, the choice, and the token, which is sealed."""
+        del outcome
+        memory = dict(_memory(flow.state))
+        if flow.state.token is not None:
+            memory["token"] = await oauth.sealed(flow.state.token, access, ctx)
+        return memory
+
+    def consent_until(self, flow: Approving) -> datetime | None:
+        """Say until when the consent holds."""
+        return flow.state.consent.until if flow.state.consent else None
+
+    async def withdraw(self, flow: Approving) -> None:
         """Take back the consent or payment that nobody approves; a consent before stays."""
-        opened = await open_state(state, access, ctx)
-        profile = self._profile(access)
-        login = _login(credentials, profile) if credentials is not None else None
-        if opened is not None:
-            flow = self._flow(access, login or Login("", None), opened, ctx)
-            if flow is not None:
-                await flow.withdraw()
+        await flow.withdraw()
 
     async def end_consent(
         self, access: AccessRef, state: SealedState | None, ctx: CallContext
@@ -151,94 +176,53 @@ class Xs2aConnector:
         client = self._client(access, ctx)
         if client is None:
             return False
-        known = _remembered(access.memory, Wish(transactions=False)).consent
-        ending = [] if known is None else [Pending(known.id)]
-        opened = None if state is None else await open_state(state, access, ctx)
+        known = _remembered(access.memory, Xs2aScope(transactions=False)).consent
+        ending = [] if known is None else [Xs2aPending(known.id)]
+        opened = None if state is None else await CODEC.open(state, access, ctx)
         if opened is not None and opened.pending is not None and opened.wish.payment is None:
             ending.append(opened.pending)
         heard = [await consent.end(client, each) for each in ending]
         return all(heard)
 
+    def tape(self, bank: BankAddress, credentials: Credentials) -> Xs2aTape:
+        """Return a tape for what is exchanged with this bank."""
+        return Xs2aTape(BodyMask(bank.url, tuple(credentials.values())), bank.profile)
+
     # Inside --------------------------------------------------------------------------
 
-    def _profile(self, access: AccessRef) -> Profile:
+    def _profile(self, access: AccessRef) -> Xs2aProfile:
         return self._profiles.get(access.bank.profile, self._profiles[DEFAULT])
 
-    def _flow(
-        self, access: AccessRef, login: Login, state: State, ctx: CallContext
-    ) -> Approving | None:
-        client, profile = self._client(access, ctx), self._profile(access)
-        if client is None:
-            return None
-        client.bearer = state.token.bearer if state.token else None
-        course = Flow if state.wish.payment is None else Paying
-        return course(client, login, profile, state, self._client_id)
-
-    def _client(self, access: AccessRef, ctx: CallContext) -> Client | None:
+    def _client(self, access: AccessRef, ctx: CallContext) -> Xs2aClient | None:
         """Return None for a bank that wants a seal when we have none."""
         profile = self._profile(access)
         if profile.signed and self._signer is None:
             _log.error("xs2a.no_seal", reason="this bank wants signed requests: set the QSEAL")
             return None
         signer = self._signer if profile.signed else None
-        return Client(access.bank.url, ctx, self._budget, signer)
+        return Xs2aClient(access.bank.url, ctx, self._budget, signer)
 
     async def _trace(self, access: AccessRef, operation: Trace, ctx: CallContext) -> Step:
         """Ask about an order; the bank knows us by our certificate, so nobody logs in."""
         client = self._client(access, ctx)
         if client is None:
-            return _no_seal()
+            return Step(_NO_SEAL)
         try:
             return Step(await tracing.trace(client, operation))
         except BankTroubleError as trouble:
             return Step(Failed(trouble.kind, trouble.codes, trouble.retry_after))
 
-    async def _step(self, flow: Approving, access: AccessRef, work: Awaitable[Result]) -> Step:
-        try:
-            outcome: Result | Failed = await work
-        except BankTroubleError as trouble:
-            outcome = _failed(trouble, flow)
-        until = flow.state.consent.until if flow.state.consent else None
-        memory = dict(_memory(flow.state))
-        if flow.state.token is not None:
-            memory["token"] = await oauth.sealed(flow.state.token, access, flow.client.ctx)
-        if isinstance(outcome, Need):
-            sealed = await self._seal(flow, access)
-            return Step(outcome, sealed, memory=memory, consent_until=until)
-        partial = flow.snapshot() if isinstance(outcome, Failed) else None
-        return Step(outcome, partial=partial, memory=memory, consent_until=until)
 
-    async def _late(self, flow: Approving, access: AccessRef, answer: Answer) -> Step:
-        """Take no answer any more; but who approved at the bank in time has approved."""
-        kind = FailureKind.TAN_WRONG if isinstance(answer, Tan) else FailureKind.NOT_APPROVED
-        at_the_bank = flow.state.waiting in {Waiting.APP, Waiting.REDIRECT}
-        waits_for_code = flow.state.pending is not None and flow.state.pending.grant is not None
-        if at_the_bank and isinstance(answer, Poll) and not waits_for_code:
-            step = await self._step(flow, access, flow.look())
-            if not isinstance(step.outcome, Need):
-                return step
-        return await self._step(flow, access, flow.too_late(kind))
-
-    async def _seal(self, flow: Approving, access: AccessRef) -> SealedState:
-        state, ctx = flow.state, flow.client.ctx
-        state.expires_at = _expiry(state, ctx.clock.now())
-        return await seal(state, access, ctx)
-
-
-def _given(credentials: Credentials, name: str) -> bool:
-    return name in credentials and bool(credentials[name].reveal().strip())
-
-
-def _login(credentials: Credentials, profile: Profile) -> Login | None:
+def _login(credentials: Credentials, profile: Xs2aProfile) -> Xs2aLogin | None:
     """Take the login fields; None if a bank could not even be asked with them."""
     user_id = _header(credentials, USER_ID)
     corporate_id = _header(credentials, CORPORATE_ID)
     accounts = _accounts(credentials) if profile.access == "named" else ()
     if not user_id or corporate_id is None or accounts is None:
         return None
-    return Login(
+    return Xs2aLogin(
         user_id,
-        credentials[PIN] if _given(credentials, PIN) else None,
+        credentials[PIN] if is_given(credentials, PIN) else None,
         profile.psu_id_type,
         corporate_id,
         profile.corporate_id_type,
@@ -249,15 +233,15 @@ def _login(credentials: Credentials, profile: Profile) -> Login | None:
 def _accounts(credentials: Credentials) -> tuple[str, ...] | None:
     """Return the accounts that were named; None if one of them is none."""
     given = credentials[IBAN].reveal().decode("ascii", "replace") if IBAN in credentials else ""
-    named = [one for one in _BETWEEN.split(given) if one.strip()]
-    found = tuple(dict.fromkeys(known for one in named if (known := iban(one))))
-    fits = 0 < len(named) <= _MOST_ACCOUNTS and all(iban(one) for one in named)
+    named = [account for account in _BETWEEN.split(given) if account.strip()]
+    found = tuple(dict.fromkeys(known for account in named if (known := iban(account))))
+    fits = 0 < len(named) <= _MOST_ACCOUNTS and all(iban(account) for account in named)
     return found if fits else None
 
 
 def _header(credentials: Credentials, name: str) -> str | None:
     """Return a field that goes into a header; empty if not given, None if it fits in none."""
-    if not _given(credentials, name):
+    if not is_given(credentials, name):
         return ""
     try:
         text = credentials[name].reveal().decode("ascii")  # a header holds nothing else
@@ -267,14 +251,10 @@ def _header(credentials: Credentials, name: str) -> str | None:
     return text if fits else None
 
 
-def _no_seal() -> Step:
-    return Step(Failed(FailureKind.UNREACHABLE, ("SIGNATURE_MISSING",)))
-
-
-def _wish(operation: Operation) -> Wish:
+def _wish(operation: Operation) -> Xs2aScope:
     match operation:
         case Fetch():
-            return Wish(
+            return Xs2aScope(
                 transactions=True,
                 since=operation.since,
                 only=operation.only,
@@ -283,21 +263,21 @@ def _wish(operation: Operation) -> Wish:
                 choose_anew=operation.choose_anew,
             )
         case Pay():
-            return Wish(
+            return Xs2aScope(
                 transactions=False,
                 choose_anew=operation.choose_anew,
                 payment=operation.order.kind,
                 method=operation.method,
             )
         case Discover() | Trace():
-            return Wish(transactions=False)
+            return Xs2aScope(transactions=False)
         case _ as never:
             assert_never(never)
 
 
-def _remembered(memory: Memory, wish: Wish) -> State:
+def _remembered(memory: Memory, wish: Xs2aScope) -> Xs2aState:
     """Take up what we learnt last time; anything odd is learnt again."""
-    state = State(wish, approach=memory.get("approach"))
+    state = Xs2aState(wish, approach=memory.get("approach"))
     state.methods = methods.remembered(memory.get("methods"))
     state.method = None if wish.choose_anew else memory.get("method")
     try:
@@ -309,7 +289,7 @@ def _remembered(memory: Memory, wish: Wish) -> State:
     return state
 
 
-def _memory(state: State) -> Memory:
+def _memory(state: Xs2aState) -> Memory:
     memory: dict[str, str] = {}
     if state.consent is not None:
         memory |= {
@@ -334,6 +314,6 @@ def _failed(trouble: BankTroubleError, flow: Approving) -> Failed:
     return Failed(kind, trouble.codes, trouble.retry_after, trouble.missing)
 
 
-def _expiry(state: State, now: datetime) -> datetime:
+def _expiry(state: Xs2aState, now: datetime) -> datetime:
     asked = state.pending.asked_until if state.pending else None
     return min(asked or now + LONGEST_WAIT, now + LONGEST_WAIT)

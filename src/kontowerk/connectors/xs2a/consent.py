@@ -9,18 +9,18 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from kontowerk.connectors.contract import FailureKind, WayBack
-from kontowerk.connectors.xs2a import models
-from kontowerk.connectors.xs2a.client import Client, Reply
-from kontowerk.connectors.xs2a.codes import OPERATOR, Stage
-from kontowerk.connectors.xs2a.errors import (
+from kontowerk.connectors.errors import (
+    BankRefusedError,
     BankTroubleError,
     NoAnswerError,
-    RefusedError,
-    UnreadableError,
+    UnreadableAnswerError,
 )
+from kontowerk.connectors.xs2a import models
+from kontowerk.connectors.xs2a.client import HttpReply, Xs2aClient
+from kontowerk.connectors.xs2a.codes import OPERATOR, RequestStage
 from kontowerk.connectors.xs2a.models import ConsentInformation, ScaAnswer
-from kontowerk.connectors.xs2a.profile import Profile
-from kontowerk.connectors.xs2a.state import Pending
+from kontowerk.connectors.xs2a.profile import Xs2aProfile
+from kontowerk.connectors.xs2a.state import Xs2aPending
 from kontowerk.connectors.xs2a.steps import FAILED
 from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.secret import Secret
@@ -33,7 +33,7 @@ _ALL_NAMELESS: Final = "allAccounts"
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ScaReply:
     """What the bank answered, and how it wants the person to approve."""
 
     answer: ScaAnswer
@@ -41,7 +41,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Login:
+class Xs2aLogin:
     """Who wants to approve. The password is sent only where the bank asks for it here."""
 
     user_id: str
@@ -68,8 +68,8 @@ def end_of(day: date) -> datetime:
 
 
 async def create(
-    client: Client, login: Login, profile: Profile, way_back: WayBack | None
-) -> tuple[Pending, Said]:
+    client: Xs2aClient, login: Xs2aLogin, profile: Xs2aProfile, way_back: WayBack | None
+) -> tuple[Xs2aPending, ScaReply]:
     """Ask for a new consent; the one before stays in force until this one is approved."""
     today = client.ctx.clock.now().astimezone(BERLIN).date()
     valid_until = today + timedelta(days=profile.consent_days)
@@ -82,25 +82,25 @@ async def create(
     }
     headers = login.headers | way_there(login, way_back)
     reply = await client.send(
-        "POST", client.path("consents"), headers, Stage.CONSENT, models.write(body)
+        "POST", client.path("consents"), headers, RequestStage.CONSENT, models.write(body)
     )
     said = said_in(reply)
     named = said.answer.consent_id
     if not named or not is_header(named):
-        raise UnreadableError(what="a consent without an id")
-    return Pending(named, valid_until), said
+        raise UnreadableAnswerError(what="a consent without an id")
+    return Xs2aPending(named, valid_until), said
 
 
-def _access(profile: Profile, login: Login) -> dict[str, Any]:
+def _access(profile: Xs2aProfile, login: Xs2aLogin) -> dict[str, Any]:
     if profile.access == "named":
-        rows = [{"iban": one} for one in login.accounts]
+        rows = [{"iban": account} for account in login.accounts]
         return {"accounts": rows, "balances": rows, "transactions": rows}
     if profile.access == "all":
         return {"allPsd2": _ALL if profile.owner_names else _ALL_NAMELESS}
     return {"balances": [], "transactions": []}
 
 
-def way_there(login: Login, way_back: WayBack | None) -> dict[str, str]:
+def way_there(login: Xs2aLogin, way_back: WayBack | None) -> dict[str, str]:
     """Say where people come back to, and which way suits us; with both ways the bank chooses."""
     if way_back is None:
         return {"TPP-Redirect-Preferred": "false"}
@@ -108,13 +108,13 @@ def way_there(login: Login, way_back: WayBack | None) -> dict[str, str]:
     return back if login.password else {**back, "TPP-Redirect-Preferred": "true"}
 
 
-async def identify(client: Client, link: str, method: str, login: Login) -> Said:
+async def identify(client: Xs2aClient, link: str, method: str, login: Xs2aLogin) -> ScaReply:
     """Begin an approval, or say who approves."""
-    reply = await client.send(method, link, login.headers, Stage.CONSENT, models.write({}))
+    reply = await client.send(method, link, login.headers, RequestStage.CONSENT, models.write({}))
     return said_in(reply)
 
 
-async def log_in(client: Client, link: str, method: str, login: Login) -> Said:
+async def log_in(client: Xs2aClient, link: str, method: str, login: Xs2aLogin) -> ScaReply:
     """Send the password; it is sent once."""
     if login.password is None:
         raise BankTroubleError(FailureKind.INCOMPLETE, missing=("pin",))
@@ -123,63 +123,67 @@ async def log_in(client: Client, link: str, method: str, login: Login) -> Said:
     except UnicodeDecodeError:
         raise BankTroubleError(FailureKind.BAD_CREDENTIALS) from None
     body = models.write({"psuData": {"password": password}})
-    reply = await client.send(method, link, login.headers, Stage.LOGIN, body)
+    reply = await client.send(method, link, login.headers, RequestStage.LOGIN, body)
     said = said_in(reply)
     if said.answer.sca_status != FAILED:
         await client.ctx.watcher.login_accepted()
     return said
 
 
-async def choose(client: Client, link: str, method: str, login: Login, chosen: str) -> Said:
+async def choose(
+    client: Xs2aClient, link: str, method: str, login: Xs2aLogin, chosen: str
+) -> ScaReply:
     """Name the method to approve with."""
     body = models.write({"authenticationMethodId": chosen})
-    reply = await client.send(method, link, login.headers, Stage.CHOICE, body)
+    reply = await client.send(method, link, login.headers, RequestStage.CHOICE, body)
     return said_in(reply)
 
 
-async def submit(client: Client, link: str, method: str, login: Login, tan: Secret[str]) -> Said:
+async def submit(
+    client: Xs2aClient, link: str, method: str, login: Xs2aLogin, tan: Secret[str]
+) -> ScaReply:
     """Send a TAN; it is sent once."""
     body = models.write({"scaAuthenticationData": tan.reveal()})
-    reply = await client.send(method, link, login.headers, Stage.TAN, body)
+    reply = await client.send(method, link, login.headers, RequestStage.TAN, body)
     return said_in(reply)
 
 
-async def approval_status(client: Client, pending: Pending) -> str | None:
+async def approval_status(client: Xs2aClient, pending: Xs2aPending) -> str | None:
     """Ask how far the approval is; None if the bank did not say where to ask."""
     link = pending.links.get("scaStatus")
     if link is None:
         return None
-    return (await client.get(link, ScaAnswer, {}, Stage.STATUS)).sca_status
+    return (await client.get(link, ScaAnswer, {}, RequestStage.STATUS)).sca_status
 
 
-async def information(client: Client, pending: Pending) -> ConsentInformation:
+async def information(client: Xs2aClient, pending: Xs2aPending) -> ConsentInformation:
     """Ask for the consent itself: whether it is valid, and until when."""
     link = pending.links.get("self") or client.path("consents", quote(pending.id, safe=""))
-    return await client.get(link, ConsentInformation, {}, Stage.STATUS)
+    return await client.get(link, ConsentInformation, {}, RequestStage.STATUS)
 
 
-async def withdraw(client: Client, pending: Pending) -> None:
+async def withdraw(client: Xs2aClient, pending: Xs2aPending) -> None:
     """Take back a consent that nobody will approve."""
     link = pending.links.get("self") or client.path("consents", quote(pending.id, safe=""))
-    await client.send("DELETE", link, {}, Stage.STATUS)
+    await client.send("DELETE", link, {}, RequestStage.STATUS)
 
 
-async def end(client: Client, pending: Pending) -> bool:
+async def end(client: Xs2aClient, pending: Xs2aPending) -> bool:
     """Take back a consent for good; says whether it is over, also when the bank has no such."""
     try:
         await withdraw(client, pending)
     except NoAnswerError:
         return False
-    except RefusedError as refusal:
+    except BankRefusedError as refusal:
         return refusal.kind not in _LATER and not OPERATOR.intersection(refusal.codes)
     except BankTroubleError:
         return False
     return True
 
 
-def said_in(reply: Reply) -> Said:
+def said_in(reply: HttpReply) -> ScaReply:
     """Read an answer on the way to an approval."""
-    return Said(models.read(reply.content, ScaAnswer), reply.approach)
+    return ScaReply(models.read(reply.content, ScaAnswer), reply.approach)
 
 
 def is_header(text: str) -> bool:

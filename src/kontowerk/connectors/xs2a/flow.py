@@ -14,19 +14,19 @@ from dataclasses import dataclass
 from typing import Final
 
 from kontowerk.connectors.contract import Done, FailureKind
+from kontowerk.connectors.errors import BankRefusedError, BankTroubleError, UnreadableAnswerError
 from kontowerk.connectors.snapshot import Snapshot
 from kontowerk.connectors.xs2a import consent, methods, oauth, steps
 from kontowerk.connectors.xs2a.approving import Approving, Result
-from kontowerk.connectors.xs2a.errors import BankTroubleError, RefusedError, UnreadableError
 from kontowerk.connectors.xs2a.models import ConsentInformation, ScaAnswer
 from kontowerk.connectors.xs2a.read import Reader
-from kontowerk.connectors.xs2a.state import Consent, Pending, Waiting
+from kontowerk.connectors.xs2a.state import Consent, Xs2aPending, Xs2aWaiting
 
 _NO_TOKEN: Final = frozenset({"TOKEN_INVALID", "TOKEN_EXPIRED", "TOKEN_UNKNOWN"})
 
 
 @dataclass(slots=True)
-class Flow(Approving):
+class Xs2aRead(Approving):
     """A read on its way."""
 
     reader: Reader | None = None
@@ -40,7 +40,7 @@ class Flow(Approving):
         row = methods.by_id(state.methods, state.method)
         return Snapshot(
             products=self.reader.products(),
-            methods=tuple(one.shown() for one in state.methods),
+            methods=tuple(method.shown() for method in state.methods),
             active_method=row.shown() if row else None,
             complete=self.reader.complete,
         )
@@ -59,7 +59,7 @@ class Flow(Approving):
             return await self._ask_consent(())
         try:
             return await self._read(known)
-        except RefusedError as refusal:
+        except BankRefusedError as refusal:
             if refusal.kind is not FailureKind.CONSENT:
                 raise
             self.reader = None
@@ -72,8 +72,8 @@ class Flow(Approving):
         ctx = self.client.ctx
         self.state.token, self.client.bearer = None, None
         if ctx.customer_ip is None or ctx.way_back is None:
-            raise RefusedError(FailureKind.CONSENT, why)
-        self.state.pending = Pending("")
+            raise BankRefusedError(FailureKind.CONSENT, why)
+        self.state.pending = Xs2aPending("")
         return await self.fetch_code(self.client.url.rstrip("/") + oauth.WELL_KNOWN, "")
 
     async def let_in(self) -> Result:
@@ -83,15 +83,15 @@ class Flow(Approving):
     async def _ask_consent(self, why: tuple[str, ...]) -> Result:
         ctx = self.client.ctx
         if ctx.customer_ip is None:
-            raise RefusedError(FailureKind.CONSENT, why)
+            raise BankRefusedError(FailureKind.CONSENT, why)
         try:
             pending, said = await consent.create(
                 self.client, self.login, self.profile, ctx.way_back
             )
-        except RefusedError as refusal:
+        except BankRefusedError as refusal:
             if ctx.way_back is None and refusal.kind is FailureKind.BUG:
                 # A bank that lets people approve on its own pages only misses the way back.
-                raise RefusedError(FailureKind.CONSENT, refusal.codes) from None
+                raise BankRefusedError(FailureKind.CONSENT, refusal.codes) from None
             raise
         self.state.pending = pending
         return await self.advance(said)
@@ -110,17 +110,17 @@ class Flow(Approving):
             return await self._granted(None)
         if status == steps.FAILED:
             raise self.not_approved()
-        if waiting is Waiting.REDIRECT or status is None:
+        if waiting is Xs2aWaiting.REDIRECT or status is None:
             found = await consent.information(self.client, pending)
             if found.consent_status == steps.VALID:
                 return await self._granted(found)
             if found.consent_status in steps.GONE:
-                raise RefusedError(FailureKind.NOT_APPROVED)
+                raise BankRefusedError(FailureKind.NOT_APPROVED)
         return await self.ask_again()
 
-    def refusal(self, answer: ScaAnswer) -> RefusedError:  # noqa: ARG002 - there is one reason only
+    def refusal(self, answer: ScaAnswer) -> BankRefusedError:  # noqa: ARG002 - there is one reason only
         """Nobody approved."""
-        return RefusedError(FailureKind.NOT_APPROVED)
+        return BankRefusedError(FailureKind.NOT_APPROVED)
 
     async def _granted(self, found: ConsentInformation | None) -> Result:
         """Put the new consent in force. From here on it is the one to remember, come what may."""
@@ -133,7 +133,7 @@ class Flow(Approving):
         if found is not None:
             if found.consent_status in steps.GONE | {steps.PARTLY}:
                 state.consent = None
-                raise RefusedError(FailureKind.NOT_APPROVED)
+                raise BankRefusedError(FailureKind.NOT_APPROVED)
             until = found.valid_until or pending.valid_until
             state.consent = Consent(pending.id, consent.end_of(until))
         return await self._read(state.consent)
@@ -143,7 +143,7 @@ class Flow(Approving):
         await self.reader.read_all()
         found = self.snapshot()
         if found is None:
-            raise UnreadableError(what="no list of accounts")
+            raise UnreadableAnswerError(what="no list of accounts")
         return Done(found)
 
     async def withdraw(self) -> None:

@@ -9,15 +9,15 @@ from typing import Any, ClassVar, Final, TypeVar
 
 import msgspec
 
-from kontowerk.connectors.xs2a import lenient, shapes
-from kontowerk.connectors.xs2a.errors import UnreadableError
+from kontowerk.connectors.errors import UnreadableAnswerError
+from kontowerk.connectors.xs2a import lenient, row_shapes, shapes
 from kontowerk.kit.metrics import ODDITIES
 
 T = TypeVar("T", bound=msgspec.Struct)
 # booking_date, booking-date or BookingDate for bookingDate; links for _links
 _OTHER_SPELLING: Final = re.compile(
     rb'"(?:[a-z]+[_-][a-z_-]+|[A-Z][a-z]+[A-Za-z]*|[A-Z]{5,}|_?[Ll]inks(?<!"_links))"\s*:'
-    rb'|"currency"\s*:\s*"(?:[a-z]{3}|\s|[A-Z]{3}\s)'
+    rb'|"accountId"\s*:\s*\{|"currencyCode"\s*:|"currency"\s*:\s*"(?:[a-z]{3}|\s|[A-Z]{3}\s)'
 )
 _BEGINNING: Final = 4096  # bytes; who spells so does it from the beginning
 
@@ -187,6 +187,7 @@ class BalanceRow(Read, frozen=True):
     balance_amount: Amount
     balance_type: str = ""
     credit_limit_included: bool | None = None
+    credit_debit_indicator: str | None = None
     last_change_date_time: datetime | None = None
     reference_date: date | None = None
 
@@ -220,7 +221,7 @@ class AccountRow(Read, frozen=True):
     @classmethod
     def shaped(cls, raw: object) -> object:
         """Take other shapes."""
-        return shapes.with_currency(raw)
+        return row_shapes.account(raw)
 
 
 class AccountList(Read, frozen=True):
@@ -267,6 +268,7 @@ class Details(Read, frozen=True):
     """What `transactions` and `EntryDetailsElement` share."""
 
     transaction_amount: Amount
+    credit_debit_indicator: str | None = None  # of others; the standard has a sign
     end_to_end_id: str | None = None
     mandate_id: str | None = None
     creditor_id: str | None = None
@@ -281,6 +283,12 @@ class Details(Read, frozen=True):
     remittance_information_unstructured: str | None = None
     remittance_information_unstructured_array: list[str] | None = None
     remittance_information_structured: StructuredRemittance | str | None = None
+    remittance_information_structured_array: list[StructuredRemittance] | None = None
+
+    @classmethod
+    def shaped(cls, raw: object) -> object:
+        """Take other shapes."""
+        return row_shapes.booking(raw)
 
 
 class TransactionRow(Details, frozen=True):
@@ -317,13 +325,14 @@ class Statement(Read, frozen=True):
     @classmethod
     def shaped(cls, raw: object) -> object:
         """Take other shapes."""
-        return shapes.statement(raw)
+        return row_shapes.statement(raw)
 
 
 class CardRow(Read, frozen=True):
     """cardTransaction."""
 
     transaction_amount: Amount
+    credit_debit_indicator: str | None = None
     card_transaction_id: str | None = None
     booking_date: date | None = None
     transaction_date: date | None = None
@@ -370,7 +379,7 @@ def read(content: bytes, kind: type[T]) -> T:
         found: T = lenient.fitted(shapes.unwrapped(lenient.decode(content)), kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, lenient.DoesNotFitError):
         message = f"no {kind.__name__}"
-        raise UnreadableError(what=message) from None
+        raise UnreadableAnswerError(what=message) from None
     ODDITIES.labels(protocol="xs2a", what=kind.__name__).inc()
     return found
 

@@ -18,10 +18,10 @@ from urllib.parse import urlencode, urlsplit
 import msgspec
 
 from kontowerk.connectors.contract import AccessRef, CallContext, FailureKind, SealedState
+from kontowerk.connectors.errors import BankRefusedError, ForeignLinkError, UnreadableAnswerError
 from kontowerk.connectors.xs2a import models
-from kontowerk.connectors.xs2a.client import Client
-from kontowerk.connectors.xs2a.codes import Stage
-from kontowerk.connectors.xs2a.errors import ForeignLinkError, RefusedError, UnreadableError
+from kontowerk.connectors.xs2a.client import Xs2aClient
+from kontowerk.connectors.xs2a.codes import RequestStage
 from kontowerk.connectors.xs2a.steps import leads_out
 from kontowerk.kit.ids import new_nonce
 from kontowerk.kit.secret import Secret
@@ -59,12 +59,12 @@ class Held:
         return Secret(self.access)
 
 
-async def ask(client: Client, document: str, client_id: str, scope: str) -> tuple[str, Grant]:
+async def ask(client: Xs2aClient, document: str, client_id: str, scope: str) -> tuple[str, Grant]:
     """Return where a person goes to get a code, and what to keep until they are back."""
     way_back = client.ctx.way_back
     if way_back is None:
-        raise RefusedError(FailureKind.CONSENT)
-    found = await client.get(document, models.OAuthServer, {}, Stage.CONSENT)
+        raise BankRefusedError(FailureKind.CONSENT)
+    found = await client.get(document, models.OAuthServer, {}, RequestStage.CONSENT)
     if not leads_out(found.authorization_endpoint):
         raise ForeignLinkError
     grant = Grant(client.resolve(found.token_endpoint), way_back.approved, new_nonce())
@@ -82,10 +82,10 @@ async def ask(client: Client, document: str, client_id: str, scope: str) -> tupl
     return f"{found.authorization_endpoint}{mark}{urlencode(query)}", grant
 
 
-async def redeem(client: Client, grant: Grant, code: Secret[str], client_id: str) -> Held:
+async def redeem(client: Xs2aClient, grant: Grant, code: Secret[str], client_id: str) -> Held:
     """Turn a code into a token; it is sent once."""
     if not 0 < len(code.reveal()) <= _LONGEST_CODE:
-        raise RefusedError(FailureKind.NOT_APPROVED)
+        raise BankRefusedError(FailureKind.NOT_APPROVED)
     form = {
         "grant_type": "authorization_code",
         "code": code.reveal(),
@@ -96,7 +96,7 @@ async def redeem(client: Client, grant: Grant, code: Secret[str], client_id: str
     return await _token(client, grant.token_link, form, None)
 
 
-async def fresh(client: Client, held: Held | None, client_id: str) -> Held | None:
+async def fresh(client: Xs2aClient, held: Held | None, client_id: str) -> Held | None:
     """Return the token, renewed if it has to be; None if somebody must fetch another."""
     if held is None or held.until - _SPARE > client.ctx.clock.now():
         return held
@@ -109,18 +109,18 @@ async def fresh(client: Client, held: Held | None, client_id: str) -> Held | Non
     }
     try:
         return await _token(client, held.token_link, form, held.refresh)
-    except RefusedError as refusal:
+    except BankRefusedError as refusal:
         if refusal.kind in {FailureKind.UNREACHABLE, FailureKind.RATE}:
             raise
         return None
 
 
-async def _token(client: Client, link: str, form: dict[str, str], refresh: str | None) -> Held:
-    reply = await client.send("POST", link, _FORM, Stage.READ, urlencode(form).encode())
+async def _token(client: Xs2aClient, link: str, form: dict[str, str], refresh: str | None) -> Held:
+    reply = await client.send("POST", link, _FORM, RequestStage.READ, urlencode(form).encode())
     token = models.read(reply.content, models.Token)
     known = _is_header(token.access_token) and token.token_type.casefold() == _BEARER
     if not known or not (token.refresh_token is None or _is_header(token.refresh_token)):
-        raise UnreadableError(what="no token")
+        raise UnreadableAnswerError(what="no token")
     life = min(max(token.expires_in or _SHORTEST_LIFE, 0), _LONGEST_LIFE)
     until = client.ctx.clock.now() + timedelta(seconds=life)
     return Held(link, until, token.access_token, token.refresh_token or refresh)

@@ -17,24 +17,24 @@ from kontowerk.connectors.contract import (
     Paid,
     Pay,
 )
-from kontowerk.connectors.transfer import TransferKind
-from kontowerk.connectors.xs2a import codes, methods, payment, steps
-from kontowerk.connectors.xs2a.approving import Approving, Result
-from kontowerk.connectors.xs2a.consent import Said
-from kontowerk.connectors.xs2a.errors import (
+from kontowerk.connectors.errors import (
+    BankRefusedError,
     BankTroubleError,
+    BankUnreachableError,
     NoAnswerError,
     NotSentError,
-    RefusedError,
-    UnreachableError,
-    UnreadableError,
+    UnreadableAnswerError,
 )
+from kontowerk.connectors.transfer import TransferKind
+from kontowerk.connectors.xs2a import codes, methods, payment, standing, steps
+from kontowerk.connectors.xs2a.approving import Approving, Result
+from kontowerk.connectors.xs2a.consent import ScaReply
 from kontowerk.connectors.xs2a.models import PaymentStatus, ScaAnswer
-from kontowerk.connectors.xs2a.state import Waiting
+from kontowerk.connectors.xs2a.state import Xs2aPending, Xs2aWaiting
 from kontowerk.connectors.xs2a.steps import Next
 
-_LOST: Final = (UnreachableError, UnreadableError, NoAnswerError)
-_AT_THE_BANK: Final = frozenset({Waiting.APP, Waiting.REDIRECT})
+_LOST: Final = (BankUnreachableError, UnreadableAnswerError, NoAnswerError)
+_AT_THE_BANK: Final = frozenset({Xs2aWaiting.APP, Xs2aWaiting.REDIRECT})
 _FORMAT: Final = "FORMAT_ERROR"
 # Endings that are not the bank's own word on the order.
 _NOT_SAID: Final = frozenset(
@@ -43,43 +43,64 @@ _NOT_SAID: Final = frozenset(
 
 
 @dataclass(slots=True)
-class Paying(Approving):
+class Xs2aPayment(Approving):
     """A payment on its way."""
 
     async def start(self, pay: Pay) -> Result:
         """Hand in the order, and have it approved."""
         ctx = self.client.ctx
         self._check(pay)
+        if pay.order.kind is TransferKind.STANDING_DELETE:
+            return await self._delete(pay)
         if self.profile.oauth == "pre-step" and not await self.hold_token():
-            raise RefusedError(FailureKind.CONSENT)  # it comes with the next reading
+            raise BankRefusedError(FailureKind.CONSENT)  # it comes with the next reading
         await ctx.watcher.before_execution()
         try:
             pending, said = await payment.create(self.client, self.login, pay, ctx.way_back)
         except NotSentError:
             raise
         except _LOST as lost:
-            raise RefusedError(FailureKind.UNKNOWN, lost.codes) from lost
-        except RefusedError as refusal:
+            raise BankRefusedError(FailureKind.UNKNOWN, lost.codes) from lost
+        except BankRefusedError as refusal:
             if ctx.way_back is None and _FORMAT in refusal.codes:
                 # A bank that lets people approve on its own pages only misses the way back.
-                raise RefusedError(FailureKind.CONSENT, refusal.codes) from None
+                raise BankRefusedError(FailureKind.CONSENT, refusal.codes) from None
             raise
         self.state.pending = pending
         await ctx.watcher.order_known(pending.id)
         return await self._or_withdraw(self._begun(said))
 
+    async def _delete(self, pay: Pay) -> Paid:
+        """Have the bank end a standing order; one that wants this approved does not offer it."""
+        terms, client = pay.order.standing, self.client
+        if terms is None or terms.order_id is None:
+            raise BankRefusedError(FailureKind.NOT_POSSIBLE)
+        pending = Xs2aPending(terms.order_id)
+        await client.ctx.watcher.before_execution()
+        try:
+            gone = await payment.cancel(client, pay.order.kind, pending)
+        except NotSentError:
+            raise
+        except _LOST as lost:
+            raise BankRefusedError(FailureKind.UNKNOWN, lost.codes) from lost
+        if not gone:
+            raise BankRefusedError(FailureKind.NOT_OFFERED, ("CANCELLATION_APPROVAL",))
+        return Paid(pending.id)
+
     def _check(self, pay: Pay) -> None:
         """Refuse what no bank needs to be asked about."""
         order, wanted = pay.order, pay.method
         if self.client.ctx.customer_ip is None:
-            raise RefusedError(FailureKind.CONSENT)
+            raise BankRefusedError(FailureKind.CONSENT)
         if order.kind not in self.profile.transfers or order.payer.iban is None:
-            raise RefusedError(FailureKind.NOT_POSSIBLE)
+            raise BankRefusedError(FailureKind.NOT_POSSIBLE)
+        if order.standing is not None and not standing.is_offered(order.standing.schedule):
+            raise BankRefusedError(FailureKind.NOT_OFFERED, ("FREQUENCY",))
         known = self.state.methods
         if wanted is not None and known and methods.by_code(known, wanted) is None:
-            raise RefusedError(FailureKind.UNSUPPORTED)
+            raise BankRefusedError(FailureKind.UNSUPPORTED)
 
-    async def _begun(self, said: Said) -> Result:
+    async def _begun(self, said: ScaReply) -> Result:
         """Go on from the bank's first answer; one without any way to approve wants no approval."""
         status, links = said.answer.transaction_status, steps.absorbed({}, said.answer)
         known = steps.following(said.answer, links) is not Next.UNKNOWN
@@ -87,7 +108,7 @@ class Paying(Approving):
             return await self.advance(said)
         self.pending().links = links
         if status not in steps.TAKEN:
-            raise RefusedError(FailureKind.UNKNOWN, codes.shown((status,)))
+            raise BankRefusedError(FailureKind.UNKNOWN, codes.shown((status,)))
         return await self.approved()
 
     async def go_on(self, answer: Answer) -> Result:
@@ -98,16 +119,16 @@ class Paying(Approving):
         """Leave no order at the bank that will not be approved any more."""
         try:
             return await work
-        except UnreachableError:
+        except BankUnreachableError:
             raise  # it was not sent, and nothing else would be
         except BankTroubleError as trouble:
             if trouble.kind is FailureKind.UNKNOWN or await self._taken_back():
                 raise
             if trouble.kind in _NOT_SAID and steps.is_elsewhere(self.pending().links):
-                raise RefusedError(FailureKind.UNKNOWN, trouble.codes) from trouble
+                raise BankRefusedError(FailureKind.UNKNOWN, trouble.codes) from trouble
             raise
 
-    async def sending(self, request: Callable[[], Awaitable[Said]]) -> Said:
+    async def sending(self, request: Callable[[], Awaitable[ScaReply]]) -> ScaReply:
         """Send what may move money; a lost answer is looked for at the bank, once."""
         await self.client.ctx.watcher.before_execution()
         try:
@@ -117,8 +138,8 @@ class Paying(Approving):
         except _LOST as lost:
             if await self._is_through():
                 return _THROUGH
-            raise RefusedError(FailureKind.UNKNOWN, lost.codes) from lost
-        except RefusedError as refusal:
+            raise BankRefusedError(FailureKind.UNKNOWN, lost.codes) from lost
+        except BankRefusedError as refusal:
             # "Not now" may also mean that it has been done.
             if codes.NOT_NOW in refusal.codes and await self._is_through():
                 return _THROUGH
@@ -149,7 +170,7 @@ class Paying(Approving):
         approval = await self.status_if_any()
         if approval in steps.FINALISED:
             return await self.approved()
-        if self.state.waiting is not Waiting.REDIRECT and approval not in {None, steps.FAILED}:
+        if self.state.waiting is not Xs2aWaiting.REDIRECT and approval not in {None, steps.FAILED}:
             return await self.ask_again()
         status = await self._status()
         now = status.transaction_status if status else None
@@ -162,20 +183,20 @@ class Paying(Approving):
             raise refused(status)
         return await self.ask_again()
 
-    def refusal(self, answer: ScaAnswer) -> RefusedError:
+    def refusal(self, answer: ScaAnswer) -> BankRefusedError:
         """Nobody approved, or the bank refused the order."""
         if answer.transaction_status in steps.REJECTED:
-            return RefusedError(FailureKind.REJECTED, (answer.transaction_status,))
-        return RefusedError(FailureKind.NOT_APPROVED)
+            return BankRefusedError(FailureKind.REJECTED, (answer.transaction_status,))
+        return BankRefusedError(FailureKind.NOT_APPROVED)
 
-    async def too_late(self, kind: FailureKind) -> Result:
+    async def not_in_time(self, kind: FailureKind) -> Result:
         """End what nobody approved in time, unless the person still could without us."""
         back = await self._taken_back()
         if self.state.waiting in _AT_THE_BANK and not back:
             if await self._is_through():
                 return await self.approved()
-            raise RefusedError(FailureKind.UNKNOWN)
-        raise RefusedError(kind)
+            raise BankRefusedError(FailureKind.UNKNOWN)
+        raise BankRefusedError(kind)
 
     async def withdraw(self) -> None:
         """Take back the order nobody will approve; best effort."""
@@ -200,7 +221,7 @@ class Paying(Approving):
         return self.state.wish.payment or TransferKind.SINGLE
 
 
-_THROUGH: Final = Said(ScaAnswer(sca_status="finalised"), None)
+_THROUGH: Final = ScaReply(ScaAnswer(sca_status="finalised"), None)
 
 
 def paid(reference: str, status: PaymentStatus | None) -> Paid:
@@ -211,8 +232,8 @@ def paid(reference: str, status: PaymentStatus | None) -> Paid:
     return Paid(reference, settled=settled)
 
 
-def refused(status: PaymentStatus) -> RefusedError:
+def refused(status: PaymentStatus) -> BankRefusedError:
     """Put the bank's own reasons into ours."""
     messages = (message.code for message in status.tpp_messages or ())
     why = (status.transaction_status, *(code for code in messages if code))
-    return RefusedError(codes.order_failure(why) or FailureKind.REJECTED, codes.shown(why))
+    return BankRefusedError(codes.order_failure(why) or FailureKind.REJECTED, codes.shown(why))

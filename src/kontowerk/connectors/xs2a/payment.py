@@ -8,16 +8,16 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from kontowerk.connectors.contract import Pay, WayBack
+from kontowerk.connectors.errors import UnreadableAnswerError
 from kontowerk.connectors.sepa.errors import UnreadableStatementError
 from kontowerk.connectors.sepa.pain002 import order_status
 from kontowerk.connectors.transfer import CreditTransfer, TransferKind, TransferOrder
-from kontowerk.connectors.xs2a import consent, models
-from kontowerk.connectors.xs2a.client import Client, Reply
-from kontowerk.connectors.xs2a.codes import Stage
-from kontowerk.connectors.xs2a.consent import Login, Said
-from kontowerk.connectors.xs2a.errors import UnreadableError
+from kontowerk.connectors.xs2a import consent, models, standing
+from kontowerk.connectors.xs2a.client import HttpReply, Xs2aClient
+from kontowerk.connectors.xs2a.codes import RequestStage
+from kontowerk.connectors.xs2a.consent import ScaReply, Xs2aLogin
 from kontowerk.connectors.xs2a.models import Authorisations, PaymentStatus, ScaAnswer
-from kontowerk.connectors.xs2a.state import Pending
+from kontowerk.connectors.xs2a.state import Xs2aPending
 
 _CREDIT_TRANSFER: Final = "sepa-credit-transfers"
 _PLACES: Final = {
@@ -25,13 +25,15 @@ _PLACES: Final = {
     TransferKind.SCHEDULED: ("payments", _CREDIT_TRANSFER),
     TransferKind.INSTANT: ("payments", f"instant-{_CREDIT_TRANSFER}"),
     TransferKind.BULK: ("bulk-payments", _CREDIT_TRANSFER),
+    TransferKind.STANDING_CREATE: ("periodic-payments", _CREDIT_TRANSFER),
+    TransferKind.STANDING_DELETE: ("periodic-payments", _CREDIT_TRANSFER),
 }
 _GONE: Final = 204
 
 
 async def create(
-    client: Client, login: Login, pay: Pay, way_back: WayBack | None
-) -> tuple[Pending, Said]:
+    client: Xs2aClient, login: Xs2aLogin, pay: Pay, way_back: WayBack | None
+) -> tuple[Xs2aPending, ScaReply]:
     """Hand in an order. The bank keeps it until a person approves, unless it waives that."""
     headers = login.headers | consent.way_there(login, way_back)
     if pay.reject_without_funds is not None:
@@ -39,11 +41,11 @@ async def create(
         headers["TPP-Rejection-NoFunds-Preferred"] = wanted
     link = client.path(*_PLACES[pay.order.kind])
     body = models.write(body_of(pay.order))
-    said = consent.said_in(await client.send("POST", link, headers, Stage.PAYMENT, body))
+    said = consent.said_in(await client.send("POST", link, headers, RequestStage.PAYMENT, body))
     named = said.answer.payment_id
     if not named or not consent.is_header(named):
-        raise UnreadableError(what="a payment without an id")
-    return Pending(named), said
+        raise UnreadableAnswerError(what="a payment without an id")
+    return Xs2aPending(named), said
 
 
 def body_of(order: TransferOrder) -> dict[str, Any]:
@@ -51,8 +53,9 @@ def body_of(order: TransferOrder) -> dict[str, Any]:
     payer = {"debtorAccount": {"iban": order.payer.iban}}
     day = {"requestedExecutionDate": order.execute_on.isoformat()} if order.execute_on else {}
     if order.kind is TransferKind.BULK:
-        return payer | day | {"payments": [_transfer(one) for one in order.transfers]}
-    return payer | day | _transfer(order.transfers[0])
+        return payer | day | {"payments": [_transfer(transfer) for transfer in order.transfers]}
+    regular = {} if order.standing is None else standing.periodic(order.standing.schedule)
+    return payer | day | regular | _transfer(order.transfers[0])
 
 
 def _transfer(one: CreditTransfer) -> dict[str, Any]:
@@ -73,43 +76,43 @@ def _transfer(one: CreditTransfer) -> dict[str, Any]:
     return {name: value for name, value in given.items() if value}
 
 
-def place(client: Client, kind: TransferKind, payment_id: str, *more: str) -> str:
+def place(client: Xs2aClient, kind: TransferKind, payment_id: str, *more: str) -> str:
     """Return where the standard puts a payment."""
     return client.path(*_PLACES[kind], quote(payment_id, safe=""), *more)
 
 
-async def status(client: Client, kind: TransferKind, pending: Pending) -> PaymentStatus:
+async def status(client: Xs2aClient, kind: TransferKind, pending: Xs2aPending) -> PaymentStatus:
     """Ask what became of a payment."""
     link = pending.links.get("status") or place(client, kind, pending.id, "status")
-    return status_in(await client.look(link, {}, Stage.STATUS))
+    return status_in(await client.look(link, {}, RequestStage.STATUS))
 
 
-def status_in(reply: Reply) -> PaymentStatus:
+def status_in(reply: HttpReply) -> PaymentStatus:
     """Read a status; of an order given as XML it comes as pain.002."""
     if not reply.content.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<"):
         return models.read(reply.content, PaymentStatus)
     try:
         found = order_status(reply.content)
     except UnreadableStatementError as fault:
-        raise UnreadableError(what=str(fault)) from None
+        raise UnreadableAnswerError(what=str(fault)) from None
     if found is None:
-        raise UnreadableError(what="no status")
+        raise UnreadableAnswerError(what="no status")
     return PaymentStatus(found)
 
 
-async def cancel(client: Client, kind: TransferKind, pending: Pending) -> bool:
+async def cancel(client: Xs2aClient, kind: TransferKind, pending: Xs2aPending) -> bool:
     """Take back a payment that nobody will approve; True if the bank has done so."""
     link = pending.links.get("self") or place(client, kind, pending.id)
-    return (await client.send("DELETE", link, {}, Stage.STATUS)).status == _GONE
+    return (await client.send("DELETE", link, {}, RequestStage.STATUS)).status == _GONE
 
 
-async def approvals(client: Client, kind: TransferKind, payment_id: str) -> list[str]:
+async def approvals(client: Xs2aClient, kind: TransferKind, payment_id: str) -> list[str]:
     """Ask how far every attempt to approve a payment came."""
     link = place(client, kind, payment_id, "authorisations")
-    found = await client.get(link, Authorisations, {}, Stage.STATUS)
+    found = await client.get(link, Authorisations, {}, RequestStage.STATUS)
     statuses: list[str] = []
-    for one in found.authorisation_ids:
-        here = f"{link}/{quote(one, safe='')}"
-        answer = await client.get(here, ScaAnswer, {}, Stage.STATUS)
+    for authorisation_id in found.authorisation_ids:
+        here = f"{link}/{quote(authorisation_id, safe='')}"
+        answer = await client.get(here, ScaAnswer, {}, RequestStage.STATUS)
         statuses.append(answer.sca_status or "")
     return statuses

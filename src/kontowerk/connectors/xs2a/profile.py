@@ -7,7 +7,7 @@ from kontowerk.connectors import profiles
 
 
 @dataclass(frozen=True, slots=True)
-class Profile:
+class Xs2aProfile:
     """The quirks of a group; each is explained in `profiles.toml`."""
 
     login: tuple[str, ...]
@@ -31,6 +31,6 @@ class Profile:
     max_polls: int
 
 
-def load_profiles() -> dict[str, Profile]:
+def load_profiles() -> dict[str, Xs2aProfile]:
     """Read all profiles."""
-    return profiles.load("kontowerk.connectors.xs2a", Profile)
+    return profiles.load("kontowerk.connectors.xs2a", Xs2aProfile)

@@ -7,22 +7,27 @@ balance under the name of its type, lists without a name around them.
 from typing import Any, Final, cast
 
 _ADDRESSES: Final = ("url", "uri", "link", "location")
+_LINKS: Final = frozenset({"links", "_links"})
+_BESIDE: Final = _LINKS | {"group_header", "groupheader", "header", "meta", "paging"}
 _WRAPPERS: Final = frozenset({"data", "response", "result", "payload", "body"})
 
 
 def unwrapped(raw: object) -> object:
-    """Take an answer out of a name that only says that here is an answer."""
+    """Take an answer out of a name that only says that here is an answer; links stay with it."""
     given = mapping(raw)
     if given is None:
         return raw
     inner = [value for name, value in given.items() if name.casefold() in _WRAPPERS]
     alone = len(inner) == 1 and all(
-        name.casefold() in _WRAPPERS or not isinstance(value, dict | list)
+        name.casefold() in _WRAPPERS | _BESIDE or not isinstance(value, dict | list)
         for name, value in given.items()
     )
     wrapped = inner[0] if alone else None
-    is_answer = mapping(wrapped) is not None or rows(wrapped) is not None
-    return wrapped if is_answer else raw
+    inside = mapping(wrapped)
+    if inside is not None:
+        beside = {name: value for name, value in given.items() if name.casefold() in _LINKS}
+        return {**beside, **inside}
+    return wrapped if rows(wrapped) is not None else raw
 
 
 def refusal(raw: object) -> object:
@@ -67,8 +72,10 @@ def links(raw: object) -> dict[str, Any] | None:
     several = rows(raw)
     if several is None:
         return mapping(raw)
-    named = [one for one in map(mapping, several) if one is not None]
-    return {str(one.get("rel") or one.get("name")): one for one in named}
+    named = [named_link for named_link in map(mapping, several) if named_link is not None]
+    return {
+        str(named_link.get("rel") or named_link.get("name")): named_link for named_link in named
+    }
 
 
 def with_currency(raw: object) -> object:
@@ -84,9 +91,11 @@ def amount(raw: object) -> object:
     """Take an amount under the name that editions before 1.3 gave it."""
     raw = with_currency(raw)
     given = mapping(raw)
-    if given is None or "content" not in given or "amount" in given:
+    if given is None or "amount" in given:
         return raw
-    return {**given, "amount": given["content"]}
+    if "value" in given and "unit" in given:
+        return {"amount": given["value"], "currency": given["unit"]}
+    return {**given, "amount": given["content"]} if "content" in given else raw
 
 
 def balance(raw: object) -> object:

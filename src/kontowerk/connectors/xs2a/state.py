@@ -8,9 +8,8 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import Final
 
-import msgspec
-
-from kontowerk.connectors.contract import AccessRef, CallContext, History, SealedState
+from kontowerk.connectors.contract import History
+from kontowerk.connectors.skeleton import StateCodec
 from kontowerk.connectors.transfer import TransferKind
 from kontowerk.connectors.xs2a.methods import MethodRow
 from kontowerk.connectors.xs2a.oauth import Grant, Held
@@ -20,7 +19,7 @@ KIND: Final = "xs2a"
 MOST_TRIES: Final = 3
 
 
-class Waiting(StrEnum):
+class Xs2aWaiting(StrEnum):
     """What the person must give or do."""
 
     METHOD = "method"
@@ -30,7 +29,7 @@ class Waiting(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class Xs2aScope:
     """The operation, as far as it decides what is read, or how a payment is approved."""
 
     transactions: bool
@@ -52,7 +51,7 @@ class Consent:
 
 
 @dataclass(slots=True)
-class Pending:
+class Xs2aPending:
     """A consent or a payment that is being approved, with everything to ask the person again.
 
     `links` are the bank's own, by the names the standard gives them.
@@ -75,38 +74,19 @@ class Pending:
 
 
 @dataclass(slots=True)
-class State:
+class Xs2aState:
     """An operation between two steps."""
 
-    wish: Wish
+    wish: Xs2aScope
     consent: Consent | None = None  # the one in force; stays while another is being approved
     approach: str | None = None
     methods: list[MethodRow] = field(default_factory=list[MethodRow])
     method: str | None = None  # the bank's id of the chosen one
-    pending: Pending | None = None
+    pending: Xs2aPending | None = None
     token: Held | None = None
-    waiting: Waiting | None = None
+    waiting: Xs2aWaiting | None = None
     expires_at: datetime | None = None
     version: int = VERSION
 
 
-def context(access: AccessRef, ctx: CallContext) -> bytes:
-    """Bind a sealed state to its place: it opens nowhere else."""
-    parts = (VERSION, KIND, access.tenant_id, access.access_id, ctx.operation_id)
-    return "|".join(str(part) for part in parts).encode()
-
-
-async def seal(state: State, access: AccessRef, ctx: CallContext) -> SealedState:
-    return await ctx.sealer.seal(msgspec.json.encode(state), context(access, ctx))
-
-
-async def open_state(sealed: SealedState, access: AccessRef, ctx: CallContext) -> State | None:
-    """Return None for a state of another place, another version, or no state at all."""
-    plain = await ctx.sealer.open(sealed, context(access, ctx))
-    if plain is None:
-        return None
-    try:
-        state = msgspec.json.decode(plain, type=State)
-    except msgspec.DecodeError:
-        return None
-    return state if state.version == VERSION else None
+CODEC: Final = StateCodec(KIND, Xs2aState, VERSION)

@@ -14,7 +14,8 @@ from kontowerk.connectors.xs2a.models import ScaAnswer
 VALID: Final = "valid"
 # transactionStatus: carried out, or taken for good.
 SETTLED: Final = frozenset({"ACSP", "ACSC", "ACCC"})
-REJECTED: Final = frozenset({"RJCT", "CANC"})
+CANCELLED: Final = "CANC"
+REJECTED: Final = frozenset({"RJCT", CANCELLED})
 # Taken, as far as a bank says so without having carried it out. By RCVD, PDNG, ACTC and PATC nobody
 # can tell whether everybody has approved.
 TAKEN: Final = SETTLED | {"ACCP", "ACFC", "ACWC", "ACWP", "PART"}

@@ -1,25 +1,29 @@
 """What became of an order whose outcome nobody knows; asks only, moves no money."""
 
 from kontowerk.connectors.contract import Failed, FailureKind, Paid, Trace, Unseen
+from kontowerk.connectors.errors import BankRefusedError, NoAnswerError
 from kontowerk.connectors.transfer import TransferKind
 from kontowerk.connectors.xs2a import codes, payment, steps
-from kontowerk.connectors.xs2a.client import Client
-from kontowerk.connectors.xs2a.errors import NoAnswerError, RefusedError
+from kontowerk.connectors.xs2a.client import Xs2aClient
 from kontowerk.connectors.xs2a.paying import refused
-from kontowerk.connectors.xs2a.state import Pending
+from kontowerk.connectors.xs2a.state import Xs2aPending
 
 
-async def trace(client: Client, wanted: Trace) -> Paid | Unseen | Failed:
+async def trace(client: Xs2aClient, wanted: Trace) -> Paid | Unseen | Failed:
     """Ask the bank; without its name for the order there is nothing to ask."""
     kind, reference = wanted.order.kind, wanted.reference
+    if kind is TransferKind.STANDING_DELETE and wanted.order.standing is not None:
+        reference = wanted.order.standing.order_id
     if reference is None:
         return Unseen()
     try:
-        status = await payment.status(client, kind, Pending(reference))
-    except RefusedError as refusal:
+        status = await payment.status(client, kind, Xs2aPending(reference))
+    except BankRefusedError as refusal:
         if codes.NOT_FOUND.isdisjoint(refusal.codes):
             raise
         return Unseen()
+    if kind is TransferKind.STANDING_DELETE:
+        return Paid(reference) if status.transaction_status == steps.CANCELLED else Unseen()
     if status.transaction_status in steps.REJECTED:
         return Failed(FailureKind.REJECTED, refused(status).codes)
     if status.transaction_status in steps.SETTLED:
@@ -30,18 +34,20 @@ async def trace(client: Client, wanted: Trace) -> Paid | Unseen | Failed:
 
 def _judged(reference: str, now: str, attempts: list[str]) -> Paid | Unseen | Failed:
     """Judge an order that is neither carried out nor refused, by how far its approvals came."""
-    if any(one in steps.FINALISED for one in attempts) or (not attempts and now in steps.TAKEN):
+    if any(attempt in steps.FINALISED for attempt in attempts) or (
+        not attempts and now in steps.TAKEN
+    ):
         return Paid(reference, settled=False)
-    if now == steps.RECEIVED and attempts and all(one == steps.FAILED for one in attempts):
+    if now == steps.RECEIVED and attempts and all(attempt == steps.FAILED for attempt in attempts):
         return Failed(FailureKind.REJECTED, (now, "SCA_FAILED"))
     return Unseen()
 
 
-async def _attempts(client: Client, kind: TransferKind, reference: str) -> list[str]:
+async def _attempts(client: Xs2aClient, kind: TransferKind, reference: str) -> list[str]:
     """Ask how far the approvals came; a bank that does not list them says nothing."""
     try:
         return await payment.approvals(client, kind, reference)
     except NoAnswerError:
         raise
-    except RefusedError:
+    except BankRefusedError:
         return []

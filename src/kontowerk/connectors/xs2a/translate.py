@@ -11,6 +11,7 @@ from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Final
 
+from kontowerk.connectors.errors import UnreadableAnswerError
 from kontowerk.connectors.sepa.fields import (
     bic,
     compact,
@@ -20,9 +21,8 @@ from kontowerk.connectors.sepa.fields import (
     start_of,
     tidy,
 )
-from kontowerk.connectors.sepa.purpose import Purpose, read_purpose
+from kontowerk.connectors.sepa.purpose import PurposeText, read_purpose
 from kontowerk.connectors.snapshot import Balance, ProductKind, Transaction
-from kontowerk.connectors.xs2a.errors import UnreadableError
 from kontowerk.connectors.xs2a.models import (
     AccountReference,
     AccountRow,
@@ -56,6 +56,22 @@ _BOOKED: Final = ("interimBooked", "closingBooked", "openingBooked", "expected")
 _AVAILABLE: Final = ("interimAvailable", "forwardAvailable")
 _SEVERAL: Final = "XXX"  # an account that is the sum of its currencies
 _GVC: Final = re.compile(r"(?:[A-Z0-9]{4}\+)?(?P<code>[0-9]{3})(?:\+(?P<primanota>[^+]*).*)?")
+_COMMA: Final = re.compile(r"[+-]?[0-9]{1,15},[0-9]{2}", re.ASCII)
+_DIRECTIONS: Final = {"crdt": 1, "credit": 1, "c": 1, "dbit": -1, "debit": -1, "d": -1}
+# The same kinds by their codes of ISO 20022.
+_ISO: Final = {
+    "clbd": "closingBooked",
+    "itbd": "interimBooked",
+    "opbd": "openingBooked",
+    "xpcd": "expected",
+    "itav": "interimAvailable",
+    "clav": "interimAvailable",
+    "fwav": "forwardAvailable",
+}
+_KINDS_OF_BALANCES: Final = {
+    **_ISO,
+    **{kind.casefold(): kind for kind in (*_BOOKED, *_AVAILABLE)},
+}
 _LINE_BREAK: Final = re.compile(r"[\r\n]+")
 
 
@@ -82,13 +98,27 @@ def currency_of(row: AccountRow) -> str | None:
 def money(amount: Amount, *, inverted: bool = False) -> Money:
     """Read an amount; raises UnreadableError."""
     written = amount.amount.strip()
+    if _COMMA.fullmatch(written):  # 12,50 means one thing only
+        written = written.replace(",", ".")
     negative = written.startswith("-")
     try:
         value = decimal(written.removeprefix("-" if negative else "+"))
         currency = amount.currency.strip().upper()
         return Money(-value if negative != inverted else value, currency)
     except ValueError as fault:
-        raise UnreadableError(what="an amount is no money") from fault
+        raise UnreadableAnswerError(what="an amount is no money") from fault
+
+
+def _signed(amount: Amount, indicator: str | None, *, inverted: bool = False) -> Money:
+    """Read an amount whose direction may be said beside it; a sign that is there counts."""
+    found, told = money(amount, inverted=inverted), _bare(indicator)
+    if told and told not in _DIRECTIONS:
+        raise UnreadableAnswerError(what="an amount without a direction")
+    return -found if told and _DIRECTIONS[told] < 0 < found.amount else found
+
+
+def _bare(text: str | None) -> str:
+    return (text or "").strip().casefold()
 
 
 # Balances ----------------------------------------------------------------------------------
@@ -99,14 +129,14 @@ def balances_of(
 ) -> tuple[Balance, ...]:
     """Put balances together, one per currency; that of the account comes first."""
     by_currency: dict[str, list[BalanceRow]] = {}
-    for one in rows:
-        by_currency.setdefault(one.balance_amount.currency, []).append(one)
+    for balance_row in rows:
+        by_currency.setdefault(balance_row.balance_amount.currency, []).append(balance_row)
     currencies = sorted(by_currency, key=lambda currency: currency != row.currency)
     found = (
         _balance(by_currency[currency], row.credit_limit, now, inverted=inverted)
         for currency in currencies
     )
-    return tuple(one for one in found if one is not None)
+    return tuple(balance for balance in found if balance is not None)
 
 
 def _balance(
@@ -115,10 +145,11 @@ def _balance(
     booked = _first(rows, _BOOKED)
     if booked is None:
         return None
-    own = money(booked.balance_amount, inverted=inverted)
-    available = [one for one in rows if one.balance_type in _AVAILABLE]
-    with_limit = [one for one in available if one.credit_limit_included]
-    without = [one for one in available if not one.credit_limit_included]
+    told = booked.credit_debit_indicator
+    own = _signed(booked.balance_amount, told, inverted=inverted and not told)
+    available = [row for row in rows if _kind(row) in _AVAILABLE]
+    with_limit = [row for row in available if row.credit_limit_included]
+    without = [row for row in available if not row.credit_limit_included]
     usable = _first(with_limit, _AVAILABLE) or _first(without, _AVAILABLE)
     return Balance(
         booked=own,
@@ -142,7 +173,12 @@ def _limit(
 
 
 def _first(rows: list[BalanceRow], kinds: tuple[str, ...]) -> BalanceRow | None:
-    return next((one for kind in kinds for one in rows if one.balance_type == kind), None)
+    return next((row for kind in kinds for row in rows if _kind(row) == kind), None)
+
+
+def _kind(row: BalanceRow) -> str:
+    told = re.sub("[^a-z]", "", row.balance_type.casefold())
+    return _KINDS_OF_BALANCES.get(told, row.balance_type)
 
 
 def day_of(row: BalanceRow) -> date | None:
@@ -164,32 +200,37 @@ def _instant(row: BalanceRow, now: datetime) -> datetime:
 
 def transactions_of(rows: Iterable[TransactionRow], own_iban: str | None) -> list[Transaction]:
     """Read a page of bookings; a batch is taken apart when its parts add up."""
-    return [one for row in rows for one in _entry(row, own_iban)]
+    return [transaction for row in rows for transaction in _entry(row, own_iban)]
 
 
 def pending_of(rows: Iterable[TransactionRow], own_iban: str | None) -> list[Transaction]:
     """Read what the bank has only taken note of; what has no day yet is no loss."""
     dated = (row for row in rows if _days(row))
-    return [replace(one, booked=False) for one in transactions_of(dated, own_iban)]
+    return [replace(transaction, booked=False) for transaction in transactions_of(dated, own_iban)]
 
 
 def _entry(row: TransactionRow, own_iban: str | None) -> list[Transaction]:
     parts = row.entry_details or []
     batch = reference(row.entry_reference) or tidy(row.transaction_id)
     if len(parts) > 1 and batch:
-        amounts = [money(part.transaction_amount) for part in parts]
-        whole = money(row.transaction_amount)
-        if {one.currency for one in amounts} == {whole.currency} and (
-            sum((one.amount for one in amounts), Decimal(0)) == whole.amount
+        amounts = [_amount(part, row) for part in parts]
+        whole = _amount(row, row)
+        if {amount.currency for amount in amounts} == {whole.currency} and (
+            sum((amount.amount for amount in amounts), Decimal(0)) == whole.amount
         ):
             return [_transaction(row, part, own_iban, batch=batch) for part in parts]
     return [_transaction(row, row, own_iban, batch=None)]
 
 
+def _amount(details: Details, row: TransactionRow) -> Money:
+    told = details.credit_debit_indicator or row.credit_debit_indicator
+    return _signed(details.transaction_amount, told)
+
+
 def _transaction(
     row: TransactionRow, details: Details, own_iban: str | None, *, batch: str | None
 ) -> Transaction:
-    amount = money(details.transaction_amount)
+    amount = _amount(details, row)
     came = amount.amount >= 0
     purpose = _purpose(details)
     tags = purpose.tags
@@ -239,12 +280,13 @@ def _iban(account: AccountReference | None) -> str | None:
     return iban(account.iban) if account else None
 
 
-def _purpose(details: Details) -> Purpose:
+def _purpose(details: Details) -> PurposeText:
     written = _one_line(
         details.remittance_information_unstructured
         or "".join(details.remittance_information_unstructured_array or ())
     )
-    structured = details.remittance_information_structured
+    several = details.remittance_information_structured_array or [None]
+    structured = details.remittance_information_structured or several[0]
     if not written.strip() and structured is not None:
         text = structured if isinstance(structured, str) else structured.reference
         written = _one_line(text)
@@ -259,7 +301,11 @@ def cards_of(rows: Iterable[CardRow], *, inverted: bool) -> list[Transaction]:
 def _card(row: CardRow, *, inverted: bool) -> Transaction:
     code, primanota = _code(row.proprietary_bank_transaction_code)
     return Transaction(
-        amount=money(row.transaction_amount, inverted=inverted),
+        amount=_signed(
+            row.transaction_amount,
+            row.credit_debit_indicator,
+            inverted=inverted and not row.credit_debit_indicator,
+        ),
         booked_on=_day(row.booking_date, row.transaction_date, row.value_date),
         value_on=row.value_date,
         purpose=tidy(_one_line(row.transaction_details)),
@@ -281,7 +327,7 @@ def _days(row: TransactionRow) -> list[date]:
 def _day(*given: date | None) -> date:
     found = next((day for day in given if day is not None), None)
     if found is None:
-        raise UnreadableError(what="a booking without a day")
+        raise UnreadableAnswerError(what="a booking without a day")
     return found
 
 

@@ -13,70 +13,95 @@ SELECT id, name, description, regulated, cors_origins, password_min_length, prof
        post_wait
 FROM tenant WHERE name = $1
 """
+
 _TENANT_BY_ID: Final = """
 SELECT id, name, description, regulated, cors_origins, password_min_length, profiling,
        post_wait
 FROM tenant WHERE id = $1
 """
+
 _TENANTS: Final = """
 SELECT id, name, description, regulated, cors_origins, password_min_length, profiling,
        post_wait
 FROM tenant ORDER BY name
 """
+
 _MAY_PROFILE: Final = """
 SELECT t.profiling FROM app_user u JOIN tenant t ON t.id = u.tenant_id WHERE u.id = $1
 """
+
 _LEARNS: Final = """
 SELECT t.learning FROM app_user u JOIN tenant t ON t.id = u.tenant_id WHERE u.id = $1
 """
+
 _SET_LEARNING: Final = "UPDATE tenant SET learning = $2 WHERE id = $1"
+
 _SET_PROFILING: Final = "UPDATE tenant SET profiling = $2 WHERE id = $1"
+
 _SET_POST_WAIT: Final = "UPDATE tenant SET post_wait = $2 WHERE id = $1"
+
 _SET_CALLBACK_BASES: Final = "UPDATE tenant SET callback_bases = $2 WHERE id = $1"
+
 _IS_REGULATED: Final = "SELECT regulated FROM tenant WHERE id = $1"
+
 _UNSYNCED_LIFETIME: Final = "SELECT unsynced_lifetime FROM tenant WHERE id = $1"
+
 _HISTORY: Final = "SELECT history FROM tenant WHERE id = $1"
+
 _CHECKS_PASSWORDS: Final = "SELECT checked_passwords FROM tenant WHERE id = $1"
+
 _SET_CHECKED: Final = "UPDATE tenant SET checked_passwords = $2 WHERE id = $1"
+
 _SET_HISTORY: Final = "UPDATE tenant SET history = $2 WHERE id = $1"
+
 _ADD_TENANT: Final = """
 INSERT INTO tenant (id, name, description, regulated, callback_bases, callback_any, cors_origins,
                     password_min_length, post_wait, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 """
+
 _CLIENTS: Final = """
 SELECT id, name, description, granted_scopes
 FROM client WHERE tenant_id = $1 ORDER BY name
 """
+
 _CLIENT: Final = """
 SELECT id, name, description, granted_scopes
 FROM client WHERE tenant_id = $1 AND name = $2
 """
+
 _CLIENT_WITH_SECRET: Final = """
 SELECT c.client_id, c.client_name, c.client_description, c.granted_scopes, c.secret_hash,
        t.id, t.name, t.description, t.regulated, t.cors_origins, t.password_min_length,
        t.profiling, t.post_wait
 FROM client_named($1, $2) c JOIN tenant t ON t.id = c.tenant_id AND t.closed_at IS NULL
 """
+
 _ADD_CLIENT: Final = """
 INSERT INTO client (id, tenant_id, name, description, secret_hash, granted_scopes, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7)
 """
+
 _SET_SECRET: Final = "UPDATE client SET secret_hash = $3 WHERE tenant_id = $1 AND id = $2"
+
 _ROLES: Final = """
 SELECT id, name, description, default_role, granted_scopes
 FROM client_role WHERE tenant_id = $1 AND client_id = $2 ORDER BY name
 """
+
 _ROLE: Final = """
 SELECT id, name, description, default_role, granted_scopes
 FROM client_role WHERE tenant_id = $1 AND client_id = $2 AND name = $3
 """
+
 _ADD_ROLE: Final = """
 INSERT INTO client_role (id, tenant_id, client_id, name, description, default_role,
                          granted_scopes, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 """
+
 _ORIGIN_KNOWN: Final = "SELECT EXISTS (SELECT FROM tenant WHERE $1 = ANY(cors_origins))"
+_BASES: Final = "SELECT callback_bases FROM tenant WHERE id = $1 AND NOT callback_any"
 
 
 async def tenant(tx: Tx, name: str) -> Tenant | None:
@@ -249,3 +274,8 @@ def _role(row: Mapping[str, Any]) -> ClientRole:
         default=row["default_role"],
         granted_scopes=frozenset(row["granted_scopes"]),
     )
+
+
+async def bases(tx: Tx, tenant_id: UUID) -> tuple[str, ...]:
+    """Return the bases of a tenant; empty when every https URL is allowed."""
+    return tuple(await tx.value(_BASES, tenant_id) or ())

@@ -1,11 +1,20 @@
 """Users and their roles in PostgreSQL."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
-from kontowerk.identity.model import CustomerId, KeyTrace, Login, RoleId, TenantId, User, UserData
+from kontowerk.identity.model import (
+    CustomerId,
+    KeyTrace,
+    LoggedErasure,
+    PasswordRecord,
+    RoleId,
+    TenantId,
+    User,
+    UserData,
+)
 from kontowerk.kit.db import Tx
 
 _USERS: Final = """
@@ -57,6 +66,13 @@ _ERASE: Final = "DELETE FROM app_user WHERE tenant_id = $1 AND id = $2"
 _RECEIPT: Final = """
 INSERT INTO erasure_receipt (id, tenant_id, user_id, erased_at, erased)
 VALUES ($1, $2, $3, $4, $5::jsonb)
+"""
+_UNLOGGED: Final = """
+SELECT id AS receipt_id, tenant_id, user_id, erased_at FROM erasure_receipt
+WHERE logged_at IS NULL ORDER BY erased_at LIMIT $1
+"""
+_MARK_LOGGED: Final = """
+UPDATE erasure_receipt SET logged_at = $2 WHERE id = ANY($1::uuid[])
 """
 _REMOVE_OLD_RECEIPTS: Final = """
 DELETE FROM erasure_receipt WHERE ctid = ANY(ARRAY(
@@ -125,13 +141,13 @@ async def lock_user(tx: Tx, tenant_id: TenantId, user_id: UUID) -> User | None:
     return _user(row) if row else None
 
 
-async def login(tx: Tx, tenant_id: TenantId, key: str) -> Login | None:
+async def login(tx: Tx, tenant_id: TenantId, key: str) -> PasswordRecord | None:
     """Return what an active user is checked with, and the scopes of its roles."""
     row = await tx.row(_LOGIN, tenant_id, key)
     if row is None:
         return None
     scopes = frozenset[str](row["scopes"])
-    return Login(CustomerId(row["id"]), row["username"], row["password_hash"], scopes)
+    return PasswordRecord(CustomerId(row["id"]), row["username"], row["password_hash"], scopes)
 
 
 async def add(
@@ -191,6 +207,14 @@ async def add_receipt(
     tx: Tx, receipt_id: UUID, tenant_id: TenantId, user_id: UUID, erased_json: str
 ) -> None:
     await tx.run(_RECEIPT, receipt_id, tenant_id, user_id, tx.now, erased_json)
+
+
+async def unlogged_erasures(tx: Tx, most: int) -> list[LoggedErasure]:
+    return [LoggedErasure(**row) for row in await tx.rows(_UNLOGGED, most)]
+
+
+async def mark_logged(tx: Tx, receipts: Sequence[UUID]) -> None:
+    await tx.run(_MARK_LOGGED, list(receipts), tx.now)
 
 
 async def remove_old_receipts(tx: Tx, before: datetime, most: int) -> int:

@@ -21,6 +21,7 @@ SELECT pg_notify(n.channel, n.payload)
 FROM unnest($1::text[], $2::text[]) AS n (channel, payload)
 """
 _LAST_SECONDS: Final = 2.0
+_GATHER_SECONDS: Final = 0.005  # what comes while some is told, and so soon after, is told together
 
 News = tuple[str, str]  # channel and payload
 
@@ -57,3 +58,4 @@ class Announcer:
                     await self._pool.release(connection)
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
                 _log.warning("news.untold", error_type=type(error).__name__)
+            await asyncio.sleep(_GATHER_SECONDS)

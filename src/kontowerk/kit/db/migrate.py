@@ -95,7 +95,7 @@ def run_script(sql: str) -> None:
     adapter.run_async(partial(_execute, sql=sql))
 
 
-def build_indexes(indexes: Mapping[str, str]) -> None:
+def build_indexes(indexes: Mapping[str, str], *, unique: bool = False) -> None:
     """Build indexes by name beside running traffic: nobody waits, however large the tables are.
 
     Outside a transaction, so it comes last in a migration, and one that was interrupted goes on:
@@ -103,14 +103,31 @@ def build_indexes(indexes: Mapping[str, str]) -> None:
     """
     with op.get_context().autocommit_block():
         adapter = cast("AdaptedConnection", op.get_bind().connection.dbapi_connection)
-        adapter.run_async(partial(_build, indexes=indexes))
+        adapter.run_async(partial(_build, indexes=indexes, unique=unique))
 
 
-async def _build(connection: asyncpg.Connection, *, indexes: Mapping[str, str]) -> None:
+def run_beside(sql: str) -> None:
+    """Run a statement in a snapshot of its own beside running traffic, for as long as it takes.
+
+    After the migration's transaction, so it comes last, and has to bear being repeated.
+    """
+    with op.get_context().autocommit_block():
+        adapter = cast("AdaptedConnection", op.get_bind().connection.dbapi_connection)
+        adapter.run_async(partial(_run_in_snapshot, sql=sql))
+
+
+async def _run_in_snapshot(connection: asyncpg.Connection, *, sql: str) -> None:
+    await connection.execute(f"BEGIN ISOLATION LEVEL REPEATABLE READ; {sql}; COMMIT")
+
+
+async def _build(
+    connection: asyncpg.Connection, *, indexes: Mapping[str, str], unique: bool
+) -> None:
+    kind = "UNIQUE INDEX" if unique else "INDEX"
     for name, definition in indexes.items():
         if await connection.fetchval(_HALF_BUILT, name):
             await connection.execute(f"DROP INDEX CONCURRENTLY {name}")
-        await connection.execute(f"CREATE INDEX CONCURRENTLY IF NOT EXISTS {name} ON {definition}")
+        await connection.execute(f"CREATE {kind} CONCURRENTLY IF NOT EXISTS {name} ON {definition}")
 
 
 async def _execute(connection: asyncpg.Connection, *, sql: str) -> None:

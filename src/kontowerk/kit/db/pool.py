@@ -7,10 +7,11 @@ without one there are no such rows.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime
 from enum import StrEnum
+from time import perf_counter
 from typing import Any, Final, Self
 from uuid import UUID
 
@@ -21,8 +22,11 @@ from kontowerk.kit.db.announce import Announcer, News
 from kontowerk.kit.errors import BusyError
 
 _SET_OWNER: Final = "SELECT set_config('kw.customer', $1, true)"
+
 _SET_TENANT: Final = "SELECT set_config('kw.tenant', $1, true)"
+
 _SET_BOTH: Final = "SELECT set_config('kw.customer', $1, true), set_config('kw.tenant', $2, true)"
+
 _REFUSED: Final = (
     asyncpg.ClientConfigurationError,
     asyncpg.InsufficientPrivilegeError,
@@ -30,6 +34,7 @@ _REFUSED: Final = (
     asyncpg.InvalidCatalogNameError,
     asyncpg.InvalidParameterValueError,
 )
+
 _LOST: Final = (
     asyncpg.PostgresConnectionError,
     asyncpg.AdminShutdownError,
@@ -37,12 +42,14 @@ _LOST: Final = (
     asyncpg.CannotConnectNowError,
     OSError,
 )
+
 # To one who wants to connect.
 _ABSENT: Final = (
     *_LOST,
     asyncpg.TooManyConnectionsError,
     asyncpg.TargetServerAttributeNotMatched,
 )
+
 # What a standby answers while it is on its way to be the primary, or a primary that was put
 # aside: it takes no changes, has no unlogged tables and no transaction numbers.
 _STANDBY: Final = (
@@ -50,6 +57,19 @@ _STANDBY: Final = (
     asyncpg.FeatureNotSupportedError,
     asyncpg.ObjectNotInPrerequisiteStateError,
 )
+# After a first fetch the planner's statistics are out of date, and it would look up one row after
+# the other, or merge by product alone; a customer's rows are better read once and hashed.
+_JOIN_AT_ONCE: Final = """
+SELECT set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true)
+"""
+# A page of a long list: the rows in the order of their index, and what belongs to them looked up.
+# A plan that sorts or hashes would read all rows of a customer to show a few of them. What is
+# turned off counts as dear, and what is dear would be compiled first, which takes a second.
+_LOOK_UP_IN_ORDER: Final = """
+SELECT set_config('enable_sort', 'off', true), set_config('enable_hashjoin', 'off', true),
+  set_config('enable_mergejoin', 'off', true), set_config('enable_bitmapscan', 'off', true),
+  set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)
+"""
 
 
 async def _as_it_is(_connection: asyncpg.Connection) -> None:
@@ -170,11 +190,17 @@ class Database:
         self._pool = pool
         self._clock = clock
         self._announcer = Announcer(pool)
+        self._note_wait: Callable[[float], None] | None = None
+
+    def tell_waits(self, note: Callable[[float], None]) -> None:
+        """Have somebody told how many seconds each connection was waited for."""
+        self._note_wait = note
 
     @classmethod
     async def open(cls, url: str, *, role: Role, size: int, clock: Clock) -> Self:
         """Connect; raises DatabaseUnavailableError when PostgreSQL does not answer."""
         settings = {"application_name": f"kontowerk {role}", "timezone": "UTC"}
+        settings["kw.announces"] = "on"  # new jobs are told by `announce`, not in their commit
         if role in (Role.AUDIT, Role.CONSOLE):
             settings["kw.customer"] = str(UUID(int=0))  # nobody: sees by its own policy
         if role is not Role.OPERATOR:
@@ -183,6 +209,9 @@ class Database:
             settings["kw.tenant"] = ""  # nobody's, until a transaction says whose
             settings["statement_timeout"] = "170s"  # below the request deadline
             settings["idle_in_transaction_session_timeout"] = "190s"
+        if role is Role.WORKER:
+            # A worker that is stopped between two statements holds rows that all others wait for.
+            settings["idle_in_transaction_session_timeout"] = "30s"
         try:
             pool = await asyncpg.create_pool(
                 url,
@@ -237,10 +266,13 @@ class Database:
 
     @asynccontextmanager
     async def _connection(self, *, reading: bool = False) -> AsyncGenerator[asyncpg.Connection]:
+        began = perf_counter()
         try:
             connection = await self._pool.acquire()
         except _ABSENT as error:
             raise DatabaseUnavailableError from error
+        if self._note_wait is not None:
+            self._note_wait(perf_counter() - began)
         try:
             yield connection
         except _LOST as error:
@@ -266,3 +298,13 @@ class Database:
                 await self._pool.close()
         except TimeoutError:
             self._pool.terminate()
+
+
+async def join_at_once(tx: Tx) -> None:
+    """Let the statements of this transaction read many rows of a customer at once."""
+    await tx.run(_JOIN_AT_ONCE)
+
+
+async def look_up_in_order(tx: Tx) -> None:
+    """Let the statements of this transaction walk along an index and look up the rest."""
+    await tx.run(_LOOK_UP_IN_ORDER)

@@ -23,7 +23,7 @@ WHERE own.revision = $1
 """
 
 
-class Standing(StrEnum):
+class SchemaFit(StrEnum):
     """How the schema stands to this version of the code."""
 
     FITTING = "fitting"
@@ -35,7 +35,7 @@ class Standing(StrEnum):
     @property
     def serves(self) -> bool:
         """Whether this version of the code may run on it."""
-        return self in {Standing.FITTING, Standing.AHEAD}
+        return self in {SchemaFit.FITTING, SchemaFit.AHEAD}
 
 
 @cache
@@ -65,16 +65,16 @@ async def current_revision(tx: Tx) -> str | None:
     return await tx.value("SELECT version_num FROM alembic_version")
 
 
-async def standing(tx: Tx) -> Standing:
+async def standing(tx: Tx) -> SchemaFit:
     """Say how the schema stands to this version of the code."""
     found = await current_revision(tx)
     if found == newest_revision():
-        return Standing.FITTING
+        return SchemaFit.FITTING
     if found is None or found in known_revisions():
-        return Standing.BEHIND
+        return SchemaFit.BEHIND
     if await tx.value("SELECT to_regclass('schema_step')") is None:
-        return Standing.FOREIGN
+        return SchemaFit.FOREIGN
     contracted = await tx.value(_CONTRACTED_SINCE, newest_revision())
     if contracted is None:
-        return Standing.FOREIGN
-    return Standing.CONTRACTED if contracted else Standing.AHEAD
+        return SchemaFit.FOREIGN
+    return SchemaFit.CONTRACTED if contracted else SchemaFit.AHEAD

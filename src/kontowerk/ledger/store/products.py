@@ -14,12 +14,12 @@ from kontowerk.ledger.model import (
     Account,
     BalanceSource,
     CurrencyBalance,
-    HomeSavings,
-    Part,
+    HomeSavingsContract,
     Product,
+    ProductPart,
 )
 
-_CONTRACT: Final = tuple(field.name for field in fields(HomeSavings))
+_CONTRACT: Final = tuple(field.name for field in fields(HomeSavingsContract))
 _NO_CONTRACT: Final = [None] * len(_CONTRACT)
 _BALANCES: Final = msgspec.json.Decoder(tuple[CurrencyBalance, ...])
 
@@ -120,7 +120,7 @@ UPDATE bank_product SET tx_version = tx_version + 1 WHERE customer_id = $1 AND p
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ProductChange:
     """A product as it shall be, and what its list gains; `listed`: the list answers differently."""
 
     place: int
@@ -139,8 +139,8 @@ def product_of(row: Mapping[str, Any]) -> Product:
     values["transfers"] = frozenset(values["transfers"])
     values["balance_source"] = None if source is None else BalanceSource(source)
     values["balances"] = () if balances == "[]" else _BALANCES.decode(balances)
-    values["never_fetched"] = frozenset(map(Part, values["never_fetched"]))
-    values["home_savings"] = None if contract == _NO_CONTRACT else HomeSavings(*contract)
+    values["never_fetched"] = frozenset(map(ProductPart, values["never_fetched"]))
+    values["home_savings"] = None if contract == _NO_CONTRACT else HomeSavingsContract(*contract)
     return Product(**values)
 
 
@@ -181,11 +181,11 @@ async def last_number(tx: Tx, customer_id: UUID) -> int:
     return await tx.value(_LAST_NUMBER, customer_id)
 
 
-async def add(tx: Tx, customer_id: UUID, added: Sequence[Change]) -> None:
+async def add(tx: Tx, customer_id: UUID, added: Sequence[ProductChange]) -> None:
     await tx.run(_ADD, customer_id, _json(added))
 
 
-async def change(tx: Tx, customer_id: UUID, changed: Sequence[Change]) -> None:
+async def change(tx: Tx, customer_id: UUID, changed: Sequence[ProductChange]) -> None:
     await tx.run(_CHANGE, customer_id, _json(changed))
 
 
@@ -209,13 +209,16 @@ def _account(row: Mapping[str, Any]) -> Account:
     return Account(**values)
 
 
-def _json(changes: Sequence[Change]) -> str:
-    return msgspec.json.encode([_columns(it) for it in changes]).decode()
+def _json(changes: Sequence[ProductChange]) -> str:
+    return msgspec.json.encode([_columns(product_change) for product_change in changes]).decode()
 
 
-def _columns(change: Change) -> dict[str, object]:
+def _columns(change: ProductChange) -> dict[str, object]:
     product = change.product
-    columns: dict[str, object] = {it.name: getattr(product, it.name) for it in fields(product)}
+    columns: dict[str, object] = {
+        product_field.name: getattr(product, product_field.name)
+        for product_field in fields(product)
+    }
     contract = columns.pop("home_savings")
     return columns | {
         **{name: getattr(contract, name, None) for name in _CONTRACT},

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from kontowerk.accesses.model import Block
-from kontowerk.approvals.model import Ending
+from kontowerk.approvals.model import ApprovalOutcome
+from kontowerk.bankcalls.model import Block
 from kontowerk.connectors.contract import (
     Done,
     Failed,
@@ -23,39 +23,40 @@ from kontowerk.connectors.contract import (
     Unseen,
 )
 from kontowerk.connectors.transfer import PayeeCheck, TransferKind
-from kontowerk.payments.model import Flow, NewPayment, Reason, State
+from kontowerk.payments.model import NewPayment, PaymentReason, PaymentState, TransferForm
 
 _LONGEST_DETAIL: Final = 500
 # The bank has said what it made of the order: nothing.
-_EXPLICIT: Final[dict[FailureKind, Reason]] = {
-    FailureKind.REJECTED: Reason.REJECTED,
-    FailureKind.DUPLICATE: Reason.DUPLICATE,
-    FailureKind.NOT_POSSIBLE: Reason.NOT_POSSIBLE,
-    FailureKind.UNSUPPORTED: Reason.METHOD,
-    FailureKind.TAN_WRONG: Reason.TAN_WRONG,
-    FailureKind.NOT_APPROVED: Reason.NOT_APPROVED,
-    FailureKind.CONSENT: Reason.NOT_APPROVED,
-    FailureKind.BAD_CREDENTIALS: Reason.REFUSED,
-    FailureKind.LOCKED: Reason.LOCKED,
-    FailureKind.INCOMPLETE: Reason.INCOMPLETE,
+_EXPLICIT: Final[dict[FailureKind, PaymentReason]] = {
+    FailureKind.REJECTED: PaymentReason.REJECTED,
+    FailureKind.DUPLICATE: PaymentReason.DUPLICATE,
+    FailureKind.NOT_POSSIBLE: PaymentReason.NOT_POSSIBLE,
+    FailureKind.NOT_OFFERED: PaymentReason.NOT_POSSIBLE,
+    FailureKind.UNSUPPORTED: PaymentReason.METHOD,
+    FailureKind.TAN_WRONG: PaymentReason.TAN_WRONG,
+    FailureKind.NOT_APPROVED: PaymentReason.NOT_APPROVED,
+    FailureKind.CONSENT: PaymentReason.NOT_APPROVED,
+    FailureKind.BAD_CREDENTIALS: PaymentReason.REFUSED,
+    FailureKind.LOCKED: PaymentReason.LOCKED,
+    FailureKind.INCOMPLETE: PaymentReason.INCOMPLETE,
 }
-_SILENT: Final[dict[FailureKind, Reason]] = {
-    FailureKind.UNREACHABLE: Reason.UNREACHABLE,
-    FailureKind.INTERRUPTED: Reason.UNREACHABLE,
-    FailureKind.RATE: Reason.UNREACHABLE,
-    FailureKind.YIELDED: Reason.UNREACHABLE,
-    FailureKind.ASKING: Reason.UNREACHABLE,  # of refreshes; a payment ends what waits
-    FailureKind.UNKNOWN: Reason.UNKNOWN,
-    FailureKind.BUG: Reason.INTERNAL,
-    FailureKind.GIVEN_UP: Reason.GIVEN_UP,
-    FailureKind.UNHEARD: Reason.UNHEARD,
-    FailureKind.WITHHELD: Reason.UNREACHABLE,  # of refreshes; somebody is there when money is sent
+_SILENT: Final[dict[FailureKind, PaymentReason]] = {
+    FailureKind.UNREACHABLE: PaymentReason.UNREACHABLE,
+    FailureKind.INTERRUPTED: PaymentReason.UNREACHABLE,
+    FailureKind.RATE: PaymentReason.UNREACHABLE,
+    FailureKind.YIELDED: PaymentReason.UNREACHABLE,
+    FailureKind.ASKING: PaymentReason.UNREACHABLE,  # of refreshes; a payment ends what waits
+    FailureKind.UNKNOWN: PaymentReason.UNKNOWN,
+    FailureKind.BUG: PaymentReason.INTERNAL,
+    FailureKind.GIVEN_UP: PaymentReason.GIVEN_UP,
+    FailureKind.UNHEARD: PaymentReason.UNHEARD,
+    FailureKind.WITHHELD: PaymentReason.UNREACHABLE,  # of refreshes: a payer is there
 }
-ENDINGS: Final[dict[Ending, Reason]] = {
-    Ending.CANCELLED: Reason.CANCELLED,
-    Ending.EXPIRED: Reason.EXPIRED,
-    Ending.NOT_APPROVED: Reason.NOT_APPROVED,
-    Ending.ELSEWHERE: Reason.NOT_APPROVED,
+ENDINGS: Final[dict[ApprovalOutcome, PaymentReason]] = {
+    ApprovalOutcome.CANCELLED: PaymentReason.CANCELLED,
+    ApprovalOutcome.EXPIRED: PaymentReason.EXPIRED,
+    ApprovalOutcome.NOT_APPROVED: PaymentReason.NOT_APPROVED,
+    ApprovalOutcome.ELSEWHERE: PaymentReason.NOT_APPROVED,
 }
 # The order did not leave us, or was not even looked at: connectors say `UNKNOWN` for all else.
 _NOT_SENT: Final = frozenset({FailureKind.UNREACHABLE, FailureKind.RATE})
@@ -72,29 +73,29 @@ LOOKS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class PaymentVerdict:
     """Where a payment stands after a step, and why."""
 
-    state: State
-    reason: Reason | None = None
+    state: PaymentState
+    reason: PaymentReason | None = None
     detail: str | None = None
     reference: str | None = None
 
 
 def at_first(
     new: NewPayment, kind: TransferKind, wrong: tuple[str, ...], *, can_pay: bool
-) -> Verdict:
+) -> PaymentVerdict:
     """Say where a payment stands that comes in or is changed; `wrong` names what is wrong with it.
 
     What a person may still correct in the frontend is not refused.
     """
     faults = ", ".join(wrong) or None
     if wrong and not (new.draft and new.editable):
-        return Verdict(State.REJECTED, Reason.INVALID, faults)
+        return PaymentVerdict(PaymentState.REJECTED, PaymentReason.INVALID, faults)
     if not can_pay:
-        return Verdict(State.REJECTED, Reason.NOT_POSSIBLE, kind.value)
-    state = State.DRAFT if new.draft else State.CREATED
-    return Verdict(state, Reason.INVALID if wrong else None, faults)
+        return PaymentVerdict(PaymentState.REJECTED, PaymentReason.NOT_POSSIBLE, kind.value)
+    state = PaymentState.DRAFT if new.draft else PaymentState.CREATED
+    return PaymentVerdict(state, PaymentReason.INVALID if wrong else None, faults)
 
 
 def verdict(
@@ -104,7 +105,7 @@ def verdict(
     sent: bool,
     elsewhere: bool = False,
     wrong: Block = Block.REFUSED,
-) -> Verdict:
+) -> PaymentVerdict:
     """Judge how an attempt ended.
 
     `heard`: the bank itself said it, and not we for it. `sent`: the right to send was taken.
@@ -114,61 +115,71 @@ def verdict(
     unclear = sent or elsewhere
     match outcome:
         case Paid(reference, settled):
-            return Verdict(State.DONE if settled else State.DOUBT, reference=reference)
+            return PaymentVerdict(
+                PaymentState.DONE if settled else PaymentState.DOUBT, reference=reference
+            )
         case Done() | Unseen():  # no answer to an order
-            return _nobody_knows(Reason.INTERNAL, unclear)
+            return _nobody_knows(PaymentReason.INTERNAL, unclear)
         case Failed(kind=kind) if kind in _EXPLICIT and unclear and not heard:
             return _nobody_knows(_EXPLICIT[kind], unclear, _detail(outcome))
         case Failed(kind=kind) if kind in _EXPLICIT:
             reason = _EXPLICIT[kind]
             if kind is FailureKind.BAD_CREDENTIALS and wrong is Block.LOCKED:
-                reason = Reason.LOCKED
-            return Verdict(State.REJECTED, reason, _detail(outcome))
+                reason = PaymentReason.LOCKED
+            return PaymentVerdict(PaymentState.REJECTED, reason, _detail(outcome))
         case Failed(kind=FailureKind.UNKNOWN):
-            return Verdict(State.DOUBT, Reason.UNKNOWN, _detail(outcome))
+            return PaymentVerdict(PaymentState.DOUBT, PaymentReason.UNKNOWN, _detail(outcome))
         case Failed():
             kept = heard and outcome.kind in _NOT_SENT
             moved = elsewhere or (sent and not kept)
             return _nobody_knows(_SILENT[outcome.kind], moved, _detail(outcome))
 
 
-def _nobody_knows(reason: Reason, may_have_moved: bool, detail: str | None = None) -> Verdict:  # noqa: FBT001 - private
+def _nobody_knows(
+    reason: PaymentReason,
+    may_have_moved: bool,  # noqa: FBT001 - private
+    detail: str | None = None,
+) -> PaymentVerdict:
     if may_have_moved:
-        return Verdict(State.DOUBT, Reason.UNKNOWN, detail)
-    return Verdict(State.REJECTED, reason, detail)
+        return PaymentVerdict(PaymentState.DOUBT, PaymentReason.UNKNOWN, detail)
+    return PaymentVerdict(PaymentState.REJECTED, reason, detail)
 
 
-def traced(outcome: Done | Paid | Unseen | Need | Failed) -> Verdict | None:
+def traced(outcome: Done | Paid | Unseen | Need | Failed) -> PaymentVerdict | None:
     """Judge what a look at the bank found; None when it is as unclear as before."""
     match outcome:
         case Paid(reference, True):
-            return Verdict(State.DONE, reference=reference)
+            return PaymentVerdict(PaymentState.DONE, reference=reference)
         case Failed(kind=FailureKind.REJECTED | FailureKind.DUPLICATE as kind):
-            return Verdict(State.REJECTED, _EXPLICIT[kind], _detail(outcome))
+            return PaymentVerdict(PaymentState.REJECTED, _EXPLICIT[kind], _detail(outcome))
         case _:
             return None
 
 
-def cannot_be_asked(flow: Flow, need: Need) -> Verdict | None:
+def cannot_be_asked(flow: TransferForm, need: Need) -> PaymentVerdict | None:
     """Say what ends a payment whose interface has no place for a question (legacy form)."""
-    if flow is not Flow.LEGACY:
+    if flow is not TransferForm.LEGACY:
         return None
     match need:
         case NeedMethod():
-            return Verdict(State.REJECTED, Reason.METHOD)
+            return PaymentVerdict(PaymentState.REJECTED, PaymentReason.METHOD)
         case NeedMedium(media):
-            return Verdict(State.REJECTED, Reason.METHOD, ", ".join(one.name for one in media))
+            return PaymentVerdict(
+                PaymentState.REJECTED,
+                PaymentReason.METHOD,
+                ", ".join(medium.name for medium in media),
+            )
         case NeedPayee(checks):
-            return Verdict(State.REJECTED, Reason.PAYEE, payee_detail(checks))
+            return PaymentVerdict(PaymentState.REJECTED, PaymentReason.PAYEE, payee_detail(checks))
         case NeedRedirect():
-            return Verdict(State.REJECTED, Reason.NOT_POSSIBLE)
+            return PaymentVerdict(PaymentState.REJECTED, PaymentReason.NOT_POSSIBLE)
         case _:
             return None
 
 
 def payee_detail(checks: tuple[PayeeCheck, ...]) -> str:
     """Tell what the check of the payees found, for people and machines."""
-    said = (f"{one.result.value}: {one.matched_name or one.iban}" for one in checks)
+    said = (f"{check.result.value}: {check.matched_name or check.iban}" for check in checks)
     return "; ".join(said)[:_LONGEST_DETAIL]
 
 

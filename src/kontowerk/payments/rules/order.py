@@ -13,9 +13,10 @@ from typing import Final
 from uuid import UUID
 
 from kontowerk.connectors.sepa import accounts, letters
+from kontowerk.connectors.standing import LAST_DAY, PaymentCycle
 from kontowerk.connectors.transfer import CreditTransfer, Payer, TransferKind, TransferOrder
 from kontowerk.kit.money import Money
-from kontowerk.payments.model import Details, NewPayment
+from kontowerk.payments.model import NewPayment, PaymentDetails, StandingRequest
 
 _EURO: Final = "EUR"
 _SMALLEST: Final = Decimal("0.01")
@@ -23,11 +24,23 @@ _LARGEST: Final = Decimal("999999999.99")  # of a SEPA credit transfer
 _MOST: Final = 1000
 _NO_ID: Final = "NOTPROVIDED"  # what SEPA writes where there is none; nothing is found by it
 _LATEST: Final = timedelta(days=366)
+_MOST_CYCLES: Final = {PaymentCycle.MONTHS: 12, PaymentCycle.WEEKS: 52}
+_DAYS: Final = {
+    PaymentCycle.MONTHS: frozenset({*range(1, 31), LAST_DAY - 2, LAST_DAY - 1, LAST_DAY}),
+    PaymentCycle.WEEKS: frozenset(range(1, 8)),
+}
 _PURPOSE_CODE: Final = re.compile(r"[A-Z0-9]{4}")
 
 
 def faults(new: NewPayment, today: date) -> tuple[str, ...]:
-    """Name everything that is wrong, by the names of the newer form."""
+    """Name everything that is wrong, by the names of the newer form.
+
+    What is deleted is what the bank keeps: there is nothing to be said against it.
+    """
+    if new.standing is not None:
+        is_gone = new.standing.action is TransferKind.STANDING_DELETE
+        wrong = () if is_gone else (*_of_schedule(new.standing, today), *_of_details(new))
+        return tuple(dict.fromkeys(wrong))
     return tuple(dict.fromkeys([*_of_order(new, today), *_of_details(new)]))
 
 
@@ -40,16 +53,28 @@ def _of_order(new: NewPayment, today: date) -> Iterator[str]:
         yield "instant"
 
 
+def _of_schedule(request: StandingRequest, today: date) -> Iterator[str]:
+    """Name what is wrong with the days of a standing order; a bank may allow less."""
+    schedule = request.terms.schedule
+    right = {
+        "firstExecutionDate": today < schedule.first_on <= today + _LATEST,
+        "interval": 0 < schedule.every <= _MOST_CYCLES[schedule.cycle],
+        "day": schedule.day in _DAYS[schedule.cycle],
+        "lastExecutionDate": schedule.last_on is None or schedule.last_on >= schedule.first_on,
+    }
+    yield from (name for name, is_right in right.items() if not is_right)
+
+
 def _is_day(new: NewPayment, day: date, today: date) -> bool:
     return not (new.instant or new.bulk) and today <= day <= today + _LATEST
 
 
 def _of_details(new: NewPayment) -> Iterator[str]:
-    for one in new.details:
-        yield from wrong_fields(one)
+    for detail in new.details:
+        yield from wrong_fields(detail)
 
 
-def wrong_fields(one: Details) -> Iterator[str]:
+def wrong_fields(one: PaymentDetails) -> Iterator[str]:
     """Name the fields of one transfer that no bank would take."""
     code, own_id = one.purpose_code, one.end_to_end_id
     right = {
@@ -81,6 +106,8 @@ def _is_name(text: str) -> bool:
 
 def kind(new: NewPayment, today: date) -> TransferKind:
     """Say how a payment is carried out; one for today is not scheduled."""
+    if new.standing is not None:
+        return new.standing.action
     if new.bulk:
         return TransferKind.BULK
     if new.instant:
@@ -100,14 +127,15 @@ def order(new: NewPayment, payment_id: UUID, payer: Payer, today: date) -> Trans
         kind(new, today),
         payer,
         tuple(
-            _transfer(one, payment_id, number if many else None)
-            for number, one in enumerate(new.details, 1)
+            _transfer(detail, payment_id, number if many else None)
+            for number, detail in enumerate(new.details, 1)
         ),
-        _later(new, today),
+        None if new.standing is not None else _later(new, today),
+        None if new.standing is None else new.standing.terms,
     )
 
 
-def _transfer(one: Details, payment_id: UUID, number: int | None) -> CreditTransfer:
+def _transfer(one: PaymentDetails, payment_id: UUID, number: int | None) -> CreditTransfer:
     # By this id an outcome that nobody knows is found in the statement.
     own = payment_id.hex if number is None else f"{payment_id.hex[:29]}-{number}"
     return CreditTransfer(
@@ -123,7 +151,7 @@ def _transfer(one: Details, payment_id: UUID, number: int | None) -> CreditTrans
     )
 
 
-def _given_id(one: Details) -> str | None:
+def _given_id(one: PaymentDetails) -> str | None:
     return None if one.end_to_end_id == _NO_ID else one.end_to_end_id
 
 
@@ -137,22 +165,30 @@ def fingerprint(new: NewPayment) -> bytes:
     parts = (
         *(new.flow, source.provider_id, source.access_id, source.product_id),
         *(new.bulk, new.instant, new.execute_on, new.vop_id, new.method, new.medium),
-        *(_written(one) for one in new.details),
+        *(_written(detail) for detail in new.details),
+        *(() if new.standing is None else (new.standing.action, new.standing.terms)),
     )
     return sha256(repr(tuple(map(str, parts))).encode()).digest()
 
 
 def bound(order: TransferOrder) -> bytes:
-    """Name what the person approves: the payees and the amounts of this payment."""
+    """Name what the person approves: the payees and the amounts of this payment.
+
+    Of a standing order also what is done with it, and its days.
+    """
     parts = (
         str(order.payment_id),
-        *(f"{one.iban} {one.recipient!r} {one.amount.amount} {one.amount.currency}"
-          for one in order.transfers),
-    )  # fmt: skip
+        *(() if order.standing is None else (f"{order.kind} {order.standing!r}",)),
+        *(
+            f"{transfer.iban} {transfer.recipient!r}"
+            f" {transfer.amount.amount} {transfer.amount.currency}"
+            for transfer in order.transfers
+        ),
+    )
     return sha256("\n".join(parts).encode()).digest()
 
 
-def _written(one: Details) -> str:
+def _written(one: PaymentDetails) -> str:
     return repr(
         (
             *(one.recipient, one.purpose, one.iban, one.bic, one.currency),

@@ -6,21 +6,30 @@ from uuid import UUID
 
 import msgspec
 
-from kontowerk.accesses.events import CHANNEL
+from kontowerk.approvals.events import CHANNEL
 from kontowerk.connectors.transfer import PayeeCheck, TransferOrder
 from kontowerk.kit.db import Tx
-from kontowerk.payments.model import Details, Flow, NewPayment, Payment, Reason, State
-from kontowerk.payments.rules.machine import Verdict
+from kontowerk.payments.model import (
+    NewPayment,
+    Payment,
+    PaymentDetails,
+    PaymentReason,
+    PaymentState,
+    StandingRequest,
+    TransferForm,
+)
+from kontowerk.payments.rules.machine import PaymentVerdict
 
-_DETAILS: Final = msgspec.json.Decoder(tuple[Details, ...])
+_DETAILS: Final = msgspec.json.Decoder(tuple[PaymentDetails, ...])
 _CHECKS: Final = msgspec.json.Decoder(tuple[PayeeCheck, ...])
 _ORDER: Final = msgspec.json.Decoder(TransferOrder)
+_STANDING: Final = msgspec.json.Decoder(StandingRequest)
 
 _ONE: Final = """
 SELECT customer_id, id, tenant_id, run, flow, bulk, instant, execute_on, provider_id, access_id,
   product_id, details, "order", state, reason, detail, checks, bank_reference, sends, method,
   medium, choose_anew, reject_without_funds, callback_url, present_ip, editable, fingerprint,
-  looks, created_at, changed_at
+  looks, created_at, changed_at, link_id, standing
 FROM payment WHERE customer_id = $1 AND id = $2
 """
 _HELD: Final = _ONE + " FOR UPDATE"
@@ -32,14 +41,14 @@ _ALL: Final = """
 SELECT customer_id, id, tenant_id, run, flow, bulk, instant, execute_on, provider_id, access_id,
   product_id, details, "order", state, reason, detail, checks, bank_reference, sends, method,
   medium, choose_anew, reject_without_funds, callback_url, present_ip, editable, fingerprint,
-  looks, created_at, changed_at
+  looks, created_at, changed_at, link_id, standing
 FROM payment WHERE customer_id = $1 ORDER BY created_at, id
 """
 _SOME: Final = """
 SELECT customer_id, id, tenant_id, run, flow, bulk, instant, execute_on, provider_id, access_id,
   product_id, details, "order", state, reason, detail, checks, bank_reference, sends, method,
   medium, choose_anew, reject_without_funds, callback_url, present_ip, editable, fingerprint,
-  looks, created_at, changed_at
+  looks, created_at, changed_at, link_id, standing
 FROM payment
 WHERE customer_id = $1 AND id > coalesce($2::uuid, '00000000-0000-0000-0000-000000000000')
 ORDER BY id LIMIT $3
@@ -48,9 +57,9 @@ _ADD: Final = """
 INSERT INTO payment (customer_id, id, tenant_id, run, flow, bulk, instant, execute_on, provider_id,
   access_id, product_id, details, "order", bound, state, reason, detail, method, medium,
   choose_anew, reject_without_funds, callback_url, present_ip, editable, fingerprint,
-  idempotency_key, credentials, created_at, changed_at)
+  idempotency_key, credentials, created_at, changed_at, link_id, standing)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::jsonb, $13::jsonb, $14, $15, $16, $17,
-  $18, $19, $20, $21, $22, $23, $24, $25, $26, $27::jsonb, $28, $28)
+  $18, $19, $20, $21, $22, $23, $24, $25, $26, $27::jsonb, $28, $28, $29, $30::jsonb)
 ON CONFLICT DO NOTHING
 """
 # A draft becomes a payment, or an edit makes it a draft again: always under a new name.
@@ -88,6 +97,10 @@ UPDATE payment SET bank_reference = $4 WHERE customer_id = $1 AND id = $2 AND ru
 """
 _CONFIRM: Final = "UPDATE payment SET checks = $3::jsonb WHERE customer_id = $1 AND id = $2"
 _LOOKED: Final = "UPDATE payment SET looks = looks + 1 WHERE customer_id = $1 AND id = $2"
+_KEEP_CREDENTIALS: Final = """
+UPDATE payment SET credentials = $3::jsonb
+WHERE customer_id = $1 AND id = $2 AND state = 'created'
+"""
 _FORGET_CREDENTIALS: Final = """
 UPDATE payment SET credentials = NULL WHERE customer_id = $1 AND id = $2
 """
@@ -138,12 +151,12 @@ async def add(
     *,
     order: TransferOrder | None,
     bound: bytes | None,
-    verdict: Verdict,
+    verdict: PaymentVerdict,
     fingerprint: bytes,
 ) -> bool:
     """Add a payment; False when its id is taken."""
     source = new.source
-    kept = verdict.state in {State.DRAFT, State.CREATED}
+    kept = verdict.state in {PaymentState.DRAFT, PaymentState.CREATED}
     sealed = source.credentials if kept else None
     added = await tx.run(
         _ADD,
@@ -154,6 +167,8 @@ async def add(
         *(verdict.state, verdict.reason, verdict.detail, new.method, new.medium),
         *(new.choose_anew, new.reject_without_funds, new.callback_url, new.present_ip),
         *(new.editable, fingerprint, new.idempotency_key, _json(sealed), tx.now),
+        new.link_id,
+        _json(new.standing),
     )
     return added > 0
 
@@ -165,7 +180,7 @@ async def rewrite(
     *,
     order: TransferOrder | None,
     bound: bytes | None,
-    verdict: Verdict,
+    verdict: PaymentVerdict,
 ) -> bool:
     """Write a payment anew that has not been sent; False when it has gone too far."""
     changed = await tx.run(
@@ -193,13 +208,13 @@ async def asking(tx: Tx, payment: Payment) -> bool:
     return await tx.run(_ASKING, payment.customer_id, *values) > 0
 
 
-async def end(tx: Tx, payment: Payment, verdict: Verdict) -> bool:
+async def end(tx: Tx, payment: Payment, verdict: PaymentVerdict) -> bool:
     """Write down where a payment stands; False when it had ended or goes on under another name."""
     values = (verdict.state, verdict.reason, verdict.detail, verdict.reference, tx.now)
     return await tx.run(_END, payment.customer_id, payment.id, payment.run, *values) > 0
 
 
-async def cancel_draft(tx: Tx, payment: Payment, reason: Reason) -> None:
+async def cancel_draft(tx: Tx, payment: Payment, reason: PaymentReason) -> None:
     """End a payment that nobody has confirmed."""
     await tx.run(_CANCEL_DRAFT, payment.customer_id, payment.id, reason, tx.now)
 
@@ -216,6 +231,13 @@ async def confirm(
 
 async def looked(tx: Tx, customer_id: UUID, payment_id: UUID) -> None:
     await tx.run(_LOOKED, customer_id, payment_id)
+
+
+async def keep_credentials(
+    tx: Tx, customer_id: UUID, payment_id: UUID, sealed: Mapping[str, str]
+) -> None:
+    """Keep what a person logs in with for the worker that gives the payment to its bank."""
+    await tx.run(_KEEP_CREDENTIALS, customer_id, payment_id, _json(sealed))
 
 
 async def forget_credentials(tx: Tx, customer_id: UUID, payment_id: UUID) -> None:
@@ -244,13 +266,14 @@ def _json(value: object) -> str | None:
 def payment_of(row: Mapping[str, Any]) -> Payment:
     """Make a payment of a row with the columns above."""
     values = dict(row)
-    order, reason = values["order"], values["reason"]
+    order, reason, standing = values["order"], values["reason"], values["standing"]
     values |= {
-        "flow": Flow(values["flow"]),
+        "flow": TransferForm(values["flow"]),
         "details": _DETAILS.decode(values["details"]),
         "order": None if order is None else _ORDER.decode(order),
-        "state": State(values["state"]),
-        "reason": None if reason is None else Reason(reason),
+        "state": PaymentState(values["state"]),
+        "reason": None if reason is None else PaymentReason(reason),
         "checks": _CHECKS.decode(values["checks"]),
+        "standing": None if standing is None else _STANDING.decode(standing),
     }
     return Payment(**values)

@@ -9,7 +9,9 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from kontowerk.kit.db import Tx
+from kontowerk.kit.db import Tx, columns
+from kontowerk.kit.db.columns import statement
+from kontowerk.ledger.read import COLUMNS
 from kontowerk.sync.model import Bound, ChangePlace, Removal, Stream
 
 # A change is told when no transaction that began before its own is still open: such a one could
@@ -38,12 +40,16 @@ FROM (
 WHERE (c.written, c.key) > ($2::text::xid8, $3::uuid) AND c.written < $4::text::xid8
 ORDER BY c.written, c.key LIMIT $5
 """
-# The columns of the ledger come first, in its order. A booking changes with its tag; it is told
+# The columns of the ledger come first, in its order.
+_SHOWN: Final = columns.listed(COLUMNS, "b")
+_ITEMS: Final = columns.listed(
+    ("category", "insurance_type", "partner", "freelancer_category", "versions"), "t"
+)
+# A booking changes with its tag; it is told
 # once, at the later of both.
-_BOOKINGS: Final = """
-SELECT b.id, b.booked_on, b.value_on, b.amount, b.currency, b.purpose, b.booking_text,
-  b.transaction_code, b.primanota, b.counterparty_name, b.counterparty_iban, b.counterparty_bic,
-  b.batch_id, b.pushed, t.category, t.insurance_type, t.partner, t.freelancer_category, t.versions,
+_BOOKINGS: Final = statement(
+    """
+SELECT {shown}, {items},
   b.xid::text AS written_in, b.product_no AS number, p.access_id, p.product_id,
   t.xid IS NULL OR t.xid <= b.xid AS is_last
 FROM bank_transaction b
@@ -53,11 +59,13 @@ LEFT JOIN transaction_tag t ON t.customer_id = $1 AND t.product_no = b.product_n
 WHERE b.customer_id = $1 AND (b.xid, b.product_no, b.id) > ($2::text::xid8, $3::integer, $4::uuid)
   AND b.xid < $5::text::xid8
 ORDER BY b.xid, b.product_no, b.id LIMIT $6
-"""
-_TAGS: Final = """
-SELECT b.id, b.booked_on, b.value_on, b.amount, b.currency, b.purpose, b.booking_text,
-  b.transaction_code, b.primanota, b.counterparty_name, b.counterparty_iban, b.counterparty_bic,
-  b.batch_id, b.pushed, t.category, t.insurance_type, t.partner, t.freelancer_category, t.versions,
+""",
+    shown=_SHOWN,
+    items=_ITEMS,
+)
+_TAGS: Final = statement(
+    """
+SELECT {shown}, {items},
   t.xid::text AS written_in, t.product_no AS number, p.access_id, p.product_id,
   t.xid > b.xid AS is_last
 FROM transaction_tag t
@@ -68,11 +76,13 @@ WHERE t.customer_id = $1
   AND (t.xid, t.product_no, t.transaction_id) > ($2::text::xid8, $3::integer, $4::uuid)
   AND t.xid < $5::text::xid8
 ORDER BY t.xid, t.product_no, t.transaction_id LIMIT $6
-"""
-_LISTED: Final = """
-SELECT b.id, b.booked_on, b.value_on, b.amount, b.currency, b.purpose, b.booking_text,
-  b.transaction_code, b.primanota, b.counterparty_name, b.counterparty_iban, b.counterparty_bic,
-  b.batch_id, b.pushed, t.category, t.insurance_type, t.partner, t.freelancer_category, t.versions,
+""",
+    shown=_SHOWN,
+    items=_ITEMS,
+)
+_LISTED: Final = statement(
+    """
+SELECT {shown}, {items},
   b.product_no AS number, p.access_id, p.product_id,
   b.xid < $4::text::xid8 AND (t.xid IS NULL OR t.xid < $4::text::xid8) AS is_last
 FROM bank_transaction b
@@ -81,7 +91,10 @@ LEFT JOIN transaction_tag t ON t.customer_id = $1 AND t.product_no = b.product_n
   AND t.transaction_id = b.id
 WHERE b.customer_id = $1 AND (b.product_no, b.id) > ($2::integer, $3::uuid)
 ORDER BY b.product_no, b.id LIMIT $5
-"""
+""",
+    shown=_SHOWN,
+    items=_ITEMS,
+)
 _FORGET: Final = "DELETE FROM sync_removal WHERE customer_id = $1"
 
 
@@ -93,7 +106,7 @@ class Stand(NamedTuple):
     too_late: bool
 
 
-class Found(NamedTuple):
+class FoundChange(NamedTuple):
     """A change and its place; `told` is false where another one tells the same later."""
 
     place: ChangePlace
@@ -107,10 +120,12 @@ async def stand(tx: Tx, customer_id: UUID, removals_after: Bound) -> Stand:
     return Stand(int(row["horizon"]), int(row["newest"]), row["too_late"])
 
 
-async def removals(tx: Tx, customer_id: UUID, after: Bound, horizon: int, most: int) -> list[Found]:
+async def removals(
+    tx: Tx, customer_id: UUID, after: Bound, horizon: int, most: int
+) -> list[FoundChange]:
     rows = await tx.rows(_REMOVALS, customer_id, str(after.xid), after.id, str(horizon), most)
     return [
-        Found(
+        FoundChange(
             _place(row, Stream.REMOVAL),
             Removal(row["access_id"], row["product_id"], row["transaction_id"]),
             told=True,
@@ -119,20 +134,26 @@ async def removals(tx: Tx, customer_id: UUID, after: Bound, horizon: int, most: 
     ]
 
 
-async def accesses(tx: Tx, customer_id: UUID, after: Bound, horizon: int, most: int) -> list[Found]:
+async def accesses(
+    tx: Tx, customer_id: UUID, after: Bound, horizon: int, most: int
+) -> list[FoundChange]:
     """Return the names of accesses that changed, themselves or in a product."""
     rows = await tx.rows(_ACCESSES, customer_id, str(after.xid), after.id, str(horizon), most)
-    return [Found(_place(row, Stream.ACCESS), row["access_id"], told=True) for row in rows]
+    return [FoundChange(_place(row, Stream.ACCESS), row["access_id"], told=True) for row in rows]
 
 
-async def bookings(tx: Tx, customer_id: UUID, after: Bound, horizon: int, most: int) -> list[Found]:
+async def bookings(
+    tx: Tx, customer_id: UUID, after: Bound, horizon: int, most: int
+) -> list[FoundChange]:
     rows = await tx.rows(_BOOKINGS, customer_id, *_bookings_after(after), str(horizon), most)
-    return [Found(_place(row, Stream.BOOKING), row, row["is_last"]) for row in rows]
+    return [FoundChange(_place(row, Stream.BOOKING), row, row["is_last"]) for row in rows]
 
 
-async def tags(tx: Tx, customer_id: UUID, after: Bound, horizon: int, most: int) -> list[Found]:
+async def tags(
+    tx: Tx, customer_id: UUID, after: Bound, horizon: int, most: int
+) -> list[FoundChange]:
     rows = await tx.rows(_TAGS, customer_id, *_bookings_after(after), str(horizon), most)
-    return [Found(_place(row, Stream.TAG), row, row["is_last"]) for row in rows]
+    return [FoundChange(_place(row, Stream.TAG), row, row["is_last"]) for row in rows]
 
 
 async def listed(

@@ -1,6 +1,6 @@
 """SQL of bookings with the tags they have; the ledger's rows are read only.
 
-Rows hold the columns of a booking and those of `tags.Kept`, in that order; a booking without a
+Rows hold the columns of a booking and those of `Kept`, in that order; a booking without a
 tag has nulls there.
 """
 
@@ -11,22 +11,41 @@ from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from kontowerk.kit.db import Tx
+from kontowerk.kit.db.columns import listed, statement
+from kontowerk.ledger.booking import COUNTERPARTY, JUDGED
 
 Key = tuple[int, UUID]  # product number, id
 Row = tuple[Any, ...]
 
-_STALE: Final = """
-SELECT b.product_no, b.id, b.amount, b.booked_on, b.purpose, b.booking_text, b.transaction_code,
-  b.counterparty_name, b.counterparty_iban, b.counterparty_name_ultimate, b.creditor_id,
-  b.mandate_id, b.currency, t.category, t.insurance_type, t.partner, t.freelancer_category,
-  t.freelancer_corrected, t.confidence, t.stage, t.rule, t.versions, t.context
+
+class Kept(NamedTuple):
+    """A tag as it is stored: items by system id, and what it was made with."""
+
+    category: int
+    insurance_type: int
+    partner: int
+    freelancer_category: int
+    freelancer_corrected: bool
+    confidence: float
+    stage: str
+    rule: str
+    versions: str
+    context: str
+
+
+_STALE: Final = statement(
+    """
+SELECT b.product_no, b.id, {judged}, {tag}
 FROM bank_transaction b
 LEFT JOIN transaction_tag t ON t.customer_id = b.customer_id AND t.product_no = b.product_no
   AND t.transaction_id = b.id
 WHERE b.customer_id = $1 AND ($2::integer IS NULL OR b.product_no = $2)
   AND (t.transaction_id IS NULL OR t.versions <> $3 OR t.context <> $4)
 ORDER BY b.product_no, b.id DESC LIMIT $5
-"""
+""",
+    judged=listed(JUDGED, "b"),
+    tag=listed(Kept._fields, "t"),
+)
 _ANY_STALE: Final = """
 SELECT EXISTS (
   SELECT FROM bank_transaction b
@@ -34,23 +53,22 @@ SELECT EXISTS (
     AND t.transaction_id = b.id
   WHERE b.customer_id = $1 AND (t.transaction_id IS NULL OR t.versions <> $2))
 """
-_THESE: Final = """
-SELECT b.product_no, b.id, b.amount, b.booked_on, b.purpose, b.booking_text, b.transaction_code,
-  b.counterparty_name, b.counterparty_iban, b.counterparty_name_ultimate, b.creditor_id,
-  b.mandate_id, b.currency, t.category, t.insurance_type, t.partner, t.freelancer_category,
-  t.freelancer_corrected, t.confidence, t.stage, t.rule, t.versions, t.context
+_THESE: Final = statement(
+    """
+SELECT b.product_no, b.id, {judged}, {tag}
 FROM unnest($2::integer[], $3::uuid[]) AS k (product_no, id)
 JOIN bank_transaction b ON b.customer_id = $1 AND b.product_no = k.product_no AND b.id = k.id
 LEFT JOIN transaction_tag t ON t.customer_id = $1 AND t.product_no = k.product_no
   AND t.transaction_id = k.id
-"""
+""",
+    judged=listed(JUDGED, "b"),
+    tag=listed(Kept._fields, "t"),
+)
 # The other side of a transfer: another product, the opposite amount, some days apart. Ids are led
 # by the day, so a range of them bounds what is looked at.
-_OPPOSITE: Final = """
-SELECT b.product_no, b.id, b.amount, b.booked_on, b.purpose, b.booking_text, b.transaction_code,
-  b.counterparty_name, b.counterparty_iban, b.counterparty_name_ultimate, b.creditor_id,
-  b.mandate_id, b.currency, t.category, t.insurance_type, t.partner, t.freelancer_category,
-  t.freelancer_corrected, t.confidence, t.stage, t.rule, t.versions, t.context
+_OPPOSITE: Final = statement(
+    """
+SELECT b.product_no, b.id, {judged}, {tag}
 FROM bank_transaction b
 LEFT JOIN transaction_tag t ON t.customer_id = b.customer_id AND t.product_no = b.product_no
   AND t.transaction_id = b.id
@@ -59,20 +77,31 @@ WHERE b.customer_id = $1 AND b.product_no = ANY($2::integer[]) AND b.id BETWEEN 
     SELECT FROM unnest($5::integer[], $6::numeric[], $7::date[]) AS k (product_no, amount, day)
     WHERE k.amount = -b.amount AND k.product_no <> b.product_no
       AND b.booked_on BETWEEN k.day - $8::integer AND k.day + $8::integer)
-"""
-_COUNTERPARTIES: Final = """
-SELECT product_no, id, amount, coalesce(counterparty_name, ''), coalesce(counterparty_iban, '')
+""",
+    judged=listed(JUDGED, "b"),
+    tag=listed(Kept._fields, "t"),
+)
+_COUNTERPARTIES: Final = statement(
+    """
+SELECT product_no, id, amount, coalesce({name}, ''), coalesce({iban}, '')
 FROM bank_transaction
 WHERE customer_id = $1
-  AND ($2 = '' OR replace(upper(coalesce(counterparty_iban, '')), ' ', '') = $2)
-"""
-_ONE: Final = """
-SELECT product_no, id, amount, coalesce(counterparty_name, ''), coalesce(counterparty_iban, '')
+  AND ($2 = '' OR replace(upper(coalesce({iban}, '')), ' ', '') = $2)
+""",
+    name=COUNTERPARTY[0],
+    iban=COUNTERPARTY[1],
+)
+_ONE: Final = statement(
+    """
+SELECT product_no, id, amount, coalesce({name}, ''), coalesce({iban}, '')
 FROM bank_transaction WHERE customer_id = $1 AND product_no = $2 AND id = $3
-"""
+""",
+    name=COUNTERPARTY[0],
+    iban=COUNTERPARTY[1],
+)
 
 
-class Side(NamedTuple):
+class TransferSide(NamedTuple):
     """What must be known of a booking to find the other side of a transfer."""
 
     product_no: int
@@ -116,7 +145,7 @@ async def opposite(
     customer_id: UUID,
     product_nos: Sequence[int],
     ids: tuple[UUID, UUID],
-    sides: Sequence[Side],
+    sides: Sequence[TransferSide],
     days: int,
 ) -> list[Row]:
     """Return what may be the other side of any of these."""

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Final
 from uuid import UUID
 
 from kontowerk.kit.db import Tx
-from kontowerk.kit.db.planner import join_at_once
-from kontowerk.ledger.read import Record
-from kontowerk.tagging.store.bookings import Key
+from kontowerk.kit.db.columns import listed, statement
+from kontowerk.kit.db.pool import join_at_once
+from kontowerk.ledger.read import COLUMNS, Record
+from kontowerk.tagging.store.bookings import Kept, Key
 
 _PUT: Final = """
 INSERT INTO transaction_tag (customer_id, product_no, transaction_id, category, insurance_type,
@@ -28,13 +29,14 @@ ON CONFLICT (customer_id, product_no, transaction_id) DO UPDATE SET category = e
   stage = excluded.stage, rule = excluded.rule, versions = excluded.versions,
   context = excluded.context, tagged_at = excluded.tagged_at
 """
-_ROWS: Final = """
-SELECT id, booked_on, value_on, amount, currency, purpose, booking_text, transaction_code,
-  primanota, counterparty_name, counterparty_iban, counterparty_bic, batch_id, pushed,
-  category, insurance_type, partner, freelancer_category, confidence, stage, rule, versions,
-  freelancer_corrected
+_ROWS: Final = statement(
+    """
+SELECT {shown}, category, insurance_type, partner, freelancer_category, confidence, stage, rule,
+  versions, freelancer_corrected
 FROM tagged_rows($1, $2, $3, $4)
-"""
+""",
+    shown=listed(COLUMNS),
+)
 _SOME: Final = """
 SELECT p.access_id, p.product_id, t.product_no, t.transaction_id, t.category, t.insurance_type,
   t.partner, t.freelancer_category, round(t.confidence::numeric, 4)::double precision AS confidence,
@@ -49,23 +51,8 @@ SELECT pg_advisory_xact_lock(hashtextextended('tagging ' || $1::uuid, 0))
 """
 
 
-class Kept(NamedTuple):
-    """A tag as it is stored: items by system id, and what it was made with."""
-
-    category: int
-    insurance_type: int
-    partner: int
-    freelancer_category: int
-    freelancer_corrected: bool
-    confidence: float
-    stage: str
-    rule: str
-    versions: str
-    context: str
-
-
 @dataclass(frozen=True, slots=True)
-class Stored:
+class StoredTag:
     """A tag with its place and its reasons, for the person it is about; items are system ids."""
 
     access_id: str
@@ -83,8 +70,8 @@ class Stored:
     tagged_at: datetime
 
 
-async def some(tx: Tx, customer_id: UUID, after: Key, most: int) -> list[Stored]:
-    return [Stored(**row) for row in await tx.rows(_SOME, customer_id, *after, most)]
+async def some(tx: Tx, customer_id: UUID, after: Key, most: int) -> list[StoredTag]:
+    return [StoredTag(**row) for row in await tx.rows(_SOME, customer_id, *after, most)]
 
 
 async def lock(tx: Tx, customer_id: UUID) -> None:

@@ -14,7 +14,7 @@ from typing import Final, Self
 
 from kontowerk.kit.ids import random_bytes
 from kontowerk.kit.secret import Secret
-from kontowerk.vault import envelope
+from kontowerk.vault import crypto
 from kontowerk.vault.errors import KekRefusedError, KeyFileError
 from kontowerk.vault.rules import KEY_BYTES
 
@@ -38,7 +38,7 @@ class FileKek:
     async def wrap(self, plain: bytes, context: bytes) -> bytes:
         kid, key = next(iter(self._keys.items()))
         name = kid.encode()
-        return len(name).to_bytes(1) + name + envelope.wrap(key, Secret(plain), context)
+        return len(name).to_bytes(1) + name + crypto.wrap(key, Secret(plain), context)
 
     async def unwrap(self, blob: bytes, context: bytes) -> bytes:
         end = 1 + (blob[0] if blob else 0)
@@ -50,7 +50,7 @@ class FileKek:
         if key is None:
             detail = "wrapped by a key that is not in the key file"
             raise KekRefusedError(detail)
-        plain = envelope.unwrap(key, blob[end:], context)
+        plain = crypto.unwrap(key, blob[end:], context)
         if plain is None:
             raise KekRefusedError
         return plain.reveal()

@@ -1,14 +1,14 @@
 """Redirect sessions, and what opens them, in PostgreSQL."""
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Final
 from uuid import UUID
 
 from kontowerk.connectors.contract import History
 from kontowerk.kit.db import Tx
 from kontowerk.webform.model import NewSession, Session, UseCase
-from kontowerk.webform.pages import Exit, Trouble
+from kontowerk.webform.pages import Exit, PageTrouble
 from kontowerk.webform.store import records
 
 # Two calls at once must not leave two sessions behind.
@@ -60,6 +60,7 @@ UPDATE webform_session SET appended_url = $3, step_url = $4, language = $5, pres
   due_at = $19, access_ids = $20, version = version + 1
 WHERE customer_id = $1 AND id = $2
 """
+_REPORT_BANK: Final = "SELECT report_missing_bank($1, $2, $3, $4, $5) AS taken"
 _DELETE: Final = "DELETE FROM webform_session WHERE customer_id = $1 AND id = $2"
 _DELETE_ALL: Final = "DELETE FROM webform_session WHERE customer_id = $1"
 _DUE: Final = """
@@ -116,6 +117,14 @@ async def every(tx: Tx, customer_id: UUID) -> list[Session]:
     return [_session(row) for row in await tx.rows(_ALL, customer_id)]
 
 
+async def report_bank(
+    tx: Tx, customer_id: UUID, session_id: UUID, *, key: str, name: str, today: date
+) -> bool:
+    """Count a missing bank for the tenant of a session; False when the session may no longer."""
+    row = await tx.row(_REPORT_BANK, customer_id, session_id, key, name, today)
+    return bool(row and row["taken"])
+
+
 async def change(tx: Tx, session: Session) -> None:
     """Write everything that can change, and into the record what outlives the session."""
     await tx.run(
@@ -169,7 +178,7 @@ def _session(row: Mapping[str, Any]) -> Session:
         begun=row["begun"],
         wrong_logins=row["wrong_logins"],
         typed=row["typed"],
-        trouble=None if trouble is None else Trouble(trouble),
+        trouble=None if trouble is None else PageTrouble(trouble),
         exit=None if ended is None else Exit(ended),
         cleared=row["cleared"],
         extensions=row["extensions"],

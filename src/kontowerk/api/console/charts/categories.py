@@ -7,7 +7,7 @@ from typing import Final
 from markupsafe import Markup
 
 from kontowerk.api.console.charts import reading
-from kontowerk.api.console.charts.drawing import Lane, Picture, Table, Words, bar
+from kontowerk.api.console.charts.drawing import Chart, ChartTexts, Lane, Table, bar
 from kontowerk.api.console.charts.names import name_of
 from kontowerk.api.console.charts.spans import EXPENSES, INCOME, NET, past_of
 
@@ -16,7 +16,7 @@ _NO_CATEGORY: Final = frozenset({NET, INCOME, EXPENSES, "TRANSFER"})
 _MOST: Final = 7
 
 
-def categories(answer: bytes, today: date, words: Words) -> Picture | None:
+def categories(answer: bytes, today: date, words: ChartTexts) -> Chart | None:
     """Draw where money went in the last full month, the largest first and the rest last."""
     begun = today.replace(day=1)
     last = date(begun.year - (begun.month == 1), (begun.month - 2) % 12 + 1, 1)
@@ -47,7 +47,7 @@ def categories(answer: bytes, today: date, words: Words) -> Picture | None:
         for name, amount in spent
     )
     head = (t("chart.categories.name"), t("chart.categories.amount"), t("chart.categories.share"))
-    return Picture(
+    return Chart(
         name="categories",
         heading=t("chart.categories.heading", name=shown[0][0]),
         lead=t("chart.categories.lead", month=month),

@@ -6,17 +6,17 @@ from typing import Final
 from markupsafe import Markup
 
 from kontowerk.api.console.charts.drawing import (
+    Chart,
+    ChartTexts,
     KeyEntry,
-    Picture,
     Table,
-    Words,
     element,
     percent,
     sign,
     together,
 )
 from kontowerk.api.console.charts.reading import NOTHING
-from kontowerk.desk.courses import Course, Slot, Span, Tally
+from kontowerk.console.trends import LookbackSpan, Slot, Tally, Trend
 
 _HEIGHT: Final = 248
 # Two panels above each other: calls, and durations.
@@ -24,16 +24,16 @@ _CALLS: Final = (24.0, 118.0)
 _TIMES: Final = (156.0, 218.0)
 _LABELS: Final = 240
 _FILLED: Final = 0.64  # of a column's place
-_EVERY: Final = {Span.DAY: 3, Span.WEEK: 1}  # so many columns have a label
+_EVERY: Final = {LookbackSpan.DAY: 3, LookbackSpan.WEEK: 1}  # so many columns have a label
 _HEAD: Final = ("time", "calls", "well", "failed", "median", "slow")
 
 
-def course(found: Course, name: str, words: Words) -> Picture | None:
+def course(found: Trend, name: str, words: ChartTexts) -> Chart | None:
     """Draw the calls of a span above, and below it how long they took; None without a call."""
     whole, t, shown = found.whole, words.t, words.shown
     if whole.share is None or whole.median is None or whole.slow is None:
         return None
-    return Picture(
+    return Chart(
         name=f"{name}-picture",
         heading=t(
             f"chart.course.heading_{found.span.value}",
@@ -51,7 +51,7 @@ def course(found: Course, name: str, words: Words) -> Picture | None:
     )
 
 
-def failures(tally: Tally, words: Words) -> str:
+def failures(tally: Tally, words: ChartTexts) -> str:
     """Say on whose side calls failed, and how many."""
     sides = (
         f"{words.t.raw(f'side.{side.value}')}: {words.shown.number(n)}"
@@ -60,7 +60,7 @@ def failures(tally: Tally, words: Words) -> str:
     return ", ".join(sides) or NOTHING
 
 
-def _drawn(found: Course, name: str, words: Words) -> Markup:
+def _drawn(found: Trend, name: str, words: ChartTexts) -> Markup:
     t, shown, slots = words.t, words.shown, found.slots
     most = max(slot.tally.calls for slot in slots)
     longest = max(slot.tally.slow or 0.0 for slot in slots)
@@ -135,11 +135,11 @@ def _place(index: int, count: int) -> tuple[str, str]:
     return percent((index + (1 - _FILLED) / 2) * step), percent(step * _FILLED)
 
 
-def _labels(span: Span, slots: Sequence[Slot], words: Words) -> Markup:
+def _labels(span: LookbackSpan, slots: Sequence[Slot], words: ChartTexts) -> Markup:
     every, labels = _EVERY[span], list[Markup]()
     for index in range(0, len(slots), every):
         at = slots[index].at
-        day = span is Span.WEEK
+        day = span is LookbackSpan.WEEK
         labels.append(
             element(
                 "text",
@@ -153,7 +153,7 @@ def _labels(span: Span, slots: Sequence[Slot], words: Words) -> Markup:
     return together(labels)
 
 
-def _key(words: Words) -> tuple[KeyEntry, ...]:
+def _key(words: ChartTexts) -> tuple[KeyEntry, ...]:
     t = words.t
     dot = element("circle", class_="dot", cx="10", cy="6", r="4")
     return (
@@ -168,14 +168,14 @@ def _block(look: str) -> Markup:
     return element("rect", class_=look, width="20", height="12")
 
 
-def _table(found: Course, words: Words) -> Table:
+def _table(found: Trend, words: ChartTexts) -> Table:
     t, shown = words.t, words.shown
     rows = list[tuple[str, ...]]()
     for slot in found.slots:
         tally = slot.tally
         rows.append(
             (
-                shown.day_of(slot.at) if found.span is Span.WEEK else shown.when(slot.at),
+                shown.day_of(slot.at) if found.span is LookbackSpan.WEEK else shown.when(slot.at),
                 shown.number(tally.calls),
                 NOTHING if tally.share is None else shown.percent(tally.share),
                 failures(tally, words),
@@ -185,7 +185,7 @@ def _table(found: Course, words: Words) -> Table:
         )
     return Table(
         t(f"chart.course.title_{found.span.value}"),
-        tuple(t.raw(f"chart.course.{one}") for one in _HEAD),
+        tuple(t.raw(f"chart.course.{column}") for column in _HEAD),
         tuple(rows),
         frozenset({1, 2, 4, 5}),
     )

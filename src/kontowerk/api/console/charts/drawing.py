@@ -11,7 +11,7 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
-from kontowerk.api.console.shown import Shown
+from kontowerk.api.console.shown import ConsoleFormatter
 from kontowerk.api.webform.wording import Texts
 
 _STEPS: Final = (1, 2, 5)
@@ -19,11 +19,11 @@ _MOST_LINES: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class ChartTexts:
     """How a picture speaks."""
 
     t: Texts
-    shown: Shown
+    shown: ConsoleFormatter
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Lane:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class Chart:
     """A finding, what it is about, the drawing, and its numbers."""
 
     name: str
@@ -120,11 +120,11 @@ def ticks(lowest: Decimal, highest: Decimal) -> list[int]:
     span = max(highest - lowest, Decimal(1))
     size = 1
     while True:
-        for step in (size * one for one in _STEPS):
+        for step in (size * factor for factor in _STEPS):
             if span / step <= _MOST_LINES:
                 first = int(lowest // step) * step
                 found = range(first, int(highest) + 1, step)
-                return [one for one in found if one != 0 and lowest <= one <= highest]
+                return [tick for tick in found if tick != 0 and lowest <= tick <= highest]
         size *= 10
 
 

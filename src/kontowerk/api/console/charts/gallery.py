@@ -15,14 +15,14 @@ from kontowerk.api.console.charts import (
     overdue,
     reading,
 )
-from kontowerk.api.console.charts.drawing import Picture, Words
+from kontowerk.api.console.charts.drawing import Chart, ChartTexts
 
-_Draw = Callable[[bytes, date, Words], Picture | None]
+_Draw = Callable[[bytes, date, ChartTexts], Chart | None]
 _PENSION: Final = "INCOME_PENSION"
 _SALARY: Final = "INCOME_SALARY"
 
 
-def pictures(answers: Mapping[str, bytes], today: date, words: Words) -> list[Picture]:
+def pictures(answers: Mapping[str, bytes], today: date, words: ChartTexts) -> list[Chart]:
     """Draw what can be drawn; an analysis that is missing or empty has no picture."""
     disposable = partial(means.disposable, kind=_kind_of_income(answers))
     # Which answer each picture is made of, in the order they are shown.

@@ -5,11 +5,11 @@ from typing import Final
 
 from kontowerk.api.console.charts import reading
 from kontowerk.api.console.charts.drawing import (
+    Chart,
+    ChartTexts,
     Lane,
-    Picture,
     Table,
     TimeLine,
-    Words,
     element,
     percent,
 )
@@ -19,7 +19,7 @@ from kontowerk.api.console.charts.names import name_of
 _MOST_EVENTS: Final = 20
 
 
-def events(answer: bytes, today: date, words: Words) -> Picture | None:
+def events(answer: bytes, today: date, words: ChartTexts) -> Chart | None:
     """Draw what changed in a life, one row for each change."""
     found = sorted(reading.events(answer), key=lambda one: one.details.event_date)[-_MOST_EVENTS:]
     if not found:
@@ -29,16 +29,16 @@ def events(answer: bytes, today: date, words: Words) -> Picture | None:
     t, shown = words.t, words.shown
     lanes = tuple(
         Lane(
-            name=name_of(one.tag_tree_item, words.t.language),
+            name=name_of(event.tag_tree_item, words.t.language),
             detail="",
-            figure=shown.day(one.details.event_date),
+            figure=shown.day(event.details.event_date),
             drawing=element(
                 "svg",
                 row(line, today, 16),
                 element(
                     "circle",
                     class_="ring",
-                    cx=percent(line.place(one.details.event_date)),
+                    cx=percent(line.place(event.details.event_date)),
                     cy="16",
                     r="6",
                 ),
@@ -47,9 +47,9 @@ def events(answer: bytes, today: date, words: Words) -> Picture | None:
                 aria_hidden="true",
             ),
         )
-        for one in found
+        for event in found
     )
-    return Picture(
+    return Chart(
         name="events",
         heading=t.count("chart.events.heading", len(found)),
         lead=t("chart.events.lead", first=shown.day(first)),
@@ -58,7 +58,7 @@ def events(answer: bytes, today: date, words: Words) -> Picture | None:
         table=Table(
             t("chart.events.caption"),
             (t("chart.events.name"), t("chart.events.day")),
-            tuple((one.name, one.figure) for one in lanes),
+            tuple((lane.name, lane.figure) for lane in lanes),
             frozenset({1}),
         ),
     )

@@ -11,10 +11,10 @@ from markupsafe import Markup
 
 from kontowerk.api.console.charts import reading
 from kontowerk.api.console.charts.drawing import (
-    Picture,
+    Chart,
+    ChartTexts,
     Table,
     TimeLine,
-    Words,
     element,
     percent,
     ticks,
@@ -22,12 +22,13 @@ from kontowerk.api.console.charts.drawing import (
 )
 from kontowerk.api.console.charts.lifelines import active, axis_of, changes_of, is_overdue
 from kontowerk.api.console.charts.names import name_of
-from kontowerk.api.console.charts.reading import Contract, ContractChange
+from kontowerk.api.console.charts.reading import ContractChange, ReadContract
 
 _HEIGHT: Final = 200
 _TOP, _BOTTOM = 44.0, 190.0
 _AFTER: Final = timedelta(days=40)
 _MOST: Final = 3  # histories that are drawn
+_ONE_PAYMENT: Final = timedelta(days=10)  # between a slot and its booking
 _SHOWN_OF_IBAN: Final = 4
 _MIDDLE: Final = "middle"
 # Reasons of the analysis that a person can check on an account statement.
@@ -52,7 +53,7 @@ class _Turn:
     why: str
 
 
-def histories(answer: bytes, today: date, words: Words) -> list[Picture]:
+def histories(answer: bytes, today: date, words: ChartTexts) -> list[Chart]:
     """Draw the contracts to which most happened; none where nothing did."""
     found = [contract for contract in active(answer) if contract.details.changes]
     found.sort(key=lambda contract: -len(contract.details.changes))
@@ -62,14 +63,14 @@ def histories(answer: bytes, today: date, words: Words) -> list[Picture]:
     ]
 
 
-def _history(number: int, contract: Contract, today: date, words: Words) -> Picture:
+def _history(number: int, contract: ReadContract, today: date, words: ChartTexts) -> Chart:
     t, shown = words.t, words.shown
     payments = sorted(contract.details.cost_development_regular.items())
     turns = _turns(contract, words)
     days = [day for day, _ in payments] or [today]
     line = TimeLine(min(days[0], *(turn.day for turn in turns)), today + _AFTER, margin=4.0)
     name = name_of(contract.tag_tree_item, t.language)
-    return Picture(
+    return Chart(
         name=f"history-{number}",
         heading=t("chart.history.heading", name=name, partner=contract.partner, n=len(turns)),
         lead=t("chart.history.lead", first=shown.day(days[0]), n=len(payments)),
@@ -79,7 +80,7 @@ def _history(number: int, contract: Contract, today: date, words: Words) -> Pict
     )
 
 
-def _turns(contract: Contract, words: Words) -> list[_Turn]:
+def _turns(contract: ReadContract, words: ChartTexts) -> list[_Turn]:
     shown = words.shown
     amounts = dict(contract.details.cost_development_regular)
     prices = list[_Turn]()
@@ -92,7 +93,7 @@ def _turns(contract: Contract, words: Words) -> list[_Turn]:
     return sorted((*prices, *others), key=lambda turn: turn.day)
 
 
-def _turn(change: ContractChange, words: Words) -> _Turn:
+def _turn(change: ContractChange, words: ChartTexts) -> _Turn:
     t = words.t
     what = t.raw(f"chart.change.{change.what}") if change.what in CHANGES else change.what
     before, after = change.before, change.after
@@ -110,11 +111,11 @@ def _masked(iban: str) -> str:
 
 def _drawn(
     number: int,
-    contract: Contract,
+    contract: ReadContract,
     line: TimeLine,
     turns: Sequence[_Turn],
     today: date,
-    words: Words,
+    words: ChartTexts,
 ) -> Markup:
     t = words.t
     payments = [(d, abs(a)) for d, a in sorted(contract.details.cost_development_regular.items())]
@@ -141,7 +142,7 @@ def _y(amount: Decimal, highest: Decimal) -> float:
     return _BOTTOM - float(amount / highest) * (_BOTTOM - _TOP)
 
 
-def _grid(highest: Decimal, words: Words) -> Markup:
+def _grid(highest: Decimal, words: ChartTexts) -> Markup:
     lines = list[Markup]()
     for amount in ticks(Decimal(0), highest):
         y = _y(Decimal(amount), highest)
@@ -168,9 +169,10 @@ def _steps(payments: Sequence[tuple[date, Decimal]], line: TimeLine, highest: De
 
 
 def _marks(turns: Sequence[_Turn], line: TimeLine) -> Markup:
-    """Draw a numbered mark for each day on which something changed."""
+    """Draw a numbered mark where something changed."""
     parts = list[Markup]()
-    for number, day in enumerate(_days(turns), start=1):
+    first = {number: day for day, number in reversed(_numbers(turns).items())}
+    for number, day in sorted(first.items()):
         x = percent(line.place(day))
         parts.append(element("line", class_="chg", x1=x, x2=x, y1="24", y2=_BOTTOM))
         parts.append(element("circle", class_="num", cx=x, cy="14", r="10"))
@@ -178,12 +180,22 @@ def _marks(turns: Sequence[_Turn], line: TimeLine) -> Markup:
     return together(parts)
 
 
-def _days(turns: Sequence[_Turn]) -> list[date]:
-    return sorted({turn.day for turn in turns})
+def _numbers(turns: Sequence[_Turn]) -> dict[date, int]:
+    """Number the days on which something changed; those of one payment have one number.
+
+    A price changes with its slot, an account with the booking.
+    """
+    found: dict[date, int] = {}
+    number, first = 0, date.min
+    for day in sorted({turn.day for turn in turns}):
+        if not found or day - first > _ONE_PAYMENT:
+            number, first = number + 1, day
+        found[day] = number
+    return found
 
 
 def _next(
-    contract: Contract, line: TimeLine, highest: Decimal, today: date, words: Words
+    contract: ReadContract, line: TimeLine, highest: Decimal, today: date, words: ChartTexts
 ) -> Markup:
     following = contract.details.date_next
     if following is None or is_overdue(contract, today) or not line.has(following):
@@ -199,9 +211,9 @@ def _next(
     )
 
 
-def _table(turns: Sequence[_Turn], words: Words) -> Table:
+def _table(turns: Sequence[_Turn], words: ChartTexts) -> Table:
     t, shown = words.t, words.shown
-    numbers = {day: number for number, day in enumerate(_days(turns), start=1)}
+    numbers = _numbers(turns)
     rows = tuple(
         (
             t("chart.history.entry", n=numbers[turn.day], what=turn.what),

@@ -11,89 +11,98 @@ from markupsafe import Markup
 
 from kontowerk.api.console.charts import reading
 from kontowerk.api.console.charts.drawing import (
+    Chart,
+    ChartTexts,
     KeyEntry,
     Lane,
-    Picture,
     Table,
     TimeLine,
-    Words,
     element,
     percent,
     sign,
     together,
 )
 from kontowerk.api.console.charts.names import name_of
-from kontowerk.api.console.charts.reading import Contract
+from kontowerk.api.console.charts.reading import ReadContract
 
 BEFORE: Final = timedelta(days=320)
 _AFTER: Final = timedelta(days=95)
 _CENTS_THAT_COUNT: Final = Decimal("0.50")  # less is no new price
 _EDGE: Final = 90.0  # per cent from where labels stand on the other side
+_BEFORE_TODAY: Final = 20  # per cent that a label before that of today takes on a phone
+_AFTER_TODAY: Final = 10
 _MIDDLE, _END = "middle", "end"
 _UP, _DOWN = "\N{BLACK UP-POINTING TRIANGLE}", "\N{BLACK DOWN-POINTING TRIANGLE}"
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class PriceChange:
     """A new price since a day; more is worse for whoever pays."""
 
     day: date
     by: Decimal
 
 
-def changes_of(contract: Contract) -> list[Change]:
+def changes_of(contract: ReadContract) -> list[PriceChange]:
     """Return when a contract got another price, by its regular payments."""
     payments = sorted(contract.details.cost_development_regular.items())
     return [
-        Change(day, abs(now) - abs(before))
+        PriceChange(day, abs(now) - abs(before))
         for (_, before), (day, now) in pairwise(payments)
         if abs(abs(now) - abs(before)) >= _CENTS_THAT_COUNT
     ]
 
 
-def contracts(answer: bytes, today: date, words: Words) -> Picture | None:
+def contracts(answer: bytes, today: date, words: ChartTexts) -> Chart | None:
     """Draw payments of contracts, new prices, and when the next payment is due."""
-    found = [one for one in active(answer) if not is_overdue(one, today)]
+    found = [contract for contract in active(answer) if not is_overdue(contract, today)]
     if not found:
         return None
     line = TimeLine(today - BEFORE, today + _AFTER)
     # One change is drawn of each contract that costs something, and as many are counted.
-    costs = [one for one in found if one.details.amount_latest < 0]
-    drawn = [change for one in costs if (change := _latest_change(one, line)) is not None]
-    dearer, cheaper = sum(one.by > 0 for one in drawn), sum(one.by < 0 for one in drawn)
+    costs = [contract for contract in found if contract.details.amount_latest < 0]
+    drawn = [change for cost in costs if (change := _latest_change(cost, line)) is not None]
+    dearer, cheaper = (
+        sum(price_change.by > 0 for price_change in drawn),
+        sum(price_change.by < 0 for price_change in drawn),
+    )
     t = words.t
     heading = t("chart.contracts.heading", n=len(found), dearer=dearer, cheaper=cheaper)
     if not drawn:
         heading = t("chart.contracts.heading_plain", n=len(found))
-    return Picture(
+    return Chart(
         name="contracts",
         heading=heading,
         lead=t("chart.contracts.lead", first=words.shown.day(line.first)),
         axis=axis_of(line, today, words),
-        lanes=tuple(_lane(one, line, today, words) for one in found),
+        lanes=tuple(_lane(contract, line, today, words) for contract in found),
         key=_key(words),
         table=_table(found, words),
     )
 
 
-def active(answer: bytes) -> list[Contract]:
+def active(answer: bytes) -> list[ReadContract]:
     """Return the contracts that go on, what costs most first and what comes in last."""
-    found = [one for one in reading.contracts(answer) if one.details.status == reading.ACTIVE]
+    found = [
+        contract
+        for contract in reading.contracts(answer)
+        if contract.details.status == reading.ACTIVE
+    ]
     return sorted(found, key=lambda one: (one.details.amount_latest, one.partner))
 
 
-def is_overdue(contract: Contract, today: date) -> bool:
+def is_overdue(contract: ReadContract, today: date) -> bool:
     """Say whether a payment was expected before today and has not come."""
     following = contract.details.date_next
     return following is not None and following < today
 
 
-def _latest_change(contract: Contract, line: TimeLine) -> Change | None:
+def _latest_change(contract: ReadContract, line: TimeLine) -> PriceChange | None:
     changes = [change for change in changes_of(contract) if line.has(change.day)]
     return changes[-1] if changes else None
 
 
-def _lane(one: Contract, line: TimeLine, today: date, words: Words) -> Lane:
+def _lane(one: ReadContract, line: TimeLine, today: date, words: ChartTexts) -> Lane:
     details = one.details
     period = period_of(one, words)
     return Lane(
@@ -111,7 +120,7 @@ def _lane(one: Contract, line: TimeLine, today: date, words: Words) -> Lane:
     )
 
 
-def period_of(one: Contract, words: Words) -> str | None:
+def period_of(one: ReadContract, words: ChartTexts) -> str | None:
     period = one.tag_tree_item_period
     return name_of(period, words.t.language) if period else None
 
@@ -126,7 +135,7 @@ def row(line: TimeLine, today: date, y: int) -> Markup:
     )
 
 
-def _payments(one: Contract, line: TimeLine, words: Words) -> Markup:
+def _payments(one: ReadContract, line: TimeLine, words: ChartTexts) -> Markup:
     latest = _latest_change(one, line) if one.details.amount_latest < 0 else None
     parts = list[Markup]()
     for day in sorted(one.details.cost_development_regular):
@@ -145,7 +154,7 @@ def _payments(one: Contract, line: TimeLine, words: Words) -> Markup:
     return together(parts)
 
 
-def _price(change: Change, line: TimeLine, words: Words) -> Markup:
+def _price(change: PriceChange, line: TimeLine, words: ChartTexts) -> Markup:
     x = line.place(change.day)
     arrow = _UP if change.by > 0 else _DOWN
     amount = words.shown.whole_euros(abs(change.by))
@@ -158,7 +167,7 @@ def _label(look: str, x: float, text: str) -> Markup:
     return element("text", text, class_=look, x=percent(x), y="10", text_anchor=anchor)
 
 
-def axis_of(line: TimeLine, today: date, words: Words) -> Markup:
+def axis_of(line: TimeLine, today: date, words: ChartTexts) -> Markup:
     here = line.place(today)
     parts = [
         element(
@@ -167,14 +176,14 @@ def axis_of(line: TimeLine, today: date, words: Words) -> Markup:
     ]
     for day in line.months(3):
         x = line.place(day)
-        if abs(x - here) > 12:  # noqa: PLR2004 - per cent: labels would touch
+        if x - here > _AFTER_TODAY or here - x > _BEFORE_TODAY:  # labels would touch
             name = f"{words.shown.month(day)} {day:%y}"
             anchor = _END if x > _EDGE else "start"
             parts.append(element("text", name, x=percent(x), y="12", text_anchor=anchor))
     return element("svg", *parts, class_="kw-chart", height=18, aria_hidden="true")
 
 
-def _key(words: Words) -> tuple[KeyEntry, ...]:
+def _key(words: ChartTexts) -> tuple[KeyEntry, ...]:
     t = words.t
     return (
         KeyEntry(_dot("mute"), t("chart.contracts.key_paid")),
@@ -187,21 +196,21 @@ def _dot(look: str) -> Markup:
     return sign(element("circle", class_=look, cx="10", cy="6", r="4"))
 
 
-def _table(found: Sequence[Contract], words: Words) -> Table:
+def _table(found: Sequence[ReadContract], words: ChartTexts) -> Table:
     t, shown = words.t, words.shown
     rows = list[tuple[str, ...]]()
-    for one in found:
-        details, changes = one.details, changes_of(one)
+    for contract in found:
+        details, changes = contract.details, changes_of(contract)
         changed = t("chart.contracts.unchanged")
         if changes:
             by, day = shown.euros(changes[-1].by), shown.day(changes[-1].day)
             changed = t("chart.contracts.changed", by=by, day=day)
         rows.append(
             (
-                name_of(one.tag_tree_item, words.t.language),
-                one.partner,
+                name_of(contract.tag_tree_item, words.t.language),
+                contract.partner,
                 shown.euros(details.amount_latest),
-                period_of(one, words) or reading.NOTHING,
+                period_of(contract, words) or reading.NOTHING,
                 changed,
                 shown.day(details.date_next) if details.date_next else reading.NOTHING,
             )
@@ -209,7 +218,7 @@ def _table(found: Sequence[Contract], words: Words) -> Table:
     head = ("name", "partner", "amount", "period", "change", "next")
     return Table(
         t("chart.contracts.caption"),
-        tuple(t.raw(f"chart.contracts.{one}") for one in head),
+        tuple(t.raw(f"chart.contracts.{column}") for column in head),
         tuple(rows),
         frozenset({2, 5}),
     )

@@ -8,7 +8,15 @@ from typing import Final
 from markupsafe import Markup
 
 from kontowerk.api.console.charts import reading
-from kontowerk.api.console.charts.drawing import Lane, Picture, Table, Words, bar, element, percent
+from kontowerk.api.console.charts.drawing import (
+    Chart,
+    ChartTexts,
+    Lane,
+    Table,
+    bar,
+    element,
+    percent,
+)
 from kontowerk.api.console.charts.reading import AffordabilityDetails, DisposableDetails
 
 _ZERO: Final = Decimal(0)
@@ -33,8 +41,8 @@ _FACTS: Final = ("existing_loans", "mortgage_payments", "rental_payments", *_WAR
 
 
 def disposable(
-    answer: bytes, today: date, words: Words, kind: Income = Income.OTHER
-) -> Picture | None:
+    answer: bytes, today: date, words: ChartTexts, kind: Income = Income.OTHER
+) -> Chart | None:
     """Draw how today's money becomes what is left on the day of the next salary or pension."""
     found = reading.disposable(answer).details
     if found is None:
@@ -43,7 +51,7 @@ def disposable(
     payment = t.raw(f"chart.income.{kind.value}")
     left = found.amount_expected_left
     key = "chart.disposable.left" if left >= 0 else "chart.disposable.missing"
-    return Picture(
+    return Chart(
         name="disposable",
         heading=t(
             key,
@@ -62,7 +70,7 @@ def disposable(
     )
 
 
-def _cycle(found: DisposableDetails, today: date, words: Words, payment: str) -> Markup:
+def _cycle(found: DisposableDetails, today: date, words: ChartTexts, payment: str) -> Markup:
     """Draw the way from one salary to the next, and where today is."""
     days = max(1, (found.date_salary_next - found.date_salary_latest).days)
     share = min(1.0, max(0.0, (today - found.date_salary_latest).days / days))
@@ -96,7 +104,7 @@ def _cycle(found: DisposableDetails, today: date, words: Words, payment: str) ->
     )
 
 
-def _stairs(found: DisposableDetails, words: Words, payment: str) -> tuple[Lane, ...]:
+def _stairs(found: DisposableDetails, words: ChartTexts, payment: str) -> tuple[Lane, ...]:
     now = found.amount_cashflow
     fixed = now + found.amount_expected_fixed_cashflow
     end = fixed + found.amount_expected_flex_cashflow
@@ -117,7 +125,7 @@ def _stairs(found: DisposableDetails, words: Words, payment: str) -> tuple[Lane,
 def _stair(begin: Decimal, to: Decimal, low: Decimal, high: Decimal) -> Markup:
     """Draw a step from one amount to another, on a scale that all steps share."""
     whole = max(high - low, Decimal(1))
-    left, right = (float((one - low) / whole) * 100 for one in sorted((begin, to)))
+    left, right = (float((amount - low) / whole) * 100 for amount in sorted((begin, to)))
     zero = percent(float(-low / whole) * 100)
     look = "in" if to >= begin else "out"
     return element(
@@ -136,7 +144,7 @@ def _stair(begin: Decimal, to: Decimal, low: Decimal, high: Decimal) -> Markup:
     )
 
 
-def _disposable_table(found: DisposableDetails, words: Words, payment: str) -> Table:
+def _disposable_table(found: DisposableDetails, words: ChartTexts, payment: str) -> Table:
     t, shown = words.t, words.shown
     rows = (
         (t("chart.disposable.salary", payment=payment), shown.euros(found.amount_salary_latest)),
@@ -151,7 +159,7 @@ def _disposable_table(found: DisposableDetails, words: Words, payment: str) -> T
     return Table(t("chart.disposable.caption", payment=payment), head, rows, frozenset({1}))
 
 
-def affordability(answer: bytes, _today: date, words: Words) -> Picture | None:
+def affordability(answer: bytes, _today: date, words: ChartTexts) -> Chart | None:
     """Draw what a usual month brings, takes and leaves."""
     found = reading.affordability(answer).details
     if found is None or found.income is None or found.expenses is None:
@@ -170,7 +178,7 @@ def affordability(answer: bytes, _today: date, words: Words) -> Picture | None:
         for key, amount, look in amounts
     )
     share = shown.percent(found.ratio_expenses_to_income)
-    return Picture(
+    return Chart(
         name="affordability",
         heading=t("chart.affordability.heading", share=share),
         lead=t("chart.affordability.lead"),
@@ -185,7 +193,7 @@ def _amount(found: AffordabilityDetails, part: str) -> Decimal:
 
 
 def _affordability_table(
-    found: AffordabilityDetails, lanes: tuple[Lane, ...], words: Words
+    found: AffordabilityDetails, lanes: tuple[Lane, ...], words: ChartTexts
 ) -> Table:
     t = words.t
     said = {True: t("chart.yes"), False: t("chart.no")}
@@ -203,7 +211,7 @@ def _affordability_table(
     return Table(t("chart.affordability.caption"), head, tuple(rows), frozenset({1}))
 
 
-def _literacy(found: AffordabilityDetails, words: Words) -> str:
+def _literacy(found: AffordabilityDetails, words: ChartTexts) -> str:
     """Say a level in words; one that we do not know yet is shown as it is."""
     level = found.financial_literacy
     return words.t.raw(f"chart.level.{level}") if level in _LEVELS else level

@@ -10,10 +10,10 @@ from markupsafe import Markup
 
 from kontowerk.api.console.charts import reading
 from kontowerk.api.console.charts.drawing import (
+    Chart,
+    ChartTexts,
     KeyEntry,
-    Picture,
     Table,
-    Words,
     element,
     percent,
     sign,
@@ -30,7 +30,7 @@ _MIDDLE: Final = "middle"
 _PARTIAL: Final = "*"
 
 
-def cashflow(answer: bytes, today: date, words: Words) -> Picture | None:
+def cashflow(answer: bytes, today: date, words: ChartTexts) -> Chart | None:
     """Draw income above and expenses below zero, and what is left as a line."""
     months = months_of(reading.cashflow(answer), today)
     if not months:
@@ -45,7 +45,7 @@ def cashflow(answer: bytes, today: date, words: Words) -> Picture | None:
         heading = t(key, amount=shown.whole_euros(abs(mean)))
         counted = t.count("chart.cashflow.counted", len(whole))
         lead = f"{lead} {counted}"
-    return Picture(
+    return Chart(
         name="cashflow",
         heading=heading,
         lead=lead,
@@ -84,7 +84,7 @@ class _Frame:
         return self.left(index) + self.step / 2
 
 
-def _drawn(months: Sequence[Month], words: Words) -> Markup:
+def _drawn(months: Sequence[Month], words: ChartTexts) -> Markup:
     frame = _Frame.of(months)
     t, shown = words.t, words.shown
     incomes, expenses = [m.income for m in months], [-m.expenses for m in months]
@@ -113,7 +113,7 @@ def _drawn(months: Sequence[Month], words: Words) -> Markup:
     )
 
 
-def _grid(frame: _Frame, words: Words) -> Markup:
+def _grid(frame: _Frame, words: ChartTexts) -> Markup:
     lines = list[Markup]()
     for amount in ticks(frame.lowest, frame.highest):
         y = frame.y(Decimal(amount))
@@ -122,7 +122,7 @@ def _grid(frame: _Frame, words: Words) -> Markup:
     return together(lines)
 
 
-def _column(frame: _Frame, index: int, month: Month, words: Words) -> Markup:
+def _column(frame: _Frame, index: int, month: Month, words: ChartTexts) -> Markup:
     zero = frame.y(Decimal(0))
     x = percent(frame.middle(index) - frame.step * _FILLED / 2)
     width = percent(frame.step * _FILLED)
@@ -145,7 +145,7 @@ def _column(frame: _Frame, index: int, month: Month, words: Words) -> Markup:
     )
 
 
-def _border(frame: _Frame, months: Sequence[Month], words: Words) -> Markup:
+def _border(frame: _Frame, months: Sequence[Month], words: ChartTexts) -> Markup:
     """Draw where the past ends."""
     first = next((index for index, month in enumerate(months) if month.expected), None)
     if first is None:
@@ -206,11 +206,11 @@ def _points(points: Sequence[tuple[float, float]]) -> str:
     return " ".join(f"{x:.0f},{y:.1f}" for x, y in points)
 
 
-def _named(month: Month, words: Words) -> str:
+def _named(month: Month, words: ChartTexts) -> str:
     return f"{words.shown.month(month.day)} {month.day.year}"
 
 
-def _key(months: Sequence[Month], words: Words) -> tuple[KeyEntry, ...]:
+def _key(months: Sequence[Month], words: ChartTexts) -> tuple[KeyEntry, ...]:
     """Name what is drawn, and nothing else."""
     t = words.t
     entries = list[KeyEntry]()
@@ -236,7 +236,7 @@ def _block(look: str) -> Markup:
     return element("rect", class_=look, width="20", height="12")
 
 
-def _table(months: Sequence[Month], words: Words) -> Table:
+def _table(months: Sequence[Month], words: ChartTexts) -> Table:
     t, shown = words.t, words.shown
     rows = list[tuple[str, ...]]()
     for month in months:
@@ -245,7 +245,9 @@ def _table(months: Sequence[Month], words: Words) -> Table:
         if month.lower is not None and month.upper is not None:
             ends = {"least": shown.whole_euros(month.lower), "most": shown.whole_euros(month.upper)}
             band = t("chart.cashflow.band", **ends)
-        amounts = (shown.whole_euros(one) for one in (month.income, month.expenses, month.net))
+        amounts = (
+            shown.whole_euros(amount) for amount in (month.income, month.expenses, month.net)
+        )
         if month.expected:
             name = t("chart.expected_month", month=name)
         elif month.partial:
@@ -254,7 +256,7 @@ def _table(months: Sequence[Month], words: Words) -> Table:
     head = ("month", "income", "expenses", "net", "span")
     return Table(
         t("chart.cashflow.caption"),
-        tuple(t.raw(f"chart.cashflow.{one}") for one in head),
+        tuple(t.raw(f"chart.cashflow.{column}") for column in head),
         tuple(rows),
         frozenset({1, 2, 3, 4}),
     )

@@ -6,22 +6,22 @@ from typing import Final
 
 from kontowerk.api.console.charts import reading
 from kontowerk.api.console.charts.drawing import (
+    Chart,
+    ChartTexts,
     Lane,
-    Picture,
     Table,
     TimeLine,
-    Words,
     element,
     percent,
 )
 from kontowerk.api.console.charts.lifelines import BEFORE, active, axis_of, is_overdue, row
 from kontowerk.api.console.charts.names import name_of
-from kontowerk.api.console.charts.reading import Contract
+from kontowerk.api.console.charts.reading import ReadContract
 
 _Y: Final = 16
 
 
-def overdue(answer: bytes, today: date, words: Words) -> Picture | None:
+def overdue(answer: bytes, today: date, words: ChartTexts) -> Chart | None:
     """Draw the last payments, and the day on which the next was expected."""
     late = [contract for contract in active(answer) if is_overdue(contract, today)]
     if not late:
@@ -29,7 +29,7 @@ def overdue(answer: bytes, today: date, words: Words) -> Picture | None:
     t = words.t
     expected = [_expected(contract) for contract in late]
     line = TimeLine(min(today - BEFORE, *expected), today)
-    return Picture(
+    return Chart(
         name="overdue",
         heading=t.count("chart.overdue.heading", len(late)),
         lead=t("chart.overdue.lead"),
@@ -39,13 +39,13 @@ def overdue(answer: bytes, today: date, words: Words) -> Picture | None:
     )
 
 
-def _expected(contract: Contract) -> date:
+def _expected(contract: ReadContract) -> date:
     following = contract.details.date_next
     assert following is not None  # noqa: S101 - what is overdue was expected
     return following
 
 
-def _lane(contract: Contract, line: TimeLine, today: date, words: Words) -> Lane:
+def _lane(contract: ReadContract, line: TimeLine, today: date, words: ChartTexts) -> Lane:
     days = sorted(contract.details.cost_development_regular)
     paid = [
         element("circle", class_="mute", cx=percent(line.place(day)), cy=_Y, r="4")
@@ -70,7 +70,7 @@ def _lane(contract: Contract, line: TimeLine, today: date, words: Words) -> Lane
     )
 
 
-def _table(late: Sequence[Contract], today: date, words: Words) -> Table:
+def _table(late: Sequence[ReadContract], today: date, words: ChartTexts) -> Table:
     t, shown = words.t, words.shown
     rows = tuple(
         (
@@ -92,6 +92,6 @@ def _table(late: Sequence[Contract], today: date, words: Words) -> Table:
     )
 
 
-def _latest(contract: Contract, words: Words) -> str:
+def _latest(contract: ReadContract, words: ChartTexts) -> str:
     latest = contract.details.date_latest
     return reading.NOTHING if latest is None else words.shown.day(latest)

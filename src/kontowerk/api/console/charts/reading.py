@@ -18,7 +18,7 @@ class _Read(msgspec.Struct, frozen=True, rename="camel"):
     """Names on the wire are in camel case."""
 
 
-class Tree(_Read, frozen=True):
+class ReadTree(_Read, frozen=True):
     """A tag tree."""
 
     system_name: str
@@ -29,17 +29,17 @@ class Item(_Read, frozen=True):
 
     display_name: str
     system_name: str
-    tag_tree: Tree | None = None
+    tag_tree: ReadTree | None = None
 
 
-class Cell(_Read, frozen=True):
+class ReadCell(_Read, frozen=True):
     """What moved."""
 
     cashflow: Decimal
     tag_tree_item: Item
 
 
-class Forecast(Cell, frozen=True):
+class Forecast(ReadCell, frozen=True):
     """What will move, and between which amounts in 8 of 10 cases."""
 
     lower: Decimal | None = None
@@ -49,12 +49,12 @@ class Forecast(Cell, frozen=True):
 class FlowDetails(_Read, frozen=True):
     """Past and running spans, and those predicted."""
 
-    statistics: tuple[Cell, ...] = ()
+    statistics: tuple[ReadCell, ...] = ()
     predictions: tuple[Forecast, ...] = ()
     aggregate: bool | None = None
 
 
-class Flow(_Read, frozen=True):
+class ReadFlow(_Read, frozen=True):
     """A tag with its times."""
 
     tag_tree_item: Item
@@ -84,7 +84,7 @@ class ContractDetails(_Read, frozen=True):
     counterparty_name: str | None = None
 
 
-class Contract(_Read, frozen=True):
+class ReadContract(_Read, frozen=True):
     """What is paid again and again."""
 
     tag_tree_item: Item
@@ -127,14 +127,14 @@ class EventDetails(_Read, frozen=True):
     event_date: date
 
 
-class Event(_Read, frozen=True):
+class ReadEvent(_Read, frozen=True):
     """A change in a life."""
 
     tag_tree_item: Item
     details: EventDetails
 
 
-class Amounts(_Read, frozen=True):
+class ReadAmounts(_Read, frozen=True):
     """An amount in a month; parts of it are not drawn."""
 
     amount: Decimal
@@ -144,8 +144,8 @@ class Expenses(_Read, frozen=True):
     """What is spent in a month."""
 
     amount: Decimal
-    luxuries: Amounts | None = None
-    necessities: Amounts | None = None
+    luxuries: ReadAmounts | None = None
+    necessities: ReadAmounts | None = None
 
 
 class AffordabilityDetails(_Read, frozen=True):
@@ -165,17 +165,17 @@ class AffordabilityDetails(_Read, frozen=True):
     financial_literacy: str
     ratio_expenses_to_income: float
     expenses: Expenses | None = None
-    income: Amounts | None = None
+    income: ReadAmounts | None = None
 
 
-class Affordability(_Read, frozen=True):
+class ReadAffordability(_Read, frozen=True):
     """Empty when there is nothing to go by."""
 
     details: AffordabilityDetails | None = None
 
 
-cashflow: Final = msgspec.json.Decoder(tuple[Flow, ...]).decode
-contracts: Final = msgspec.json.Decoder(tuple[Contract, ...]).decode
+cashflow: Final = msgspec.json.Decoder(tuple[ReadFlow, ...]).decode
+contracts: Final = msgspec.json.Decoder(tuple[ReadContract, ...]).decode
 disposable: Final = msgspec.json.Decoder(Disposable).decode
-events: Final = msgspec.json.Decoder(tuple[Event, ...]).decode
-affordability: Final = msgspec.json.Decoder(Affordability).decode
+events: Final = msgspec.json.Decoder(tuple[ReadEvent, ...]).decode
+affordability: Final = msgspec.json.Decoder(ReadAffordability).decode

@@ -7,7 +7,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Final
 
-from kontowerk.api.console.charts.reading import Flow, Forecast
+from kontowerk.api.console.charts.reading import Forecast, ReadFlow
 
 NET: Final = "NET"
 INCOME: Final = "INCOME"
@@ -30,7 +30,7 @@ class Month:
     partial: bool = False  # the data begins in it, so days may be missing
 
 
-def months_of(flows: Sequence[Flow], today: date) -> list[Month]:
+def months_of(flows: Sequence[ReadFlow], today: date) -> list[Month]:
     """Return the latest months and those expected, at most twelve; the running one is expected.
 
     The month in which the data begins is partial: nobody knows what was before the first booking.
@@ -68,13 +68,13 @@ def _month(
     )
 
 
-def _sum(flows: Sequence[Flow], name: str) -> Flow | None:
+def _sum(flows: Sequence[ReadFlow], name: str) -> ReadFlow | None:
     """Find a sum; that of all income shares its item with the category of earnings."""
     named = [flow for flow in flows if flow.tag_tree_item.system_name == name]
     return next((flow for flow in named if flow.details.aggregate), named[0] if named else None)
 
 
-def past_of(flow: Flow) -> dict[date, Decimal]:
+def past_of(flow: ReadFlow) -> dict[date, Decimal]:
     """Return what moved, by month."""
     cells = (
         (_day(cell.tag_tree_item.system_name), cell.cashflow) for cell in flow.details.statistics
@@ -82,7 +82,7 @@ def past_of(flow: Flow) -> dict[date, Decimal]:
     return {day: amount for day, amount in cells if day is not None}
 
 
-def _ahead(flow: Flow, today: date) -> dict[date, Forecast]:
+def _ahead(flow: ReadFlow, today: date) -> dict[date, Forecast]:
     cells = ((_day(cell.tag_tree_item.system_name), cell) for cell in flow.details.predictions)
     begun = today.replace(day=1)
     return {day: cell for day, cell in cells if day is not None and day >= begun}

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 from pydantic import Field, WithJsonSchema
 
-from kontowerk.analysis.affordability import Affordability, Flow, Part
+from kontowerk.analysis.affordability import Affordability, CategoryShare, MonthlyCents
 from kontowerk.analysis.compute import Analysis
 from kontowerk.api.wire.analyses.disposable_money import EMPTY
 from kontowerk.api.wire.analyses.instances import (
@@ -209,11 +209,11 @@ def _details(found: Affordability, items: ItemWriter, uncounted: list[str] | Uns
     )
 
 
-def _flow(flow: Flow, items: ItemWriter) -> _Flow:
+def _flow(flow: MonthlyCents, items: ItemWriter) -> _Flow:
     return _Flow(euros(flow.amount), _part(flow.regular, items), _part(flow.irregular, items))
 
 
-def _part(part: Part, items: ItemWriter) -> _Part:
+def _part(part: CategoryShare, items: ItemWriter) -> _Part:
     return _Part(
         euros(part.amount),
         [

@@ -129,7 +129,10 @@ def _balances(product: Product) -> dict[str, Any] | None:
     """Write the balances by currency, if there are several."""
     if not product.balances:
         return None
-    return {it.currency: _balance(it.balance, it.at, it.currency) for it in product.balances}
+    return {
+        balance.currency: _balance(balance.balance, balance.at, balance.currency)
+        for balance in product.balances
+    }
 
 
 def _balance(balance: object, at: datetime, currency: str) -> dict[str, Any]:

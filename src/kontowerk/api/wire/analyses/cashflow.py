@@ -11,7 +11,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from kontowerk.analysis.cashflow.build import Focus, TagFlow, TimeFlow, by_time
-from kontowerk.analysis.cashflow.cells import Level, View
+from kontowerk.analysis.cashflow.cells import CashflowQuery, Level
 from kontowerk.analysis.cashflow.predict import Prediction
 from kontowerk.analysis.compute import Analysis
 from kontowerk.api.wire.analyses.instances import (
@@ -83,7 +83,7 @@ class CashflowView(NamedTuple):
     """A cashflow as it can be asked for."""
 
     focus: Focus = Focus.TIME
-    view: View = View()
+    view: CashflowQuery = CashflowQuery()
 
     @property
     def name(self) -> str:
@@ -94,7 +94,9 @@ class CashflowView(NamedTuple):
     def named(cls, name: str) -> "CashflowView":
         """Return the view with a name; raises ValueError."""
         _, focus, tree, level, excluded = name.split(":")
-        return cls(Focus(focus), View(Tree(tree), Level(level), excluded == _EXCLUDED[True]))
+        return cls(
+            Focus(focus), CashflowQuery(Tree(tree), Level(level), excluded == _EXCLUDED[True])
+        )
 
 
 DEFAULT: Final = CashflowView()
@@ -107,15 +109,21 @@ def cashflow(analysis: Analysis, asked: CashflowView, items: ItemWriter) -> byte
     tag_of, time_of = _lookup(items, tree), _lookup(items, _TIMES)
     if asked.focus is Focus.TIME:
         found = [
-            _instance(analysis, asked, tag_of(it.tag.name), it.tag, _of_tag(it, time_of))
-            for it in flows
+            _instance(analysis, asked, tag_of(flow.tag.name), flow.tag, _of_tag(flow, time_of))
+            for flow in flows
         ]
     else:
         found = [
-            _instance(analysis, asked, time_of(it.item.system_name), it.item, _of_time(it, tag_of))
-            for it in by_time(flows)
+            _instance(
+                analysis,
+                asked,
+                time_of(time_flow.item.system_name),
+                time_flow.item,
+                _of_time(time_flow, tag_of),
+            )
+            for time_flow in by_time(flows)
         ]
-    return encode([it for it in found if it is not None])
+    return encode([instance for instance in found if instance is not None])
 
 
 def _lookup(items: ItemWriter, tree: str) -> Named:
@@ -145,16 +153,22 @@ def _instance(
 
 def _of_tag(flow: TagFlow, time_of: Named) -> _Details:
     return _Details(
-        _cells((it.cents, time_of(it.item.system_name)) for it in flow.statistics),
-        _predictions((it, time_of(it.item.system_name)) for it in flow.predictions),
+        _cells(
+            (statistic.cents, time_of(statistic.item.system_name)) for statistic in flow.statistics
+        ),
+        _predictions(
+            (prediction, time_of(prediction.item.system_name)) for prediction in flow.predictions
+        ),
         aggregate=flow.tag.aggregate or UNSET,
     )
 
 
 def _of_time(flow: TimeFlow, tag_of: Named) -> _Details:
     return _Details(
-        _cells((it.cents, tag_of(it.tag.name)) for it in flow.statistics),
-        _predictions((it.prediction, tag_of(it.tag.name)) for it in flow.predictions),
+        _cells((statistic.cents, tag_of(statistic.tag.name)) for statistic in flow.statistics),
+        _predictions(
+            (prediction.prediction, tag_of(prediction.tag.name)) for prediction in flow.predictions
+        ),
     )
 
 
@@ -170,7 +184,7 @@ def _cells(cells: Iterable[tuple[int, Written | None]]) -> msgspec.Raw:
 
 def _predictions(cells: Iterable[tuple[Prediction, Written | None]]) -> msgspec.Raw:
     return _joined(
-        [_predicted(it, bytes(written.item)) for it, written in cells if written is not None]
+        [_predicted(cell, bytes(written.item)) for cell, written in cells if written is not None]
     )
 
 

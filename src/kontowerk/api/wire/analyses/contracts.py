@@ -172,13 +172,17 @@ def all_contracts(analysis: Analysis, items: ItemWriter) -> bytes:
 
 def insurances(analysis: Analysis, items: ItemWriter, *, extended: bool) -> bytes:
     """Write insurance contracts; extended, those of home savings too."""
-    wanted = (it for it in analysis.contracts if it.is_insurance or (extended and it.home_savings))
+    wanted = (
+        contract
+        for contract in analysis.contracts
+        if contract.is_insurance or (extended and contract.home_savings)
+    )
     return _encoded(analysis, wanted, items)
 
 
 def _encoded(analysis: Analysis, contracts: Iterable[Contract], items: ItemWriter) -> bytes:
     subject = person(analysis.owner)
-    return encode([_written(it, subject, items) for it in contracts])
+    return encode([_written(contract, subject, items) for contract in contracts])
 
 
 def _written(contract: Contract, subject: Person, items: ItemWriter) -> _Contract:
@@ -250,14 +254,16 @@ def _details(contract: Contract) -> _Details:
         ),
         transaction_ids_non_regular=_ids(contract.irregular),
         transaction_ids_regular=_ids(contract.regular),
-        changes=[_Change(it.day, it.what.value, *it[2:]) for it in contract.changes],
+        changes=[
+            _Change(change.day, change.what.value, *change[2:]) for change in contract.changes
+        ],
         period_confidence_level=UNSET if confidence is None else rate(confidence),
     )
 
 
 def _development(cents: Mapping[date, int]) -> Development:
-    return {day: euros(it) for day, it in cents.items()}
+    return {day: euros(cent) for day, cent in cents.items()}
 
 
 def _ids(entries: Iterable[Entry]) -> list[str]:
-    return [str(it.id) for it in entries]
+    return [str(entry.id) for entry in entries]

@@ -85,7 +85,7 @@ def maybe_euros(cents: int | None) -> Decimal | None:
 
 def left_out(analysis: Analysis) -> list[str] | UnsetType:
     """Name the bookings that no analysis counts; said only where there are any (OP-153)."""
-    return [str(it) for it in analysis.left_out] or UNSET
+    return [str(entry_id) for entry_id in analysis.left_out] or UNSET
 
 
 def rate(value: float) -> float:
@@ -133,7 +133,7 @@ class ItemWriter:
         tree, item = self._found(Tree.BUSINESS_PARTNERS, name)
         known = self._partners.get(name)
         categories = dict.fromkeys((known.category, known.category_in)) if known else {}
-        shown = [it for it in categories if it]
+        shown = [category for category in categories if category]
         return {**item_of(tree, item, _GERMAN), "categories": shown}
 
     def _write(self, tree: str, name: str) -> Written:

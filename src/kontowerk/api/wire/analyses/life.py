@@ -82,7 +82,7 @@ def life_events(analysis: Analysis, items: ItemWriter) -> bytes:
             event.day,
             event.sureness.value,
             _contract_ids(analysis, event.contracts),
-            [str(it) for it in event.entries],
+            [str(entry) for entry in event.entries],
         )
         identity = instance_id(owner, _EVENTS, event.name, event.day, *event.contracts)
         found.append(Instance(identity, person(owner), written.relations, written.item, details))
@@ -100,5 +100,5 @@ def life_stages(analysis: Analysis, items: ItemWriter) -> bytes:
 
 
 def _contract_ids(analysis: Analysis, keys: Iterable[str]) -> list[str]:
-    known = {it.key: str(it.id) for it in analysis.contracts}
+    known = {contract.key: str(contract.id) for contract in analysis.contracts}
     return [known[key] for key in keys if key in known]

@@ -73,12 +73,12 @@ class _Details(msgspec.Struct, frozen=True, gc=False, rename="camel"):
 
 
 def sales_triggers(analysis: Analysis, items: ItemWriter) -> bytes:
-    return encode([_instance(analysis.owner, it, items) for it in analysis.triggers])
+    return encode([_instance(analysis.owner, trigger, items) for trigger in analysis.triggers])
 
 
 def _instance(owner: str, trigger: Trigger, items: ItemWriter) -> Instance:
     written = items.written(_TREE, trigger.name)
-    entries = [str(it) for it in trigger.entries]
+    entries = [str(entry) for entry in trigger.entries]
     day = () if trigger.reason in _STANDING else (trigger.day,)
     identity = instance_id(owner, _TREE, trigger.name, *day, *entries)
     reason = REASONS[trigger.reason]

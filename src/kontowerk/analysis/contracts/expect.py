@@ -1,0 +1,90 @@
+"""On which day the next payment of a contract is expected: as late as those before it came.
+
+A slot is one day, and payments come on several days around it. Banks book on banking days only, so
+what is meant for a weekend comes with what is meant for the Monday after it: how late payments
+came is seen before they were moved, and moved again for the slot to come. Of all banking days the
+one is expected that most payments would have come near to.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+from kontowerk.analysis.calendar import is_banking_day
+from kontowerk.analysis.contracts.fit import rolled, slot_day
+from kontowerk.analysis.model import Schedule
+
+_RECENT: Final = 24  # payments
+_WHOLE: Final = 60  # parts of a payment, so that five days share it evenly
+_WORTH: Final = (100, 97, 90, 30, 10)  # of an expectation that is so many days off
+_SELDOM: Final = 0.1  # of all payments: so few later ones are no reason to go on waiting
+
+
+class Delays:
+    """How late the payments of a contract came, by days after their slots."""
+
+    def __init__(self, schedule: Schedule, slots: Sequence[int], days: Sequence[int]) -> None:
+        self._schedule = schedule
+        self._parts: Counter[int] = Counter()
+        self._expected: dict[int, int] = {}
+        for slot, day in zip(slots[-_RECENT:], days[-_RECENT:], strict=True):
+            meant = list(_meant(schedule, slot, day))
+            for late in meant:
+                self._parts[late - slot] += _WHOLE // len(meant)
+
+    def expected(self, number: int) -> int:
+        """Return the day on which the payment of a slot is expected."""
+        if number not in self._expected:
+            days = self.days(number)
+            self._expected[number] = _likeliest(days) if len(days) > 1 else next(iter(days))
+        return self._expected[number]
+
+    def expected_after(self, number: int, today: int) -> int:
+        """Return the day expected while a payment has not come; the same if it hardly comes later.
+
+        Then it is overdue.
+        """
+        expected = self.expected(number)
+        if expected > today:
+            return expected
+        days = self.days(number)
+        later = {day: parts for day, parts in days.items() if day > today}
+        if sum(later.values()) <= _SELDOM * sum(days.values()):
+            return expected
+        return _likeliest(later)
+
+    def days(self, number: int) -> Mapping[int, int]:
+        """Return the days on which the payments would have come for a slot, by their shares."""
+        slot = slot_day(self._schedule, number)
+        found: Counter[int] = Counter()
+        for late, parts in self._parts.items():
+            found[rolled(self._schedule, slot + late)] += parts
+        return found
+
+
+def _meant(schedule: Schedule, slot: int, day: int) -> Iterator[int]:
+    """Yield the days a payment may have been meant for: its own, and closed ones it was moved from.
+
+    One that came when its slot says is meant for that.
+    """
+    if rolled(schedule, slot) == day:
+        yield slot
+        return
+    yield day
+    step = 1 if schedule.preceding else -1
+    while not is_banking_day(day := day + step):
+        yield day
+
+
+def _likeliest(days: Mapping[int, int]) -> int:
+    """Return the banking day that most payments are near to; the first of several."""
+    around: Iterable[int] = filter(is_banking_day, range(min(days), max(days) + 1))
+    return max(around, key=lambda it: (_worth(days, it), -it))
+
+
+def _worth(days: Mapping[int, int], expected: int) -> int:
+    return sum(
+        parts * _WORTH[off]
+        for day, parts in days.items()
+        if (off := abs(day - expected)) < len(_WORTH)
+    )

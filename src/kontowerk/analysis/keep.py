@@ -1,0 +1,61 @@
+"""What becomes of kept analyses: ordered anew when data changed, ended with profiling, forgotten.
+
+A mark stays where it is until an analysis that knows of its change is stored; so an order that is
+lost, or fails, is given again later. When a tenant ends profiling, customers are taken in the order
+of their ids, each in a transaction of its own. The switch is turned before: an analysis under way
+is waited for, and later ones keep no such page.
+"""
+
+from typing import Final
+from uuid import UUID
+
+from kontowerk.analysis.model import PROFILING
+from kontowerk.analysis.orders import AnalysisWanted
+from kontowerk.analysis.store import kept, marks
+from kontowerk.identity import read as identity
+from kontowerk.kit import outbox
+from kontowerk.kit.db import Database, Tx
+
+_BATCH: Final = 500
+
+_AGAIN_SECONDS: Final = 600.0
+_CUSTOMERS: Final = 500  # asked for at once
+
+
+async def release_due(db: Database) -> int:
+    """Order what is due; returns for how many customers."""
+    async with db.begin() as tx:
+        customers = await marks.take_due(tx, _BATCH, _AGAIN_SECONDS)
+        await outbox.put(tx, *(AnalysisWanted(customer).order() for customer in customers))
+    return len(customers)
+
+
+async def end_profiling(db: Database, tenant_id: UUID) -> int:
+    """Delete the pages; returns how many there were. May be stopped and repeated."""
+    count, after = 0, None
+    while True:
+        async with db.read() as tx:
+            customers = await identity.customers(tx, tenant_id, after=after, most=_CUSTOMERS)
+        for customer_id in customers:
+            async with db.begin(customer_id) as tx:
+                await kept.lock(tx, customer_id)
+                count += await kept.remove_views(tx, customer_id, PROFILING)
+        if len(customers) < _CUSTOMERS:
+            return count
+        after = customers[-1]
+
+
+async def count_all(tx: Tx, customer_id: UUID) -> int:
+    """Count the pages that are kept; to be asked before the products go, which take them along."""
+    return await kept.count(tx, customer_id)
+
+
+async def forget_all(tx: Tx, customer_id: UUID) -> None:
+    """Delete everything that is left; to be called after the products are gone.
+
+    An analysis under way is waited for; one that begins later finds no products, and keeps
+    nothing.
+    """
+    await kept.lock(tx, customer_id)
+    await kept.forget(tx, customer_id)
+    await marks.remove_all(tx, customer_id)

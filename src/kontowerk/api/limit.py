@@ -1,0 +1,88 @@
+"""How many requests a process answers at once, judged by how long work waits for its turn.
+
+Two queues are watched: the event loop (how long a request that was let in waits for its first
+step) and the pool of database connections. Both waits are near zero on a process that keeps up,
+whatever a route costs, so no route has to be known. Up to twenty times a second the limit is judged
+by the median wait: a queue that stands shortens it in proportion, a limit that was used up without
+one is raised, one that nobody needs goes back to the usual.
+
+Pure: time and waits are handed in.
+"""
+
+from enum import StrEnum
+from statistics import median
+from typing import Final
+
+INTERVAL: Final = 0.05  # seconds between two judgements, at least
+TARGET: Final = 0.01  # seconds that may be waited for a turn
+_LONGEST: Final = 1.0  # seconds; where little happens an interval is longer
+_FEWEST: Final = 8  # waits that say something about a queue
+_MOST_KEPT: Final = 256  # waits of one interval; more say nothing new
+_HARDEST: Final = 0.5  # of the limit stays after one judgement
+_EASY: Final = 0.5  # of the target: below it there is room for more
+
+
+class WaitQueue(StrEnum):
+    """What a request waits for; the names of the metric."""
+
+    EVENT_LOOP = "event_loop"
+    DATABASE = "database"
+
+
+class AdaptiveLimit:
+    """The limit of one process."""
+
+    def __init__(self, *, least: int, usual: int, most: int) -> None:
+        self._most = most
+        self._usual = min(usual, most)
+        self._least = min(least, self._usual)
+        self._waits = dict[WaitQueue, list[float]]((queue, []) for queue in WaitQueue)
+        self._peak = 0
+        self._judged_at: float | None = None
+        self.value = self._usual
+        self.delays = dict.fromkeys(WaitQueue, 0.0)  # medians of the interval before
+
+    def note_use(self, taken: int) -> None:
+        """Note how many requests are being answered."""
+        self._peak = max(self._peak, taken)
+
+    def note_wait(self, queue: WaitQueue, seconds: float) -> None:
+        """Note how long something waited for its turn."""
+        waits = self._waits[queue]
+        if len(waits) < _MOST_KEPT:
+            waits.append(max(0.0, seconds))
+
+    def judge(self, now: float) -> bool:
+        """Set the limit anew when it is time to; says whether it was."""
+        if self._judged_at is None or now < self._judged_at:  # the clock was set back
+            self._judged_at = now
+        passed = now - self._judged_at
+        if passed < INTERVAL or (passed < _LONGEST and not self._says_something()):
+            return False
+        self.delays = {queue: self._delay(waits) for queue, waits in self._waits.items()}
+        self.value = self._next(max(self.delays.values()))
+        for waits in self._waits.values():
+            waits.clear()
+        self._peak, self._judged_at = 0, now
+        return True
+
+    def _next(self, delay: float) -> int:
+        used = min(self._peak, self.value)
+        if delay > TARGET:
+            # Where little was used others are to blame, and taking away would not help.
+            kept = max(_HARDEST, TARGET / delay)
+            return max(self._least, min(self.value, int(used * kept)))
+        if self.value < self._usual:
+            return self.value + max(1, self.value // 8)
+        if used >= self.value and delay < TARGET * _EASY and self._says_something():
+            return min(self._most, self.value + max(1, self.value // 4))
+        if used < self.value // 2:
+            return max(self._usual, self.value - max(1, self.value // 16))
+        return self.value
+
+    def _says_something(self) -> bool:
+        return len(self._waits[WaitQueue.EVENT_LOOP]) >= _FEWEST
+
+    @staticmethod
+    def _delay(waits: list[float]) -> float:
+        return median(waits) if len(waits) >= _FEWEST else 0.0

@@ -1,0 +1,127 @@
+"""What a request brings: its body, a form, flags in its query; each with its limit.
+
+FastAPI would parse a body before it asks who is calling; a stranger could then learn from the
+answers how bodies are validated. So bodies are read by dependencies that come after the caller in
+a route's signature, and `openapi` documents them from here.
+
+A body may be as long as its operation says, and one that takes longer to decode than a moment is
+decoded in a thread, a few at a time: the loop serves everybody.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final, Generic, TypeVar
+from urllib.parse import parse_qsl
+
+from pydantic import TypeAdapter
+from starlette.requests import Request
+
+from kontowerk.api.errors import TooLargeError, UnsupportedMediaError
+from kontowerk.api.wire import decode
+from kontowerk.api.wire.encode import JSON
+from kontowerk.kit.errors import Fault, InvalidError
+
+T = TypeVar("T")
+
+MOST_BYTES: Final = 1024 * 1024
+
+MOST_BYTES_OF_LISTS: Final = 4 * MOST_BYTES
+
+_AT_ONCE: Final = 128 * 1024  # bytes; decoded in some milliseconds
+FORM: Final = "application/x-www-form-urlencoded"
+_MOST_FIELDS: Final = 32
+_MOST_BYTES: Final = 64 * 1024
+_FLAGS: Final = {"true": True, "false": False}
+
+
+class LargeBodies:
+    """Decodes large bodies, two at a time, in threads that do nothing else."""
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(2, thread_name_prefix="body")
+
+    async def decode(self, read: Callable[[bytes], T], body: bytes) -> T:
+        """Decode beside the loop."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, read, body)
+
+    def close(self) -> None:
+        """End the threads."""
+        self._threads.shutdown(wait=False)
+
+
+class JsonBody(Generic[T]):
+    """Dependency that reads the body as one wire class."""
+
+    def __init__(self, kind: Any, *, most_bytes: int = MOST_BYTES) -> None:
+        self.adapter: TypeAdapter[T] = TypeAdapter(kind)
+        self.most_bytes = most_bytes
+
+    async def __call__(self, request: Request) -> T:
+        require_media_type(request, JSON)
+        return await decoded(request, await whole_body(request, self.most_bytes), self.read)
+
+    def read(self, body: bytes) -> T:
+        """Decode a body; may run in a thread."""
+        return decode.read(body, self.adapter)
+
+
+async def whole_body(request: Request, most_bytes: int = MOST_BYTES) -> bytes:
+    """Return the body, unless it is longer than that."""
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > most_bytes:
+            raise TooLargeError
+    return bytes(body)
+
+
+async def decoded(request: Request, body: bytes, read: Callable[[bytes], T]) -> T:
+    """Decode a body: a small one at once, a large one beside the loop."""
+    if len(body) <= _AT_ONCE:
+        return read(body)
+    large: LargeBodies = request.app.state.large_bodies
+    return await large.decode(read, body)
+
+
+def require_media_type(request: Request, expected: str) -> None:
+    """Refuse a body of another media type; one Content-Type, parameters ignored."""
+    given = request.headers.getlist("content-type")
+    media_type = given[0].partition(";")[0].strip().lower() if len(given) == 1 else ""
+    if media_type != expected:
+        raise UnsupportedMediaError
+
+
+class NotAFormError(InvalidError):
+    """The body is not a form-encoded body with each parameter once."""
+
+
+async def read_form(request: Request) -> dict[str, str]:
+    """Return the parameters of the form; empty ones count as absent."""
+    try:
+        require_media_type(request, FORM)
+        pairs = parse_qsl(
+            (await whole_body(request, _MOST_BYTES)).decode("ascii"),
+            keep_blank_values=True,
+            strict_parsing=False,
+            errors="strict",
+            max_num_fields=_MOST_FIELDS,
+        )
+    except (UnsupportedMediaError, ValueError):
+        raise NotAFormError from None
+    form = dict(pairs)
+    if len(form) != len(pairs):
+        raise NotAFormError
+    return {name: value for name, value in form.items() if value}
+
+
+class NotAFlagError(InvalidError):
+    """A boolean parameter is neither true nor false."""
+
+
+def flag(name: str, text: str) -> bool:
+    """Read a boolean query parameter."""
+    try:
+        return _FLAGS[text.lower()]
+    except KeyError:
+        raise NotAFlagError(Fault(f"/query/{name}", "true or false")) from None

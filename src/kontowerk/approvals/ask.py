@@ -1,0 +1,129 @@
+"""Open an approval, ask its questions, and take what a person answers.
+
+Spec: OP-069, OP-070, OP-075.
+"""
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from kontowerk.approvals import rules
+from kontowerk.approvals.errors import (
+    BadTanError,
+    NotAskedError,
+    UnknownApprovalError,
+    UnknownChoiceError,
+)
+from kontowerk.approvals.events import AnswerGiven
+from kontowerk.approvals.model import (
+    Approval,
+    CameBack,
+    GivenTan,
+    Lapsed,
+    Look,
+    NewApproval,
+    PersonAnswer,
+    Phase,
+    Question,
+    TakenAnswer,
+)
+from kontowerk.approvals.rules import AnswerFit
+from kontowerk.approvals.store import approval as store
+from kontowerk.approvals.store import timers
+from kontowerk.connectors.contract import Need, SealedState
+from kontowerk.kit import outbox
+from kontowerk.kit.db import Tx
+from kontowerk.kit.ids import new_nonce
+from kontowerk.vault.credentials import seal
+
+
+async def begin(tx: Tx, new: NewApproval) -> None:
+    """Open an approval; one that is open stays as it is."""
+    await store.add(tx, new.customer_id, new, new_nonce(), tx.now + rules.LONGEST)
+
+
+async def ask(
+    tx: Tx,
+    approval: Approval,
+    need: Need,
+    state: SealedState,
+    *,
+    longest: timedelta = rules.LONGEST,
+) -> Question | None:
+    """Write down what the bank wants from the person; None when nobody waits any more."""
+    question = rules.question_of(need, tx.now, longest)
+    wrong = rules.is_wrong_tan(approval.question, question)
+    customer_id, approval_id = approval.customer_id, approval.id
+    if not await store.ask(tx, customer_id, approval_id, question, state, wrong_tan=wrong):
+        return None
+    await timers.set_due(tx, customer_id, approval_id, rules.lapses_at(question))
+    return question
+
+
+async def point_back(
+    tx: Tx, customer_id: UUID, approval_id: UUID, url: str | None, *, bound: bool = False
+) -> None:
+    """Change where the person goes at the end, and whether only one browser may come back."""
+    await store.set_callback(tx, customer_id, approval_id, url, bound=bound)
+
+
+async def answer(
+    tx: Tx, customer_id: UUID, approval_id: UUID, given: PersonAnswer
+) -> Approval | None:
+    """Store an answer and order the work; None when it is too early to bother the bank.
+
+    Only one answer is taken to a question, whoever gives it twice.
+    """
+    approval = await store.hold(tx, customer_id, approval_id)
+    if approval is None:
+        raise UnknownApprovalError
+    if not _fits(approval, given, tx.now):
+        return None
+    sealed = await _sealed(tx, approval, given)
+    await store.answer(tx, customer_id, approval_id, given, sealed)
+    await timers.clear(tx, customer_id, approval_id)
+    order = AnswerGiven(customer_id, approval.access_key, approval_id, approval.purpose).order()
+    await outbox.put(tx, order)
+    return approval
+
+
+def _fits(approval: Approval, given: PersonAnswer, now: datetime) -> bool:
+    """Refuse what is no answer to the open question; False when the bank does not want it yet."""
+    if isinstance(given, GivenTan) and not rules.is_tan(given.tan):
+        raise BadTanError
+    if approval.phase is not Phase.ASKING or approval.question is None:
+        raise NotAskedError
+    if approval.expires_at <= now and not isinstance(given, Lapsed):
+        raise NotAskedError  # the timer ends it
+    match _fit(approval, approval.question, given, now):
+        case AnswerFit.NOT_ASKED:
+            raise NotAskedError
+        case AnswerFit.NO_SUCH:
+            raise UnknownChoiceError
+        case AnswerFit.EARLY:
+            return False
+        case AnswerFit.FITS:
+            return True
+
+
+def _fit(approval: Approval, question: Question, given: PersonAnswer, now: datetime) -> AnswerFit:
+    if isinstance(given, Look) and rules.waits_for_browser(approval):
+        return AnswerFit.EARLY  # the bank would show what somebody else has approved
+    return rules.fit(question, given, now)
+
+
+async def _sealed(tx: Tx, approval: Approval, given: PersonAnswer) -> str | None:
+    """Seal a TAN, or a bank's code, so that only a worker can open it."""
+    match given:
+        case GivenTan(tan):
+            secret = tan
+        case CameBack(code) if code is not None:
+            secret = code
+        case _:
+            return None
+    return await seal(tx, approval.tenant_id, secret.reveal().encode())
+
+
+async def take(tx: Tx, customer_id: UUID, approval_id: UUID) -> TakenAnswer | None:
+    """Take the answer into a worker's hands; None when there is nothing to go on with."""
+    approval = await store.hold(tx, customer_id, approval_id)
+    return None if approval is None else await store.take(tx, approval)

@@ -1,0 +1,1 @@
+"""Decisions about calls at banks: hosts, attempts, whose side failed; pure."""

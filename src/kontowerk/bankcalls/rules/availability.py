@@ -1,0 +1,130 @@
+"""How available a bank is, by dialogues of all users together and by its host.
+
+It is shown to everybody, so a bank that few people use has no history here: who was there, and
+when, could be read from it.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+from typing import Final
+from uuid import UUID
+
+from kontowerk.bankcalls.model import CallRecord, Host, Party
+from kontowerk.bankcalls.rules.hosts import is_answering
+from kontowerk.bankcalls.rules.sides import side_of_end
+
+SLOT: Final = timedelta(minutes=30)
+SLOTS: Final = 48
+KEPT_FOR: Final = timedelta(days=2)
+# With fewer dialogues in a day nothing is told but how the bank's host does.
+FEWEST: Final = 20
+_FEWEST_LATELY: Final = 5
+_LATELY: Final = 2  # slots
+_BAD, _UNSTEADY = 0.5, 0.1
+
+
+class Availability(StrEnum):
+    """How a bank answers, the worst first."""
+
+    UNREACHABLE = "unreachable"
+    UNSTABLE = "unstable"
+    REACHABLE = "reachable"
+    UNKNOWN = "unknown"  # nobody asked
+
+
+@dataclass(frozen=True, slots=True)
+class BankTally:
+    """Dialogues with a bank that began within one slot; `failed` are those the bank failed."""
+
+    at: datetime
+    provider_id: UUID
+    dialogues: int
+    failed: int
+
+
+@dataclass(frozen=True, slots=True)
+class BankStanding:
+    """A bank now, since when, and over a day; few dialogues have neither slots nor a share."""
+
+    availability: Availability
+    since: datetime | None = None
+    share: float | None = None
+    slots: tuple[Availability, ...] = ()
+
+
+def slot_of(at: datetime) -> datetime:
+    """Return when the slot of an instant begins."""
+    whole = at.astimezone(UTC).replace(minute=0, second=0, microsecond=0)
+    return whole + SLOT * ((at - whole) // SLOT)
+
+
+def first_slot(now: datetime) -> datetime:
+    """Return when the day begins that is looked back on; the running slot is its last."""
+    return slot_of(now) - SLOT * (SLOTS - 1)
+
+
+def tallies_of(transcripts: Iterable[CallRecord]) -> list[BankTally]:
+    """Count dialogues by bank and slot; what users got wrong is no failure of a bank."""
+    dialogues, failed = Counter[tuple[datetime, UUID]](), Counter[tuple[datetime, UUID]]()
+    for transcript in transcripts:
+        key = slot_of(transcript.at), transcript.provider_id
+        dialogues[key] += 1
+        failed[key] += side_of_end(transcript.outcome) is Party.BANK
+    return [BankTally(*key, count, failed[key]) for key, count in dialogues.items()]
+
+
+def standing(host: Host | None, tallies: Sequence[BankTally], now: datetime) -> BankStanding:
+    """Judge a bank by its host and by the dialogues of a day."""
+    dialogues = sum(tally.dialogues for tally in tallies)
+    by_host = _by_host(host, now)
+    if dialogues < FEWEST:
+        return BankStanding(by_host)
+    by_slot = {tally.at: tally for tally in tallies}
+    begin = first_slot(now)
+    row = [by_slot.get(begin + SLOT * number) for number in range(SLOTS)]
+    slots = tuple(_judged(cell.dialogues, cell.failed) if cell else _UNKNOWN for cell in row)
+    latest = [cell for cell in row[-_LATELY:] if cell]
+    lately = sum(cell.dialogues for cell in latest)
+    found = _UNKNOWN
+    if lately >= _FEWEST_LATELY:
+        found = _judged(lately, sum(cell.failed for cell in latest))
+    availability = min(by_host, found, key=_ORDER.index)
+    if availability is _UNKNOWN:
+        availability = Availability.REACHABLE  # it was today, and nothing speaks against it
+    failed = sum(tally.failed for tally in tallies)
+    since = _since(slots, begin) if availability in _TROUBLE else None
+    return BankStanding(availability, since, 1 - failed / dialogues, slots)
+
+
+_UNKNOWN: Final = Availability.UNKNOWN
+_ORDER: Final = list(Availability)
+_TROUBLE: Final = frozenset({Availability.UNREACHABLE, Availability.UNSTABLE})
+
+
+def _by_host(host: Host | None, now: datetime) -> Availability:
+    if host is None:
+        return Availability.UNKNOWN
+    if not is_answering(host, now):
+        return Availability.UNREACHABLE
+    return Availability.UNSTABLE if host.failures else Availability.REACHABLE
+
+
+def _judged(dialogues: int, failed: int) -> Availability:
+    share = failed / dialogues
+    if share > _BAD:
+        return Availability.UNREACHABLE
+    return Availability.UNSTABLE if share > _UNSTEADY else Availability.REACHABLE
+
+
+def _since(slots: Sequence[Availability], begin: datetime) -> datetime | None:
+    """Return when the trouble at the end began; a slot without a dialogue does not end it."""
+    since = None
+    for number in range(len(slots) - 1, -1, -1):
+        if slots[number] is Availability.REACHABLE:
+            break
+        if slots[number] in _TROUBLE:
+            since = begin + SLOT * number
+    return since

@@ -1,0 +1,1 @@
+"""All SQL of calls: bank hosts, attempts, names of logins, records."""

@@ -1,0 +1,77 @@
+"""Budgets of bank hosts, across all tenants."""
+
+from collections.abc import Collection
+from typing import Final
+
+from kontowerk.bankcalls.model import Host, HostStanding
+from kontowerk.kit.db import Tx
+
+_ADD: Final = """
+INSERT INTO bank_host (host, refilled_at) VALUES ($1, $2) ON CONFLICT DO NOTHING
+"""
+_HOLD: Final = """
+SELECT host, rate, burst, tokens, refilled_at, max_in_flight, failures, closed_until
+FROM bank_host WHERE host = $1 FOR UPDATE
+"""
+_TRY_HOLD: Final = """
+SELECT host, rate, burst, tokens, refilled_at, max_in_flight, failures, closed_until
+FROM bank_host WHERE host = $1 FOR UPDATE SKIP LOCKED
+"""
+_SOME: Final = """
+SELECT host, rate, burst, tokens, refilled_at, max_in_flight, failures, closed_until
+FROM bank_host WHERE host = ANY($1)
+"""
+_CHANGE: Final = """
+UPDATE bank_host SET tokens = $2, refilled_at = $3, failures = $4, closed_until = $5
+WHERE host = $1
+"""
+_HEARD: Final = """
+UPDATE bank_host SET failures = 0, closed_until = NULL WHERE host = $1 AND failures > 0
+"""
+
+_STANDINGS: Final = """
+SELECT h.host, h.failures, s.overdue,
+  coalesce(extract(epoch FROM $1 - s.oldest), 0)::float8 AS lateness, l.approvals
+FROM bank_host h,
+LATERAL (SELECT count(*) AS overdue, min(next_due) AS oldest FROM access_schedule
+         WHERE host = h.host AND next_due <= $1) s,
+LATERAL (SELECT count(*) AS approvals FROM credential_lease
+         WHERE host = h.host AND waiting AND holder IS NOT NULL AND until >= now()) l
+ORDER BY h.failures DESC, s.overdue DESC, h.host LIMIT $2
+"""
+
+
+async def hold(tx: Tx, host: str) -> Host:
+    """Return a host, new ones with the usual budget, and keep others from changing it."""
+    row = await tx.row(_HOLD, host)
+    while row is None:
+        await tx.run(_ADD, host, tx.now)
+        row = await tx.row(_HOLD, host)
+    return Host(**row)
+
+
+async def try_hold(tx: Tx, host: str) -> Host | None:
+    """Return a host unless another worker holds it."""
+    await tx.run(_ADD, host, tx.now)
+    row = await tx.row(_TRY_HOLD, host)
+    return Host(**row) if row else None
+
+
+async def some(tx: Tx, names: Collection[str]) -> dict[str, Host]:
+    """Return those of the hosts that were ever asked."""
+    return {row["host"]: Host(**row) for row in await tx.rows(_SOME, list(names))}
+
+
+async def standings(tx: Tx, most: int) -> list[HostStanding]:
+    """Return how hosts do across all tenants, the worst first."""
+    return [HostStanding(**row) for row in await tx.rows(_STANDINGS, tx.now, most)]
+
+
+async def change(tx: Tx, host: Host) -> None:
+    values = (host.tokens, host.refilled_at, host.failures, host.closed_until)
+    await tx.run(_CHANGE, host.host, *values)
+
+
+async def heard(tx: Tx, host: str) -> None:
+    """Open a host that answered; nothing is written when it never failed."""
+    await tx.run(_HEARD, host)

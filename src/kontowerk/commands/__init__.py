@@ -1,0 +1,1 @@
+"""Door: the operator's command line."""

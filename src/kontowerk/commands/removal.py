@@ -1,0 +1,87 @@
+"""`kontowerk tenant|client|role remove`: for good, and only with the name said twice."""
+
+from typing import Annotated
+
+import typer
+
+from kontowerk.commands.report import CommandError, operator_database, run, settings_or_exit
+from kontowerk.console.issue import forget_tenant
+from kontowerk.identity import read, remove
+from kontowerk.identity.model import Tenant
+from kontowerk.kit.db import Database
+from kontowerk.kit.settings import Settings
+from kontowerk.privacy.remove_tenant import empty_tenant, remove_empty_tenant
+
+_ACTOR = "operator"
+
+TenantName = Annotated[str, typer.Argument(metavar="TENANT")]
+ClientName = Annotated[str, typer.Argument(metavar="CLIENT")]
+Confirm = Annotated[
+    str, typer.Option(help="The name once more; without it nothing is removed.", metavar="NAME")
+]
+
+
+def remove_tenant(name: TenantName, *, confirm: Confirm = "") -> None:
+    """Remove a tenant: its users with all their data, its clients, its keys. Cannot be undone.
+
+    May be stopped and repeated; the tenant is closed from the first moment on.
+    """
+    settings = settings_or_exit()
+    users = run(_remove_tenant(settings, name, confirm))
+    typer.echo(f"Tenant {name} removed; users erased: {users}.")
+
+
+async def _remove_tenant(settings: Settings, name: str, confirm: str) -> int:
+    async with operator_database(settings) as db:
+        async with db.read() as tx:
+            tenant = await read.tenant(tx, name)
+            users = await read.customer_count(tx, tenant.id)
+        _require(confirm, name, f"tenant {name} with {users} users and all their data")
+        erased = await empty_tenant(
+            db, tenant, actor=_ACTOR, told=lambda count: typer.echo(f"Users erased: {count}.")
+        )
+        async with db.begin() as tx:
+            await forget_tenant(tx, tenant.id, actor=_ACTOR)
+            await remove_empty_tenant(tx, tenant, actor=_ACTOR)
+    return erased
+
+
+def remove_client(tenant_name: TenantName, name: ClientName, *, confirm: Confirm = "") -> None:
+    """Remove a client with its roles, API keys and tokens; users and their data stay."""
+    settings = settings_or_exit()
+
+    async def work() -> None:
+        async with operator_database(settings) as db:
+            tenant = await _tenant(db, tenant_name)
+            _require(confirm, name, f"client {tenant_name}/{name} with its roles and API keys")
+            await remove.remove_client(db, tenant, name, actor=_ACTOR)
+
+    run(work())
+    typer.echo(f"Client {tenant_name}/{name} removed.")
+
+
+def remove_role(
+    tenant_name: TenantName, client_name: ClientName, name: str, *, confirm: Confirm = ""
+) -> None:
+    """Remove a role from its client and from whoever has it; their tokens end."""
+    settings = settings_or_exit()
+
+    async def work() -> None:
+        async with operator_database(settings) as db:
+            tenant = await _tenant(db, tenant_name)
+            _require(confirm, name, f"role {tenant_name}/{client_name}/{name}")
+            await remove.remove_role(db, tenant, client_name, name, actor=_ACTOR)
+
+    run(work())
+    typer.echo(f"Role {tenant_name}/{client_name}/{name} removed.")
+
+
+async def _tenant(db: Database, name: str) -> Tenant:
+    async with db.read() as tx:
+        return await read.tenant(tx, name)
+
+
+def _require(confirm: str, name: str, what: str) -> None:
+    if confirm != name:
+        message = f"this removes {what}, for good. Nothing was done; `--confirm {name}` does it"
+        raise CommandError(message)

@@ -1,0 +1,280 @@
+"""`kontowerk tenant|client|role`: who may use the service."""
+
+import json
+from collections.abc import Awaitable, Callable
+from enum import StrEnum
+from typing import Annotated, Final
+
+import typer
+
+from kontowerk.analysis.keep import end_profiling
+from kontowerk.commands import client_keys, removal
+from kontowerk.commands.brands import publish_brand, set_brand
+from kontowerk.commands.keys import key_encryption_key
+from kontowerk.commands.report import operator_database, run, settings_or_exit
+from kontowerk.commands.seed import begin_tenant
+from kontowerk.connectors.contract import History
+from kontowerk.identity import found_tenant, read
+from kontowerk.identity.found_tenant import TenantPolicy
+from kontowerk.identity.model import Tenant
+from kontowerk.identity.scopes import Scope
+from kontowerk.kit.db import Tx
+from kontowerk.kit.settings import Settings
+
+tenant = typer.Typer(
+    no_args_is_help=True,
+    help="Tenants: add, list, brand, passwords, profiling, learning, history, waiting, remove.",
+)
+client = typer.Typer(
+    no_args_is_help=True,
+    help="Clients of a tenant: add, rotate-secret, remove, add-key, list-keys, remove-key.",
+)
+role = typer.Typer(no_args_is_help=True, help="Roles of a client: add, remove.")
+
+tenant.command("brand")(set_brand)
+tenant.command("publish-brand")(publish_brand)
+tenant.command("remove")(removal.remove_tenant)
+client.command("remove")(removal.remove_client)
+role.command("remove")(removal.remove_role)
+client.command("add-key")(client_keys.add_key)
+client.command("list-keys")(client_keys.list_keys)
+# The name of a key may begin with a dash: it is a hash in letters.
+_ANY_NAME: Final = {"ignore_unknown_options": True}
+client.command("remove-key", context_settings=_ANY_NAME)(client_keys.remove_key)
+
+
+class Switch(StrEnum):
+    """What an operator turns."""
+
+    ON = "on"
+    OFF = "off"
+
+
+Scopes = Annotated[
+    list[Scope], typer.Option("--scope", help="May be given several times.", show_default=False)
+]
+
+
+PostWait = Annotated[
+    int,
+    typer.Option(
+        min=0,
+        max=found_tenant.LONGEST_WAIT,
+        help="Seconds a POST waits for the fetch it orders; 180 as the original.",
+    ),
+]
+
+
+@tenant.command("add")
+def add_tenant(
+    name: str,
+    *,
+    regulated: Annotated[
+        bool,
+        typer.Option(
+            "--regulated/--redirect", help="Handles bank credentials itself, or uses the webform."
+        ),
+    ],
+    description: str | None = None,
+    callback_base: Annotated[
+        list[str] | None, typer.Option(help="Allowed beginning of callback URLs.")
+    ] = None,
+    callback_any: Annotated[
+        bool, typer.Option("--callback-any", help="Allow every https callback URL.")
+    ] = False,
+    cors_origin: Annotated[
+        list[str] | None, typer.Option(help="Origin of web pages that may call the API.")
+    ] = None,
+    password_min_length: int = 1,
+    post_wait: PostWait = found_tenant.SHORT_WAIT,
+) -> None:
+    """Add a tenant with an admin client and a user client; prints their secrets once."""
+    settings = settings_or_exit()
+    policy = TenantPolicy(
+        regulated=regulated,
+        description=description,
+        callback_bases=callback_base or (),
+        callback_any=callback_any,
+        cors_origins=cors_origin or (),
+        password_min_length=password_min_length,
+        post_wait=post_wait,
+    )
+    run(_add_tenant(settings, name, policy))
+
+
+async def _add_tenant(settings: Settings, name: str, policy: TenantPolicy) -> None:
+    kek = key_encryption_key(settings)
+    async with operator_database(settings) as db, db.begin() as tx:
+        new = await begin_tenant(tx, name, policy, kek=kek, cell=settings.cell)
+    kind = "regulated" if policy.regulated else "redirect"
+    typer.echo(f"Tenant {name} added ({kind}). The secrets below are shown only now.")
+    for login in (new.admin, new.user):
+        typer.echo(f"  {login.username}  {login.secret.reveal()}")
+
+
+@tenant.command("list")
+def list_tenants(*, as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
+    """List all tenants with their clients."""
+    settings = settings_or_exit()
+    run(_list_tenants(settings, as_json=as_json))
+
+
+async def _list_tenants(settings: Settings, *, as_json: bool) -> None:
+    rows = list[dict[str, object]]()
+    async with operator_database(settings) as db, db.read() as tx:
+        for listed_tenant in await read.tenants(tx):
+            clients = [
+                listed_client.name for listed_client in await read.clients(tx, listed_tenant)
+            ]
+            rows.append(
+                {
+                    "name": listed_tenant.name,
+                    "regulated": listed_tenant.regulated,
+                    "profiling": listed_tenant.profiling,
+                    "post_wait": listed_tenant.post_wait,
+                    "clients": clients,
+                }
+            )
+    if as_json:
+        typer.echo(json.dumps(rows))
+        return
+    for row in rows:
+        kind = "regulated" if row["regulated"] else "redirect"
+        typer.echo(f"{row['name']}  {kind}  clients: {', '.join(map(str, row['clients']))}")  # pyright: ignore[reportArgumentType]
+    if not rows:
+        typer.echo("No tenant yet. Add one with `kontowerk tenant add NAME --regulated`.")
+
+
+@tenant.command("profiling")
+def set_profiling(name: str, switch: Annotated[Switch, typer.Argument(help="on or off")]) -> None:
+    """Enable or disable profiling analyses: life events, sales triggers, affordability."""
+    settings = settings_or_exit()
+
+    async def work() -> None:
+        async with operator_database(settings) as db:
+            async with db.begin() as tx:
+                found = await read.tenant(tx, name)
+                await found_tenant.set_profiling(tx, found, allowed=switch is Switch.ON)
+            deleted = 0 if switch is Switch.ON else await end_profiling(db, found.id)
+        typer.echo(f"Profiling of {name}'s users is {switch.value}; pages deleted: {deleted}.")
+
+    run(work())
+
+
+@tenant.command("learning")
+def set_learning(name: str, switch: Annotated[Switch, typer.Argument(help="on or off")]) -> None:
+    """Let corrections of categories teach the tags of the tenant's other users; off at first."""
+    allowed = switch is Switch.ON
+    _change(name, lambda tx, found: found_tenant.set_learning(tx, found, allowed=allowed))
+    typer.echo(f"Corrections of {name}'s users teach its tags: {switch.value}.")
+
+
+@tenant.command("history")
+def set_history(
+    name: str, history: Annotated[History, typer.Argument(help="open, payment_accounts or all")]
+) -> None:
+    """Say how far back the first fetch of an access goes when the caller does not say."""
+    _change(name, lambda tx, found: found_tenant.set_history(tx, found, history))
+    typer.echo(f"First fetches of {name}'s users go back: {history.value}.")
+
+
+@tenant.command("waiting")
+def set_waiting(
+    name: str,
+    seconds: Annotated[int, typer.Argument(min=0, max=found_tenant.LONGEST_WAIT)],
+) -> None:
+    """Say how long POSTs of a tenant wait for the fetch they order; `Prefer` is stronger."""
+    _change(name, lambda tx, found: found_tenant.set_post_wait(tx, found, seconds))
+    typer.echo(f"POSTs of {name} wait up to {seconds} s for the fetch they order.")
+
+
+@tenant.command("passwords")
+def set_passwords(
+    name: str,
+    switch: Annotated[Switch, typer.Argument(help="on: have new ones checked; off: any text")],
+) -> None:
+    """Have new passwords of a tenant's users checked: length, names, common and leaked ones."""
+    checked = switch is Switch.ON
+    _change(name, lambda tx, found: found_tenant.set_checked_passwords(tx, found, checked=checked))
+    typer.echo(f"The check of new passwords of {name}'s users is {switch.value}.")
+
+
+def _change(name: str, change: Callable[[Tx, Tenant], Awaitable[None]]) -> None:
+    """Change a tenant in one transaction."""
+    settings = settings_or_exit()
+
+    async def work() -> None:
+        async with operator_database(settings) as db, db.begin() as tx:
+            await change(tx, await read.tenant(tx, name))
+
+    run(work())
+
+
+@client.command("add")
+def add_client(
+    tenant_name: Annotated[str, typer.Argument(metavar="TENANT")],
+    name: str,
+    scope: Scopes,
+    description: str | None = None,
+) -> None:
+    """Add a client; prints its secret once."""
+    settings = settings_or_exit()
+
+    async def work() -> None:
+        async with operator_database(settings) as db, db.begin() as tx:
+            owner = await read.tenant(tx, tenant_name)
+            new, secret = await found_tenant.add_client(
+                tx, owner, name, scope, cell=settings.cell, description=description
+            )
+        typer.echo(f"Client added. The secret is shown only now.\n  {new.username}  ", nl=False)
+        typer.echo(secret.reveal())
+
+    run(work())
+
+
+@client.command("rotate-secret")
+def rotate_secret(
+    tenant_name: Annotated[str, typer.Argument(metavar="TENANT")],
+    name: str,
+    *,
+    revoke_tokens: Annotated[
+        bool, typer.Option("--revoke-tokens", help="Also revoke the client's tokens.")
+    ] = False,
+) -> None:
+    """Replace a client's secret; the old one stops working immediately."""
+    settings = settings_or_exit()
+
+    async def work() -> None:
+        async with operator_database(settings) as db, db.begin() as tx:
+            owner = await read.tenant(tx, tenant_name)
+            secret = await found_tenant.rotate_secret(
+                tx, owner, name, cell=settings.cell, revoke_tokens=revoke_tokens
+            )
+        typer.echo("Secret replaced; the new one is shown only now.")
+        typer.echo(f"  {tenant_name}/{name}  {secret.reveal()}")
+
+    run(work())
+
+
+@role.command("add")
+def add_role(
+    tenant_name: Annotated[str, typer.Argument(metavar="TENANT")],
+    client_name: Annotated[str, typer.Argument(metavar="CLIENT")],
+    name: str,
+    scope: Scopes,
+    *,
+    default: Annotated[bool, typer.Option("--default", help="Assign to every new user.")] = False,
+    description: str | None = None,
+) -> None:
+    """Add a role to a client."""
+    settings = settings_or_exit()
+
+    async def work() -> None:
+        async with operator_database(settings) as db, db.begin() as tx:
+            owner = await read.client(tx, await read.tenant(tx, tenant_name), client_name)
+            await found_tenant.add_role(
+                tx, owner, name, scope, default=default, description=description
+            )
+        typer.echo(f"Role {tenant_name}/{client_name}/{name} added.")
+
+    run(work())

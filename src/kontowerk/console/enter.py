@@ -1,0 +1,163 @@
+"""Come in with a token and a code, be recognised by a cookie, and leave."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from typing import Final
+from uuid import UUID
+
+from kontowerk.console import factor, rules, totp
+from kontowerk.console.errors import NotLetInError, NotShownError
+from kontowerk.console.model import ConsoleRole, ConsoleToken, Visitor
+from kontowerk.console.store import sessions, tokens
+from kontowerk.console.terms import SessionLine, Terms
+from kontowerk.kit import audit
+from kontowerk.kit.db import Database, Tx
+from kontowerk.kit.ids import is_well_formed_secret, new_id, new_secret, random_bytes
+from kontowerk.kit.secret import Secret
+
+# Being used is written down this often and no more; idle times are longer.
+_SEEN_EVERY: Final = timedelta(minutes=1)
+_MOST_SESSIONS: Final = 100
+
+
+async def log_in(
+    db: Database, token: Secret[str], *, terms: Terms, language: str, cell: str
+) -> Secret[str]:
+    """Swap a token for a cookie: of a session, or of a login that owes a code.
+
+    Raises NotLetInError.
+    """
+    if not is_well_formed_secret(token.reveal(), rules.TOKEN_KIND):
+        raise NotLetInError
+    async with db.begin() as tx:
+        known = await tokens.valid(tx, rules.hash_of(token.reveal()))
+        if known is None:
+            raise NotLetInError
+        if not terms.second_factor:
+            await tokens.logged_in(tx, known.id)
+            return await begin_session(tx, known, terms, language=language, cell=cell, passed=False)
+        return await _begin_entry(tx, known, token, language=language, cell=cell)
+
+
+async def _begin_entry(
+    tx: Tx, known: ConsoleToken, token: Secret[str], *, language: str, cell: str
+) -> Secret[str]:
+    cookie = Secret(new_secret(rules.ENTRY_KIND, cell))
+    key = factor.key_of(cookie, "entry")
+    opener = factor.close(key, factor.key_of(token, "factor"), known.id)
+    pending = None
+    if known.factor_since is None:
+        pending = factor.close(key, Secret(random_bytes(totp.SECRET_BYTES)), known.id)
+    await tokens.add_entry(
+        tx,
+        rules.hash_of(cookie.reveal()),
+        known,
+        language=language,
+        opener=opener,
+        pending=pending,
+        expires_at=rules.entry_end(tx.now, known.expires_at),
+    )
+    return cookie
+
+
+async def begin_session(
+    tx: Tx, token: ConsoleToken, terms: Terms, *, language: str, cell: str, passed: bool
+) -> Secret[str]:
+    """Log somebody in; returns the cookie."""
+    cookie = new_secret(rules.SESSION_KIND, cell)
+    await sessions.end_old(tx, terms.idle)
+    await sessions.add(
+        tx,
+        rules.hash_of(cookie),
+        new_id(),
+        token,
+        language=language,
+        passed=passed,
+        expires_at=rules.session_end(tx.now, token.expires_at, terms.longest),
+    )
+    await audit.record(
+        tx,
+        actor=token.actor,
+        action="console.login",
+        subject=str(token.id),
+        tenant_id=token.tenant_id,
+    )
+    return Secret(cookie)
+
+
+async def by_cookie(db: Database, cookie: str, terms: Terms) -> Visitor | None:
+    """Return who a cookie belongs to; None when it opens nothing any more."""
+    if not is_well_formed_secret(cookie, rules.SESSION_KIND):
+        return None
+    session_hash = rules.hash_of(cookie)
+    async with db.read() as tx:
+        visitor = await sessions.find(tx, session_hash, terms)
+        if visitor and visitor.seen_at and tx.now - visitor.seen_at >= _SEEN_EVERY:
+            await sessions.see(tx, session_hash)
+        return visitor
+
+
+async def set_language(db: Database, cookie: str, language: str) -> None:
+    """Remember which language somebody reads."""
+    async with db.read() as tx:
+        await sessions.set_language(tx, rules.hash_of(cookie), language)
+
+
+async def log_out(db: Database, cookie: str) -> None:
+    """End a session; the token opens another."""
+    async with db.read() as tx:
+        await sessions.end(tx, rules.hash_of(cookie))
+
+
+async def logged_in(tx: Tx, visitor: Visitor, idle: timedelta) -> list[SessionLine]:
+    """Return who is logged in: for operators everybody, for others their own sessions."""
+    return await sessions.every(tx, _whose(visitor), idle=idle, most=_MOST_SESSIONS)
+
+
+async def end_session(tx: Tx, visitor: Visitor, session_id: UUID) -> None:
+    """Log a session out that the visitor sees."""
+    if not await sessions.end_by_id(tx, session_id, _whose(visitor)):
+        raise NotShownError
+    await audit.record(
+        tx,
+        actor=visitor.actor,
+        action="console.end_session",
+        subject=str(session_id),
+        tenant_id=visitor.tenant_id,
+    )
+
+
+async def end_other_sessions(tx: Tx, visitor: Visitor) -> None:
+    """Log the visitor out everywhere else."""
+    if visitor.session_id is None:
+        raise NotShownError
+    await sessions.end_others(tx, visitor.token_id, visitor.session_id)
+    await audit.record(
+        tx,
+        actor=visitor.actor,
+        action="console.end_others",
+        subject=str(visitor.token_id),
+        tenant_id=visitor.tenant_id,
+    )
+
+
+def _whose(visitor: Visitor) -> UUID | None:
+    return None if visitor.is_operator else visitor.token_id
+
+
+@asynccontextmanager
+async def looking(db: Database, visitor: Visitor) -> AsyncGenerator[Tx]:
+    """Open a transaction that sees what this visitor may see, and commit on leaving."""
+    async with db.begin() as tx:
+        whom = visitor.role.value if visitor.tenant_id is None else str(visitor.tenant_id)
+        await sessions.look_as(tx, whom)
+        yield tx
+
+
+@asynccontextmanager
+async def overseeing(db: Database) -> AsyncGenerator[Tx]:
+    """Open a transaction of the operator's command line, which sees what an operator may see."""
+    async with db.begin() as tx:
+        await sessions.look_as(tx, ConsoleRole.OPERATOR.value)
+        yield tx

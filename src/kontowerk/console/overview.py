@@ -1,0 +1,83 @@
+"""What is seen first: tenants, clients and keys, numbers, and how banks answer."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+from kontowerk.console import rules
+from kontowerk.console.errors import NotShownError
+from kontowerk.console.model import (
+    ClientLine,
+    HostLine,
+    HostState,
+    KeyLine,
+    ServiceNumbers,
+    TenantLine,
+    Visitor,
+)
+from kontowerk.console.store import overview as store
+from kontowerk.kit.db import Tx
+
+_A_DAY: Final = timedelta(days=1)
+_MOST_HOSTS: Final = 20
+_MOST_KEYS: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """The first page."""
+
+    numbers: ServiceNumbers
+    tenants: tuple[TenantLine, ...]
+    hosts: tuple[HostLine, ...]
+
+    @property
+    def silent_hosts(self) -> int:
+        return sum(host.state is HostState.SILENT for host in self.hosts)
+
+
+@dataclass(frozen=True, slots=True)
+class TenantPage:
+    """A tenant with its clients and keys."""
+
+    tenant: TenantLine
+    clients: tuple[ClientLine, ...]
+    keys: tuple[KeyLine, ...]
+
+
+async def overview(tx: Tx, visitor: Visitor) -> Overview:
+    """Return what the visitor sees first."""
+    late = tx.now - rules.LATE
+    numbers = await store.numbers(
+        tx,
+        visitor.tenant_id,
+        ending=tx.now + rules.CONSENT_NOTICE,
+        late=late,
+        since=tx.now - _A_DAY,
+    )
+    hosts = await store.hosts(tx, visitor.tenant_id, late=late, most=_MOST_HOSTS)
+    return Overview(
+        numbers=numbers,
+        tenants=tuple(await store.tenants(tx, visitor.tenant_id)),
+        hosts=tuple(
+            HostLine(
+                host=name,
+                state=rules.host_state(host, tx.now),
+                failures=host.failures if host else 0,
+                closed_until=host.closed_until if host else None,
+                accesses=accesses,
+                late=tardy,
+            )
+            for name, accesses, tardy, host in hosts
+        ),
+    )
+
+
+async def tenant(tx: Tx, visitor: Visitor, name: str) -> TenantPage:
+    """Return a tenant; one of somebody else does not exist."""
+    for shown_tenant in await store.tenants(tx, visitor.tenant_id):
+        if shown_tenant.name == name:
+            clients = await store.clients(tx, shown_tenant.id)
+            keys = await store.keys(tx, shown_tenant.id, _MOST_KEYS)
+            return TenantPage(shown_tenant, tuple(clients), tuple(keys))
+    raise NotShownError

@@ -1,0 +1,87 @@
+"""One box for customer service: the number a person reads out, a name, an access, an id."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+from uuid import UUID
+
+from kontowerk.console.exchanges import Dialogue
+from kontowerk.console.lines import PaymentLine
+from kontowerk.console.model import PersonLine, Visitor
+from kontowerk.console.sessions import SessionSeen
+from kontowerk.console.store import calls as call_store
+from kontowerk.console.store import persons, records, states
+from kontowerk.identity.rules import username_key
+from kontowerk.kit.db import Tx
+
+_MOST: Final = 20
+_REFERENCE: Final = re.compile(r"[0-9A-F]{8}")
+_BETWEEN: Final = re.compile(r"[\s.-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """What a word leads to, by kind; what is exact comes before what is connected with it."""
+
+    sessions: tuple[SessionSeen, ...] = ()
+    people: tuple[PersonLine, ...] = ()
+    calls: tuple[Dialogue, ...] = ()
+    payments: tuple[PaymentLine, ...] = ()
+
+    @property
+    def persons(self) -> set[UUID]:
+        """Whose states are shown."""
+        return {
+            *(session.customer_id for session in self.sessions),
+            *(person.customer_id for person in self.people),
+            *(call.customer_id for call in self.calls),
+            *(payment.customer_id for payment in self.payments),
+        }
+
+    @property
+    def number(self) -> int:
+        return len(self.sessions) + len(self.people) + len(self.calls) + len(self.payments)
+
+
+def reference_in(words: str) -> str | None:
+    """Return the number in what somebody typed: as read out, in groups, in small letters."""
+    joined = _BETWEEN.sub("", words).upper()
+    return joined if _REFERENCE.fullmatch(joined) else None
+
+
+async def search(tx: Tx, visitor: Visitor, words: str) -> Hits:
+    """Return what these words lead to, as far as the visitor may see it."""
+    if not words:
+        return Hits()
+    tenant = visitor.tenant_id
+    reference, wanted_id = reference_in(words), _id_in(words)
+    sessions = [] if reference is None else await records.by_reference(tx, tenant, reference, _MOST)
+    sessions = sessions or await records.by_call(tx, tenant, words, _MOST)
+    calls = await call_store.found(tx, tenant, words, _MOST)
+    payment = None if wanted_id is None else await states.one(tx, tenant, wanted_id)
+    people = {
+        person.customer_id: person
+        for person in await persons.named(tx, tenant, username_key(words), _MOST)
+    }
+    ids = [] if wanted_id is None else [wanted_id]
+    ids += await persons.with_access(tx, tenant, words, _MOST)
+    ids += [session.customer_id for session in sessions]
+    ids += [call.customer_id for call in calls]
+    ids += [] if payment is None else [payment.customer_id]
+    for customer_id in dict.fromkeys(ids):
+        if customer_id not in people:
+            person = await persons.one(tx, tenant, customer_id)
+            people |= {} if person is None else {customer_id: person}
+    return Hits(
+        tuple(sessions),
+        tuple(people.values()),
+        tuple(calls),
+        () if payment is None else (payment,),
+    )
+
+
+def _id_in(words: str) -> UUID | None:
+    try:
+        return UUID(words)
+    except ValueError:
+        return None

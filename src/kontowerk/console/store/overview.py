@@ -1,0 +1,163 @@
+"""Tenants, clients, keys, hosts, numbers and the queue; a tenant is named, or all are meant."""
+
+from datetime import datetime
+from typing import Any, Final
+from uuid import UUID
+
+from kontowerk.bankcalls.model import Host
+from kontowerk.console.model import (
+    ClientLine,
+    FailedJob,
+    KeyLine,
+    QueueLine,
+    ServiceNumbers,
+    TenantLine,
+)
+from kontowerk.kit.db import Tx
+
+_TENANTS: Final = """
+SELECT t.id, t.name, t.regulated,
+  (SELECT count(*) FROM client c WHERE c.tenant_id = t.id) AS clients,
+  coalesce(n.users, 0) AS users, coalesce(n.api_keys, 0) AS api_keys,
+  coalesce(n.accesses, 0) AS accesses
+FROM tenant t LEFT JOIN (
+  SELECT tenant_id, (sum(n) FILTER (WHERE kind = 'users'))::bigint AS users,
+    (sum(n) FILTER (WHERE kind = 'api_keys'))::bigint AS api_keys,
+    (sum(n) FILTER (WHERE kind = 'accesses'))::bigint AS accesses
+  FROM console_counts
+  WHERE kind IN ('users', 'api_keys', 'accesses') AND ($1::uuid IS NULL OR tenant_id = $1)
+  GROUP BY tenant_id) n ON n.tenant_id = t.id
+WHERE $1::uuid IS NULL OR t.id = $1 ORDER BY t.name
+"""
+
+_CLIENTS: Final = """
+SELECT c.name, c.description, c.granted_scopes AS scopes, c.created_at,
+  (SELECT count(*) FROM client_role r WHERE r.client_id = c.id) AS roles,
+  coalesce(n.n, 0) AS api_keys
+FROM client c
+LEFT JOIN console_counts n
+  ON n.kind = 'api_keys' AND n.tenant_id = $1 AND n.key = ARRAY[c.id::text]
+WHERE c.tenant_id = $1 ORDER BY c.name
+"""
+
+_KEYS: Final = """
+SELECT k.id, c.name AS client, k.user_id, k.created_at, k.revoked_at, k.expires_at,
+  k.last_used_at
+FROM api_key k JOIN client c ON c.id = k.client_id
+WHERE k.tenant_id = $1 ORDER BY k.created_at DESC, k.id LIMIT $2
+"""
+
+# Kept counts, by the hour where it is about times; what is late is counted along the schedule, up
+# to 1,000 of a host.
+_NUMBERS: Final = """
+SELECT coalesce(sum(c.n) FILTER (WHERE c.kind = 'accesses'), 0)::bigint AS accesses,
+  coalesce(sum(c.n) FILTER (WHERE c.kind = 'accesses' AND (c.key[3] <> '' OR c.key[4] <> '')), 0)
+    ::bigint AS blocked,
+  coalesce(sum(c.n) FILTER (WHERE c.kind = 'consents'), 0)::bigint AS consents_ending,
+  (SELECT count(*)
+   FROM (SELECT DISTINCT key[1] AS host FROM console_counts
+         WHERE kind = 'hosts' AND n > 0 AND ($1::uuid IS NULL OR tenant_id = $1)) h,
+     LATERAL (SELECT FROM access_schedule s
+              WHERE s.host = h.host AND s.next_due < $4
+                AND ($1::uuid IS NULL OR s.tenant_id = $1) LIMIT 1000) s) AS late,
+  coalesce(sum(c.n) FILTER (WHERE c.kind = 'told' AND c.key[2] = 'delivered'), 0)::bigint
+    AS delivered,
+  coalesce(sum(c.n) FILTER (WHERE c.kind = 'deliveries' AND c.key[2] = 'waiting'), 0)::bigint
+    AS waiting,
+  coalesce(sum(c.n) FILTER (WHERE c.kind = 'told' AND c.key[2] = 'dropped'), 0)::bigint AS dropped
+FROM console_counts c
+WHERE ($1::uuid IS NULL OR c.tenant_id = $1)
+  AND (c.kind IN ('accesses', 'deliveries')
+    OR c.kind = 'consents' AND c.key BETWEEN ARRAY[console_hour($2)] AND ARRAY[console_hour($3)]
+    OR c.kind = 'told' AND c.key >= ARRAY[console_hour($5)])
+"""
+
+_HOSTS: Final = """
+SELECT s.host AS name, s.accesses, s.late, h.host, h.rate, h.burst, h.tokens, h.refilled_at,
+  h.max_in_flight, h.failures, h.closed_until
+FROM (SELECT n.host, n.accesses,
+        (SELECT count(*) FROM (SELECT FROM access_schedule a
+         WHERE a.host = n.host AND a.next_due < $2 AND ($1::uuid IS NULL OR a.tenant_id = $1)
+         LIMIT 1000) a) AS late
+      FROM (SELECT key[1] AS host, sum(n)::bigint AS accesses FROM console_counts
+            WHERE kind = 'hosts' AND ($1::uuid IS NULL OR tenant_id = $1)
+            GROUP BY key HAVING sum(n) > 0) n) s
+LEFT JOIN bank_host h ON h.host = s.host
+ORDER BY h.failures DESC NULLS LAST, s.late DESC, s.host LIMIT $3
+"""
+_LINES: Final = """
+SELECT j.queue_name AS queue, j.task_name AS task,
+  count(*) FILTER (WHERE j.status = 'todo' AND coalesce(j.scheduled_at, $1) <= $1) AS waiting,
+  count(*) FILTER (WHERE j.status = 'todo' AND j.scheduled_at > $1) AS later,
+  count(*) FILTER (WHERE j.status = 'doing') AS running,
+  count(*) FILTER (WHERE j.status = 'failed') AS failed,
+  min(coalesce(j.scheduled_at, e.at))
+    FILTER (WHERE j.status = 'todo' AND coalesce(j.scheduled_at, $1) <= $1) AS oldest_at
+FROM procrastinate_jobs j
+LEFT JOIN LATERAL (SELECT min(at) AS at FROM procrastinate_events e
+                   WHERE e.job_id = j.id AND e.type = 'deferred') e ON j.status = 'todo'
+WHERE j.status IN ('todo', 'doing', 'failed')
+GROUP BY j.queue_name, j.task_name ORDER BY j.queue_name, j.task_name
+"""
+_FAILED: Final = """
+SELECT j.id, j.queue_name AS queue, j.task_name AS task, j.attempts,
+  (SELECT max(e.at) FROM procrastinate_events e WHERE e.job_id = j.id) AS failed_at
+FROM procrastinate_jobs j WHERE j.status = 'failed' ORDER BY j.id DESC LIMIT $1
+"""
+_WORKERS: Final = """
+SELECT count(*) FILTER (WHERE last_heartbeat >= now() - make_interval(secs => $1)) AS alive,
+  count(*) FILTER (WHERE last_heartbeat < now() - make_interval(secs => $1)) AS silent
+FROM procrastinate_workers
+"""
+
+
+async def tenants(tx: Tx, tenant_id: UUID | None) -> list[TenantLine]:
+    return [TenantLine(**row) for row in await tx.rows(_TENANTS, tenant_id)]
+
+
+async def clients(tx: Tx, tenant_id: UUID) -> list[ClientLine]:
+    found = list[ClientLine]()
+    for row in await tx.rows(_CLIENTS, tenant_id):
+        values: dict[str, Any] = {**row, "scopes": tuple(row["scopes"])}
+        found.append(ClientLine(**values))
+    return found
+
+
+async def keys(tx: Tx, tenant_id: UUID, most: int) -> list[KeyLine]:
+    return [KeyLine(**row) for row in await tx.rows(_KEYS, tenant_id, most)]
+
+
+async def numbers(
+    tx: Tx, tenant_id: UUID | None, *, ending: datetime, late: datetime, since: datetime
+) -> ServiceNumbers:
+    """Count; consents that end before `ending`, fetches due before `late`, calls `since`."""
+    row = await tx.row(_NUMBERS, tenant_id, tx.now, ending, late, since)
+    assert row is not None  # noqa: S101 - aggregates have a row
+    return ServiceNumbers(**row)
+
+
+async def hosts(
+    tx: Tx, tenant_id: UUID | None, *, late: datetime, most: int
+) -> list[tuple[str, int, int, Host | None]]:
+    """Return the hosts accesses depend on: name, accesses, late ones, what we know of it."""
+    found = list[tuple[str, int, int, Host | None]]()
+    for row in await tx.rows(_HOSTS, tenant_id, late, most):
+        values = dict(row)
+        name, accesses, tardy = (values.pop(key) for key in ("name", "accesses", "late"))
+        found.append((name, accesses, tardy, None if row["host"] is None else Host(**values)))
+    return found
+
+
+async def lines(tx: Tx) -> list[QueueLine]:
+    return [QueueLine(**row) for row in await tx.rows(_LINES, tx.now)]
+
+
+async def failed(tx: Tx, most: int) -> list[FailedJob]:
+    return [FailedJob(**row) for row in await tx.rows(_FAILED, most)]
+
+
+async def workers(tx: Tx, silent_after: float) -> tuple[int, int]:
+    """Return how many workers give signs of life, and how many do not."""
+    row = await tx.row(_WORKERS, silent_after)
+    assert row is not None  # noqa: S101 - aggregates have a row
+    return row["alive"], row["silent"]

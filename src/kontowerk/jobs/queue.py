@@ -1,0 +1,135 @@
+"""The engine's book of jobs, kept more carefully than the engine does.
+
+- A job is ended by the worker that has it, or not at all.
+- A job that was broken off is run again instead of being lost as aborted.
+- Signs of life go on while a stopping worker waits for its jobs; `pulse` gives them.
+- A database that is away for a moment ends neither a worker nor its ear for new jobs.
+- A worker has one queue, and is not slowed down by what waits in others.
+- A job that arrives while a worker looks for one is not overlooked until the next poll.
+"""
+
+import asyncio
+from collections.abc import Iterable
+from typing import NoReturn
+
+from procrastinate.connector import BaseConnector
+from procrastinate.exceptions import ConnectorException
+from procrastinate.jobs import Job as EngineJob
+from procrastinate.jobs import Status
+from procrastinate.manager import JobManager, NotificationCallback, get_channel_for_queues
+
+from kontowerk.jobs import store
+from kontowerk.jobs.heartbeat import Heartbeat
+from kontowerk.jobs.model import Job
+from kontowerk.jobs.outcomes import JobOutcomes
+from kontowerk.kit.logging import logger, where
+from kontowerk.kit.notify import Listener
+
+_log = logger(__name__)
+
+
+class JobQueue(JobManager):
+    """What workers ask for jobs and tell about them."""
+
+    def __init__(
+        self, connector: BaseConnector, url: str, endings: JobOutcomes, pulse: Heartbeat
+    ) -> None:
+        super().__init__(connector)
+        self._url = url
+        self._endings = endings
+        self._pulse = pulse
+        self._held: set[int] = set()
+        self._heard = 0
+        # The engine's driver gives parameters names.
+        self._next = store.FETCH_JOB.replace("$1", "%(queue)s").replace("$2", "%(worker_id)s")
+
+    def held(self) -> frozenset[int]:
+        """Return the jobs that workers of this process have in hand."""
+        return frozenset(self._held)
+
+    async def register_worker(self) -> int:
+        """Enter a worker; its heart begins to beat."""
+        worker_id = await super().register_worker()
+        self._pulse.begin(worker_id)
+        return worker_id
+
+    async def unregister_worker(self, worker_id: int) -> None:
+        """Strike out a worker; when that fails its silence says the same."""
+        self._pulse.end(worker_id)
+        try:
+            await super().unregister_worker(worker_id)
+        except ConnectorException as error:
+            _say("worker.left_silently", error)
+
+    async def fetch_job(self, queues: Iterable[str] | None, worker_id: int) -> EngineJob | None:
+        """Return the next job, or None when there is none or nobody to ask."""
+        job = None
+        heard = -1
+        while job is None and heard != self._heard:  # else there was news while we looked
+            heard = self._heard
+            try:
+                job = await self._fetch(queues, worker_id)
+            except ConnectorException as error:
+                _say("job.fetch_failed", error)
+                return None
+        if job is not None and job.id is not None:
+            self._held.add(job.id)
+        return job
+
+    async def _fetch(self, queues: Iterable[str] | None, worker_id: int) -> EngineJob | None:
+        """Ask for a job of the worker's one queue, past no job of any other."""
+        assert queues is not None  # noqa: S101 - `workers` names one
+        (queue,) = queues
+        row = await self.connector.execute_query_one_async(
+            query=self._next, queue=queue, worker_id=worker_id
+        )
+        return None if row["id"] is None else EngineJob.from_row(row)
+
+    async def finish_job(self, job: EngineJob, status: Status, delete_job: bool) -> None:  # noqa: FBT001 - the engine's signature
+        """Write down how a job ended; what cannot be written is found as a stray."""
+        del delete_job  # whatever succeeded goes
+        ended = _ours(job)
+        try:
+            match status:
+                case Status.SUCCEEDED:
+                    await self._endings.done(ended)
+                case Status.ABORTED:
+                    await self._endings.broken_off(ended)
+                case _:
+                    await self._endings.failed(ended)
+        except Exception as error:  # noqa: BLE001 - the worker must live on
+            _say("job.end_not_written", error)
+        finally:
+            self._held.discard(ended.id)
+
+    async def listen_for_jobs(
+        self, *, on_notification: NotificationCallback, queues: Iterable[str] | None = None
+    ) -> NoReturn:
+        """Hear of new jobs for ever; after each silence look whether any were missed."""
+        (channel,) = get_channel_for_queues(queues)
+        news = asyncio.Event()
+
+        def hear(_payload: str = "") -> None:
+            self._heard += 1
+            news.set()
+
+        listener = Listener(self._url, channel, on_news=hear, on_silence=hear)
+        listener.start()
+        try:
+            while True:
+                await news.wait()
+                news.clear()
+                await on_notification(
+                    channel=channel, notification={"type": "job_inserted", "job_id": 0}
+                )
+        finally:
+            await listener.close()
+
+
+def _ours(job: EngineJob) -> Job:
+    assert job.id is not None  # noqa: S101 - it was fetched
+    return Job(job.id, job.task_name, job.task_kwargs, job.attempts, job.worker_id)
+
+
+def _say(event: str, error: Exception) -> None:
+    _log.warning(event, error_type=type(error).__name__, error_at=where(error))

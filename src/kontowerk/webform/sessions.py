@@ -1,0 +1,206 @@
+"""Redirect sessions: opened, entered once in one browser, found by their cookie, ended.
+
+State lies in rows: whoever comes first does the work.
+
+Spec: Redirect flow; Limits (short-lived); OP-112, OP-113, OP-118; Customer (DELETE
+regprotect/sessions); OP-119; OP-118, OP-119.
+"""
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from kontowerk.accesses import read
+from kontowerk.accesses.errors import UnknownAccessError
+from kontowerk.identity import callbacks
+from kontowerk.kit.db import Database, Tx
+from kontowerk.kit.ids import is_well_formed_secret, new_id, new_secret
+from kontowerk.kit.secret import Secret
+from kontowerk.webform import exits, rules
+from kontowerk.webform.give_up import end, tidy
+from kontowerk.webform.model import Entered, NewSession, OpenedSession, Session
+from kontowerk.webform.pages import Exit
+from kontowerk.webform.record import forget, reference_of
+from kontowerk.webform.store import brand, records, sessions
+
+LINK_KIND: Final = "ws"
+
+LINK: Final = "link"
+COOKIE: Final = "cookie"
+COOKIE_KIND: Final = "wc"
+_BATCH: Final = 200
+
+
+async def open_session(tx: Tx, new: NewSession, *, cell: str) -> OpenedSession:
+    """Open a session; one left over from before ends (OP-119)."""
+    secret, expires_at = new_secret(LINK_KIND, cell), tx.now + rules.UNOPENED
+    session_id = await _added(tx, new, expires_at)
+    hashed = rules.hash_of(secret)
+    await sessions.add_secret(tx, new.customer_id, session_id, LINK, hashed)
+    return OpenedSession(Secret(secret), new.use_case, expires_at)
+
+
+async def open_at_once(
+    tx: Tx, new: NewSession, *, language: str, present_ip: str, step_url: str, cell: str
+) -> Secret[str]:
+    """Open a session in the browser that asks for it; returns its cookie."""
+    expires_at = tx.now + rules.IN_ALL
+    session_id = await _added(tx, new, expires_at)
+    session = await sessions.hold(tx, new.customer_id, session_id)
+    assert session is not None  # noqa: S101 - it was added just now
+    session = replace(
+        session, language=language, present_ip=present_ip, step_url=step_url, opened_at=tx.now
+    )
+    await sessions.change(tx, session)
+    return await _swap(tx, session, cell)
+
+
+async def _added(tx: Tx, new: NewSession, expires_at: datetime) -> UUID:
+    session_id = new_id()
+    await sessions.hold_customer(tx, new.customer_id)
+    await end_all(tx, new.customer_id)
+    await sessions.add(tx, session_id, new, expires_at)
+    await records.add(
+        tx,
+        new.customer_id,
+        session_id,
+        tenant_id=new.tenant_id,
+        reference=reference_of(session_id),
+        use_case=new.use_case.value,
+        access_ids=new.access_ids,
+        payment_id=new.payment_id,
+    )
+    return session_id
+
+
+async def open_link(
+    db: Database,
+    secret: str,
+    *,
+    appended: str | None,
+    language: str,
+    present_ip: str,
+    step_url: str,
+    cell: str,
+) -> Entered | Exit:
+    """Swap the link's secret for a cookie.
+
+    A link that was used, superseded or never given is an error, an old one has timed out. An
+    address to return to that is missing or refused ends the session, but the cookie is given, so
+    that the end can be shown. `step_url` is our own page: banks send people back there.
+    """
+    if not is_well_formed_secret(secret, LINK_KIND):
+        return Exit.ERROR
+    async with db.begin() as tx:
+        found = await sessions.find(tx, rules.hash_of(secret), LINK)
+    if found is None:
+        return Exit.ERROR
+    customer_id, session_id = found
+    async with db.begin(customer_id) as tx:
+        session = await sessions.hold(tx, customer_id, session_id)
+        if session is None or session.opened_at is not None:
+            return Exit.ERROR  # somebody was faster
+        if session.exit is not None or tx.now >= session.expires_at:
+            return Exit.SESSION_TIMEOUT
+        expires_at = session.created_at + rules.IN_ALL
+        session = replace(
+            session,
+            appended_url=appended,
+            step_url=step_url,
+            language=language,
+            present_ip=present_ip,
+            opened_at=tx.now,
+            expires_at=expires_at,
+            due_at=expires_at,
+            provider_id=await known_provider(tx, session),
+        )
+        cookie = await _swap(tx, session, cell)
+        bases = await callbacks.bases(tx, session.tenant_id)
+        ended = exits.at_entry(session.callback_url, appended, bases)
+        if ended is None:
+            await sessions.change(tx, session)
+        else:
+            await end(tx, session, ended)
+    return Entered(cookie)
+
+
+async def _swap(tx: Tx, session: Session, cell: str) -> Secret[str]:
+    cookie = new_secret(COOKIE_KIND, cell)
+    await sessions.drop_secrets(tx, session.customer_id, session.id)
+    hashed = rules.hash_of(cookie)
+    await sessions.add_secret(tx, session.customer_id, session.id, COOKIE, hashed)
+    return Secret(cookie)
+
+
+async def known_provider(tx: Tx, session: Session) -> UUID | None:
+    """Return the bank of an access that exists already: it cannot be chosen any more."""
+    try:
+        return (await read.access(tx, session.customer_id, session.access_id)).provider_id
+    except UnknownAccessError:
+        return None
+
+
+async def by_cookie(db: Database, cookie: str) -> Session | None:
+    """Return the session a cookie belongs to; also one that has ended, until it is forgotten."""
+    if not is_well_formed_secret(cookie, COOKIE_KIND):
+        return None
+    async with db.begin() as tx:
+        found = await sessions.find(tx, rules.hash_of(cookie), COOKIE)
+    if found is None:
+        return None
+    customer_id, session_id = found
+    async with db.begin(customer_id) as tx:
+        session = await sessions.one(tx, customer_id, session_id)
+    return None if session is None else replace(session, cookie=Secret(cookie))
+
+
+async def end_all(tx: Tx, customer_id: UUID) -> int:
+    """End every session; returns how many there were.
+
+    Nothing opens them any more. One whose bank dialogue cannot be stopped at this moment stays as
+    a row until a worker has given it up.
+    """
+    found = await sessions.hold_all(tx, customer_id)
+    ended = 0
+    for session in found:
+        ended += session.exit is None
+        after = session if session.exit is not None else await end(tx, session, Exit.ERROR)
+        if after.cleared:
+            await sessions.delete(tx, customer_id, session.id)
+        else:
+            await sessions.drop_secrets(tx, customer_id, session.id)
+    return ended
+
+
+async def forget_all(tx: Tx, customer_id: UUID) -> int:
+    """Delete all sessions, their records and accepted terms of a customer who is erased."""
+    await brand.forget(tx, customer_id)
+    await forget(tx, customer_id)
+    return await sessions.delete_all(tx, customer_id)
+
+
+async def purge_due(db: Database) -> int:
+    """Do what is due; returns how many sessions changed."""
+    async with db.begin() as tx:
+        found = await sessions.due(tx, _BATCH)
+    changed = 0
+    for customer_id, session_id in found:
+        async with db.begin(customer_id) as tx:
+            await sessions.hold_customer(tx, customer_id)
+            session = await sessions.hold(tx, customer_id, session_id)
+            # Extended, ended or deleted while we looked.
+            if session is None or session.due_at > tx.now:
+                continue
+            await _look_at(tx, session)
+            changed += 1
+    return changed
+
+
+async def _look_at(tx: Tx, session: Session) -> None:
+    if session.exit is None:
+        await end(tx, session, Exit.SESSION_TIMEOUT)
+    elif session.cleared:
+        await sessions.delete(tx, session.customer_id, session.id)
+    else:
+        await tidy(tx, session)
