@@ -27,6 +27,7 @@ pytest_plugins = [
     "tests.skips",
     "tests.conformance",
     "tests.notes",
+    "tests.tls",
 ]
 
 # How long a property takes says something about the machine, nothing about the property.

@@ -2,13 +2,29 @@
 
 Some tests hold a stopwatch to a real process, and a machine shared with strangers may stop for
 seconds. `--last-failed --again 8` runs what failed once more, alone and in a new process. A fault
-fails both times. More failures than that are no accident, and are not looked at again. What passed
-only the second time is named, so that somebody can give it more room.
+fails both times. More faults than that are no accident, and are not looked at again; what could not
+be prepared for all tests of a file is one. What passed only the second time is named, so that
+somebody can give it more room.
 """
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
+
+_FAULTS: Final = "second_look/faults"
+
+
+class Faults:
+    """What failed: tests, and files whose tests could not be prepared."""
+
+    def __init__(self) -> None:
+        self.names = set[str]()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Hear of one stage of one test."""
+        if report.failed:
+            alone = report.when == "call"
+            self.names.add(report.nodeid if alone else report.nodeid.partition("::")[0])
 
 
 def remembered(config: pytest.Config, name: str) -> dict[str, Any]:
@@ -23,15 +39,30 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--again",
         type=int,
         metavar="MOST",
-        help="with --last-failed: look again, if at most so many tests failed",
+        help="with --last-failed: look again, if there were at most so many faults",
     )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(Faults(), "faults")
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Leave what failed to the second look; that one leaves nothing."""
+    config = session.config
+    faults = config.pluginmanager.get_plugin("faults")
+    has_cache = hasattr(config, "cache") and not hasattr(config, "workerinput")
+    if isinstance(faults, Faults) and has_cache and config.getoption("--again") is None:
+        config.cache.set(_FAULTS, dict.fromkeys(sorted(faults.names), True))
 
 
 def pytest_collection_modifyitems(config: pytest.Config) -> None:
     most: int | None = config.getoption("--again")
-    failed = remembered(config, "cache/lastfailed")
-    if most is not None and not 0 < len(failed) <= most:
-        message = f"{len(failed)} tests failed; a second look is for 1 to {most}"
+    if most is None:
+        return
+    failed = remembered(config, _FAULTS)
+    if not 0 < len(failed) <= most:
+        message = f"{len(failed)} faults; a second look is for 1 to {most}"
         raise pytest.UsageError(message)
 
 

@@ -20,10 +20,10 @@ from starlette.types import ASGIApp
 
 from kontowerk.api.app import build_app
 from kontowerk.api.versions import Sunset
-from kontowerk.bootstrap.line import Line
-from kontowerk.bootstrap.wiring import open_house
-from kontowerk.bootstrap.work import open_workshop
-from kontowerk.console.seed import NewTenant, begin_tenant
+from kontowerk.bootstrap.line import PeerLine
+from kontowerk.bootstrap.wiring import open_context
+from kontowerk.bootstrap.work import open_worker
+from kontowerk.commands.seed import NewTenant, begin_tenant
 from kontowerk.identity import found_tenant, read
 from kontowerk.identity.found_tenant import TenantPolicy
 from kontowerk.kit.clock import SystemClock
@@ -172,14 +172,16 @@ def running_service(
     url = f"http://127.0.0.1:{listening.getsockname()[1]}"
     # Cheap hashes: what a hash costs is measured elsewhere.
     costs = {"argon2_memory_kib": 64, "argon2_passes": 1}
+    # A busy machine must not decide who is let in.
+    costs["least_in_flight"] = 1000
     chosen = Settings.model_validate(
         {"database_url": database_url, "base_url": url, **costs, **settings}
     )
-    app = build_app(lambda: open_house(chosen, clock), chosen, clock, endings=endings)
+    app = build_app(lambda: open_context(chosen, clock), chosen, clock, endings=endings)
     config = uvicorn.Config(
         app,
         loop="asyncio",
-        http=Line,
+        http=PeerLine,
         lifespan="on",
         log_config=None,
         access_log=False,
@@ -224,7 +226,7 @@ def running_work(service: Service, **settings: Any) -> Generator[None]:
     async def work() -> None:
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()
-        async with open_workshop(chosen, kek, service.clock) as workshop:
+        async with open_worker(chosen, kek, service.clock) as workshop:
             started.set_result(lambda: loop.call_soon_threadsafe(stop.set))
             await workshop.run(stop)
 

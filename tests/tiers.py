@@ -37,6 +37,7 @@ _FIXTURES: Final = {
                 "house",
                 "moving",
                 "stage",
+                "told",
                 "watched",
             ),
         ),

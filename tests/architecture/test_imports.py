@@ -40,7 +40,12 @@ VIOLATIONS = [
     ("api/keys.py", "kontowerk.jobs.rounds", "Imports go down", "api.keys"),
     ("api/keys.py", "kontowerk.identity.store.users", "private: identity", "api.keys"),
     ("api/keys.py", "kontowerk.vault.kek", "cannot open credentials", "api.keys"),
-    ("vault/seal.py", "kontowerk.vault.open", "cannot open credentials", "vault.seal"),
+    (
+        "vault/credentials.py",
+        "kontowerk.vault.opening",
+        "cannot open credentials",
+        "vault.credentials",
+    ),
     ("identity/read.py", "fastapi", "stays at the doors", "identity.read"),
     ("identity/read.py", "asyncpg", "driver stays in kit", "identity.read"),
     ("identity/rules.py", "asyncio", "Pure files stay pure", "identity.rules"),

@@ -54,7 +54,7 @@ async def test_what_a_statement_does_does_not_stay(scale: Scale) -> None:
 
 
 async def test_the_console_is_asked_by_both_who_may_look(scale: Scale) -> None:
-    latest = next(one for one in every() if one.name == "desk.dialogues._LATEST")
+    latest = next(one for one in every() if one.name == "console.calls._LATEST")
     found = await scale.every(latest)
     assert [one.role for one in found if isinstance(one, Measured)] == ["kw_console", "developer"]
 

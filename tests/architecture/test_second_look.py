@@ -28,6 +28,20 @@ def test_broken(number):
     assert False
 """
 
+_PREPARED = """
+from pathlib import Path
+import pytest
+
+@pytest.fixture(scope="module")
+def prepared():
+    met = Path(__file__).parent / "met"
+    assert met.exists() or met.touch()
+
+@pytest.mark.parametrize("number", range(5))
+def test_needs_it(prepared, number):
+    pass
+"""
+
 
 def run(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(  # noqa: S603 - our own interpreter
@@ -65,4 +79,12 @@ def test_a_fault_fails_again(tmp_path: Path) -> None:
 def test_many_failures_are_not_looked_at_again(tmp_path: Path) -> None:
     second = looked_twice(tmp_path, faults=2)
     assert second.returncode == pytest.ExitCode.USAGE_ERROR
-    assert "3 tests failed; a second look is for 1 to 2" in second.stdout + second.stderr
+    assert "3 faults; a second look is for 1 to 2" in second.stdout + second.stderr
+
+
+def test_what_could_not_be_prepared_for_a_whole_file_is_one_fault(tmp_path: Path) -> None:
+    tmp_path.joinpath("test_some.py").write_text(_PREPARED, encoding="utf-8")
+    first = run(tmp_path)
+    assert "5 errors" in first.stdout
+    second = run(tmp_path, "--last-failed", "--last-failed-no-failures", "none", "--again", "2")
+    assert "5 passed" in second.stdout, second.stdout + second.stderr

@@ -50,6 +50,7 @@ def main() -> None:
                 for way in _WAYS:
                     _walk(front, place, language, way, on_phone=size == "phone")
                 _state(front, place, language, on_phone=size == "phone")
+                _miss(front, place, language, on_phone=size == "phone")
                 for words, last in _PAYMENTS:
                     payment = Way(words, language=language, on_phone=size == "phone")
                     _pay(connected(front, payment), place, words, last)
@@ -104,6 +105,25 @@ def _state(front: Front, place: Path, language: str, *, on_phone: bool) -> None:
     page = context.new_page()
     page.goto(f"{front.service.url}/customer/v2/webform/accessibility")
     _photograph(page, place, "accessibility")
+    context.close()
+
+
+def _miss(front: Front, place: Path, language: str, *, on_phone: bool) -> None:
+    """Photograph somebody who does not find a bank, and reports it."""
+    context = front.visit(phone=on_phone, language=language)
+    person = Person(front, context.new_page(), unique("leer"))
+    page = person.page
+    person.begin()
+    person.go_on(until="bank")
+    page.fill("input[name=q]", "Talkasse Waldgau")
+    page.click("form[role=search] button")
+    for name, typed in (("none", ""), ("no-name", "DE02120300000000202051"), ("taken", "Waldgau")):
+        if typed:
+            page.fill("#missing", typed)
+            page.click("form:has(#missing) button")
+            page.wait_for_url("**report=*")
+        page.wait_for_selector("#missing")
+        _photograph(page, place, f"bank-missing-{name}")
     context.close()
 
 

@@ -15,6 +15,7 @@ from playwright.sync_api import ElementHandle, Error, Page
 from tests.browser.front import NAMES, Front
 from tests.browser.person import Person, unique
 from tests.browser.test_payments import Way, connected
+from tests.products import few_or_all
 from tests.webform.loopback import served
 from tests.webform.test_browser import NAMES as EVERY_NAME
 
@@ -22,7 +23,7 @@ AXE = "axe-core@4.11.0"
 _GO_ON_ALONE = ("connecting", "app", "sending")
 # A page that goes on after a while is no barrier where people can turn that off (WCAG 2.2.1).
 _WENT_ON = r"context was destroyed|axe is not defined"
-_RUN = """async () => (await axe.run(document, {
+RUN = """async () => (await axe.run(document, {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   resultTypes: ['violations']
 })).violations.filter(
@@ -64,17 +65,25 @@ def judged() -> set[str]:
     return set()
 
 
-@pytest.mark.parametrize(("language", "scheme"), [("de", "light"), ("en", "dark")])
+_LOOKS = (("de", "light"), ("en", "dark"))
+
+
+def in_both_looks(name: str, *ways: tuple[str, str]) -> list[tuple[str, ...]]:
+    """Go each way in both languages and colours at night, and in turns by day."""
+    whole = [(*way, *look) for way in ways for look in _LOOKS]
+    return list(few_or_all(name, [(*way, *_LOOKS[at % 2]) for at, way in enumerate(ways)], whole))
+
+
 @pytest.mark.parametrize(
-    ("words", "bank"),
-    [
+    ("words", "bank", "language", "scheme"),
+    in_both_looks(
+        "axe on ways to accounts",
         (".methods-5.sca-always", "Sandkasten"),
         (".sca-always.chip-optical", "Sandkasten"),
         (".sca-always.photo", "Sandkasten"),
         (".sca-always.decoupled", "Sandkasten"),
         (".sms", NAMES["redirect"]),
-    ],
-    ids=["methods", "chip", "photo", "app", "redirect"],
+    ),
 )
 def test_axe_finds_nothing_serious_on_any_page(
     front: Front, axe: str, judged: set[str], words: str, bank: str, language: str, scheme: str
@@ -91,7 +100,14 @@ def test_axe_finds_nothing_serious_on_any_page(
     context.close()
 
 
-@pytest.mark.parametrize(("language", "scheme"), [("de", "light"), ("en", "dark")])
+_PAGES = few_or_all(
+    "axe on pages of any kind",
+    [(name, _LOOKS[at % 2]) for at, name in enumerate(EVERY_NAME)],
+    [(name, look) for name in EVERY_NAME for look in _LOOKS],
+)
+
+
+@pytest.mark.parametrize(("language", "scheme"), _LOOKS)
 def test_axe_finds_nothing_serious_on_a_page_of_any_kind(
     front: Front, axe: str, language: str, scheme: str
 ) -> None:
@@ -101,11 +117,11 @@ def test_axe_finds_nothing_serious_on_a_page_of_any_kind(
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     found: dict[str, Any] = {}
     with served() as (stage, url):
-        for name in EVERY_NAME:
+        for name in [name for name, look in _PAGES if look == (language, scheme)]:
             stage.set(name, language)
             page.goto(url)
             page.evaluate(axe)
-            if serious := _serious(page.evaluate(_RUN)):
+            if serious := serious_of(page.evaluate(RUN)):
                 found[name] = serious
     assert found == {}
     context.close()
@@ -123,12 +139,12 @@ def test_a_person_finds_the_statement_and_the_way_back_by_keyboard(front: Front,
         page.keyboard.press("Enter")
         page.wait_for_url("**/accessibility*" if place.startswith("footer") else "**/step")
         page.evaluate(axe)
-        assert _serious(page.evaluate(_RUN)) == []
+        assert serious_of(page.evaluate(RUN)) == []
     assert person.go_on() == "shop", person.seen
     context.close()
 
 
-def _serious(said: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def serious_of(said: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [one for one in said if one["impact"] in ("serious", "critical")]
 
 
@@ -145,29 +161,28 @@ def _looked_at(person: Person, axe: str, judged: set[str]) -> dict[str, Any]:
             if structure in judged:
                 return
             person.page.evaluate(axe)
-            said = person.page.evaluate(_RUN)
+            said = person.page.evaluate(RUN)
             judged.add(structure)
         except Error as gone:
             if kind in _GO_ON_ALONE and re.search(_WENT_ON, str(gone)):
                 return  # it went on meanwhile; the next test has it stand still
             raise
-        if serious := _serious(said):
+        if serious := serious_of(said):
             found[kind] = serious
 
     person.on_page = look
     return found
 
 
-@pytest.mark.parametrize(("language", "scheme"), [("de", "light"), ("en", "dark")])
 @pytest.mark.parametrize(
-    ("words", "last"),
-    [
+    ("words", "last", "language", "scheme"),
+    in_both_looks(
+        "axe on ways to a payment",
         (".sms.vop-none", "shop"),
         (".decoupled", "shop"),
         (".sms.pay-reject", "shop"),
         (".sms.after-commit-lost", "doubt"),
-    ],
-    ids=["checked", "app", "rejected", "doubt"],
+    ),
 )
 def test_axe_finds_nothing_serious_on_the_way_to_a_payment(
     front: Front, axe: str, judged: set[str], words: str, last: str, language: str, scheme: str
@@ -207,7 +222,7 @@ def test_axe_finds_nothing_serious_where_the_shop_lists_its_webhooks(
     page.goto(f"http://127.0.0.1:{server.server_port}/webhooks")
     page.wait_for_selector("td:text-is('transactions.new')")
     page.evaluate(axe)
-    said = page.evaluate(_RUN)
+    said = page.evaluate(RUN)
     assert [one for one in said if one["impact"] in ("serious", "critical")] == []
     context.close()
     server.shutdown()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page
 
-from kontowerk.desk import totp
+from kontowerk.console import totp
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.secret import Secret
 from tests.browser.front import Front

@@ -10,7 +10,7 @@ import httpx
 import pytest
 from kontowerk_client import AsyncClient, Client, ClientLogin, Patience, UserLogin
 
-from kontowerk.console.seed import begin_tenant
+from kontowerk.commands.seed import begin_tenant
 from kontowerk.identity.found_tenant import TenantPolicy
 from kontowerk.kit.ids import new_id
 from kontowerk.providers.model import ConnectorKind

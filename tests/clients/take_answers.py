@@ -7,6 +7,7 @@ answer is kept. Lists are cut short. Ids, addresses and secrets are replaced by 
 import json
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -38,6 +39,7 @@ _SECRETS: Final = {
     "secret": "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=",
     "publicKey": "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=",
 }
+_CUSTOMER: Final = "/customer/v2"
 _AI: Final = "/customer/v2/ai"
 _PAYEE: Final = "/payment/verification-of-payee"
 _PLACES: Final = (
@@ -163,6 +165,28 @@ def _pay(user: Client, account: BankProduct) -> None:
         customer_ip=IP,
     )
     user.transfer(payment_id)
+    several = {"paymentId": payment_id, "payees": [payee]}
+    user.send("POST", f"{_CUSTOMER}{_PAYEE}/bulk", several)
+    _link(user)
+    _refund(user, account)
+
+
+def _link(user: Client) -> None:
+    """Make a payment link, look at it and cancel it."""
+    links = f"{_CUSTOMER}/payment/link"
+    made = user.send("POST", links, dict(DETAILS))
+    user.read(f"{links}/{made['linkId']}")
+    user.send("DELETE", f"{links}/{made['linkId']}")
+
+
+def _refund(user: Client, account: BankProduct) -> None:
+    """Prepare the refund of a booking that has everything for it."""
+    place = user.follow(account, "self")["relations"][0]["href"]
+    for booking in user.transactions(account):
+        if booking["betrag"] > 0 and booking.get("gegenkontoIban"):
+            with suppress(RefusedError):
+                user.read(f"{place}/kontoumsaetze/{booking['id']}/refund")
+                return
 
 
 def _with_whole_history(user: Client, access: BankAccess) -> BankAccess:
@@ -187,6 +211,9 @@ def _manage(admin: Client, reference: str) -> None:
     subscription = admin.subscribe("https://hooks.example.net/kontowerk")
     admin.subscriptions()
     admin.read(f"/webhooks/v1/subscriptions/{subscription['id']}")
+    admin.set_types(
+        subscription["id"], ["transactions.new", "consent.ends_soon", "payment.changed"]
+    )
     admin.delivery(admin.test_subscription(subscription["id"]))
     admin.events(subscription["id"])
     admin.deactivate_user(reference)

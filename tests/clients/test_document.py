@@ -14,9 +14,9 @@ import schemathesis
 from fastapi.dependencies.models import Dependant
 
 from kontowerk.api.app import build_routes, openapi_document
-from kontowerk.api.body import JsonBody
 from kontowerk.api.links import Links
 from kontowerk.api.openapi import api_routes
+from kontowerk.api.requests import JsonBody
 from kontowerk.api.wire import decode
 from kontowerk.api.wire.described import answers, descriptions
 from kontowerk.api.wire.examples import EXAMPLES

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from kontowerk.connectors.contract import Done, Fetch
-from kontowerk.connectors.journal import Heard
+from kontowerk.connectors.journal import ExchangeResult
 from tests.connectors.subject import OLD, Subject, answer_to
 
 
@@ -17,7 +17,7 @@ class JournalContract:
         await caller.begin(Fetch())
         exchanges = caller.journal.exchanges
         assert len(exchanges) == subject.calls(caller)
-        assert {one.heard for one in exchanges} == {Heard.ANSWER}
+        assert {one.heard for one in exchanges} == {ExchangeResult.ANSWER}
         assert all(one.name and one.codes and one.received for one in exchanges)
         assert all(before <= one.at <= caller.clock.now() for one in exchanges)
         assert [one.at for one in exchanges] == sorted(one.at for one in exchanges)
@@ -38,11 +38,11 @@ class JournalContract:
         refused, down = subject.caller("wrong-pin"), subject.caller("down")
         await refused.begin(Fetch())
         await down.begin(Fetch())
-        assert refused.journal.exchanges[-1].heard is Heard.ANSWER
+        assert refused.journal.exchanges[-1].heard is ExchangeResult.ANSWER
         assert refused.journal.exchanges[-1].codes
         # A bank that hangs up may have got the message, so it is noted, and sent only once.
         (silence,) = down.journal.exchanges
-        assert (silence.heard, silence.received, silence.codes) == (Heard.NOTHING, 0, ())
+        assert (silence.heard, silence.received, silence.codes) == (ExchangeResult.NOTHING, 0, ())
 
     async def test_the_journal_says_what_surely_never_left_us(self, subject: Subject) -> None:
         caller = subject.caller("plain")
@@ -50,4 +50,4 @@ class JournalContract:
         nowhere = replace(caller.access.bank, url="https://127.0.0.1:1/")
         caller.access = replace(caller.access, bank=nowhere)
         await caller.begin(Fetch())
-        assert {one.heard for one in caller.journal.exchanges} == {Heard.UNSENT}
+        assert {one.heard for one in caller.journal.exchanges} == {ExchangeResult.UNSENT}

@@ -24,7 +24,7 @@ from kontowerk.connectors.contract import (
     Tan,
     Unseen,
 )
-from kontowerk.connectors.snapshot import Product
+from kontowerk.connectors.snapshot import FetchedProduct
 from kontowerk.connectors.watcher import NobodyWatches
 from kontowerk.kit.secret import Secret
 from tests.connectors.world import Caller
@@ -101,6 +101,8 @@ class Ear(NobodyWatches):
     async def login_accepted(self) -> None:
         self.heard.append("login")
 
-    async def products_known(self, products: tuple[Product, ...], institution: str | None) -> None:
+    async def products_known(
+        self, products: tuple[FetchedProduct, ...], institution: str | None
+    ) -> None:
         del products, institution
         self.heard.append("products")

@@ -26,7 +26,7 @@ from kontowerk.connectors.contract import (
     Step,
     WayBack,
 )
-from kontowerk.connectors.journal import Journal
+from kontowerk.connectors.journal import ExchangeLog
 from kontowerk.connectors.watcher import NobodyWatches, Watcher
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.secret import Secret
@@ -85,7 +85,7 @@ class Caller:
     operation_id: UUID = OPERATION
     way_back: WayBack | None = None
     watcher: Watcher = field(default_factory=NobodyWatches)
-    journal: Journal = field(default_factory=Journal)
+    journal: ExchangeLog = field(default_factory=ExchangeLog)
 
     def context(self) -> CallContext:
         return CallContext(

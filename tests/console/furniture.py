@@ -10,8 +10,9 @@ from uuid import UUID
 
 import httpx
 
-from kontowerk.accesses.model import AccessStatus, Block, Issue, IssueKind
-from kontowerk.desk import issue
+from kontowerk.accesses.model import AccessStatus, Issue, IssueKind
+from kontowerk.bankcalls.model import Block
+from kontowerk.console import issue
 from kontowerk.identity import read
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role, Tx
@@ -131,7 +132,7 @@ def make_token(
             owner = None if tenant is None else (await read.tenant(tx, tenant)).id
             made, secret = await issue.issue(
                 tx,
-                issue.Person(name or f"erika-{new_id().hex}", owner, tenant or "Erika"),
+                issue.TokenHolder(name or f"erika-{new_id().hex}", owner, tenant or "Erika"),
                 lifetime=timedelta(days=days),
                 cell="c0",
                 actor="test",

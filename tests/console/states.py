@@ -5,7 +5,7 @@ from typing import Final
 from uuid import UUID
 
 from kontowerk.accesses.model import Issue, IssueKind
-from kontowerk.accesses.rules.naming import host_of
+from kontowerk.bankcalls.rules.login import host_of
 from kontowerk.identity import read
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role, Tx

@@ -5,9 +5,9 @@ from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID
 
-from kontowerk.accesses.model import Transcript
-from kontowerk.accesses.scribe import Scribe
-from kontowerk.connectors.journal import Exchange, Heard
+from kontowerk.bankcalls.model import CallRecord
+from kontowerk.bankcalls.recorder import CallRecorder
+from kontowerk.connectors.journal import Exchange, ExchangeResult
 from kontowerk.identity import read
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
@@ -31,11 +31,18 @@ _EARLIER: Final = (
 def exchanges(at: datetime) -> tuple[Exchange, ...]:
     """Return a fetch at a FinTS bank that fails in the end."""
     found = [
-        ("HKIDN HKVVB HKTAN HKSYN", 612, 3_812, 0.412, Heard.ANSWER, ("0010", "3060", "3920")),
-        ("HKSPA", 301, 1_602, 0.24, Heard.ANSWER, ("0010", "0020")),
-        ("HKCAZ", 402, 188_000, 1.31, Heard.ANSWER, ("0010", "0020", "3040")),
-        ("HKWPD", 312, 702, 0.64, Heard.ANSWER, ("9050", "9010")),
-        ("HKEND", 201, 0, 0.3, Heard.NOTHING, ()),
+        (
+            "HKIDN HKVVB HKTAN HKSYN",
+            612,
+            3_812,
+            0.412,
+            ExchangeResult.ANSWER,
+            ("0010", "3060", "3920"),
+        ),
+        ("HKSPA", 301, 1_602, 0.24, ExchangeResult.ANSWER, ("0010", "0020")),
+        ("HKCAZ", 402, 188_000, 1.31, ExchangeResult.ANSWER, ("0010", "0020", "3040")),
+        ("HKWPD", 312, 702, 0.64, ExchangeResult.ANSWER, ("9050", "9010")),
+        ("HKEND", 201, 0, 0.3, ExchangeResult.NOTHING, ()),
     ]
     made: list[Exchange] = []
     for name, sent, received, seconds, heard, codes in found:
@@ -50,12 +57,12 @@ async def write(service: Service, users: dict[str, User]) -> None:
     worker = await Database.open(
         service.database_url, role=Role.WORKER, size=1, clock=SystemClock()
     )
-    scribe = Scribe()
+    recorder = CallRecorder()
     for tenant, user in users.items():
         async with operator.begin() as tx:
             tenant_id = (await read.tenant(tx, tenant)).id
         last = transcript(tenant_id, UUID(user.reference), tenant)
-        scribe.hand_in(last)
+        recorder.hand_in(last)
         for whose, hours, outcome, seconds in _EARLIER:
             if whose == tenant:
                 earlier = replace(
@@ -68,15 +75,15 @@ async def write(service: Service, users: dict[str, User]) -> None:
                     at=last.at - timedelta(hours=hours),
                     seconds=seconds,
                 )
-                scribe.hand_in(earlier)
-    assert await scribe.write(worker) == len(users) + len(_EARLIER)
+                recorder.hand_in(earlier)
+    assert await recorder.write(worker) == len(users) + len(_EARLIER)
     await operator.close()
     await worker.close()
 
 
-def transcript(tenant_id: UUID, customer_id: UUID, tenant: str) -> Transcript:
+def transcript(tenant_id: UUID, customer_id: UUID, tenant: str) -> CallRecord:
     now = SystemClock().now()
-    return Transcript(
+    return CallRecord(
         id=new_id(),
         tenant_id=tenant_id,
         customer_id=customer_id,

@@ -22,12 +22,12 @@ from kontowerk.api.console.charts import (
     overdue,
     reading,
 )
-from kontowerk.api.console.charts.drawing import Picture, TimeLine, Words, element, ticks
+from kontowerk.api.console.charts.drawing import Chart, ChartTexts, TimeLine, element, ticks
 from kontowerk.api.console.charts.gallery import pictures
 from kontowerk.api.console.charts.names import name_of
 from kontowerk.api.console.charts.spans import months_of
 from kontowerk.api.console.render import texts_in
-from kontowerk.api.console.shown import Shown
+from kontowerk.api.console.shown import ConsoleFormatter
 from tests.console.furniture import House
 from tests.console.insights import RECORDED_ON, answers
 from tests.database import sql
@@ -37,12 +37,12 @@ NOW = datetime(RECORDED_ON.year, RECORDED_ON.month, RECORDED_ON.day, 10, tzinfo=
 ANSWERS = answers()
 
 
-def words(language: str = "en") -> Words:
+def words(language: str = "en") -> ChartTexts:
     texts = texts_in(language)
-    return Words(texts, Shown(texts, NOW))
+    return ChartTexts(texts, ConsoleFormatter(texts, NOW))
 
 
-def drawn(picture: Picture | None) -> Picture:
+def drawn(picture: Chart | None) -> Chart:
     assert picture is not None
     return picture
 
@@ -116,11 +116,11 @@ def test_the_sum_of_all_income_is_taken_and_not_the_category_of_the_same_name() 
         assert april.income == _in_april(whole) != _in_april(category)
 
 
-def _name(flow: reading.Flow) -> str:
+def _name(flow: reading.ReadFlow) -> str:
     return flow.tag_tree_item.system_name
 
 
-def _in_april(flow: reading.Flow) -> Decimal:
+def _in_april(flow: reading.ReadFlow) -> Decimal:
     cells = {it.tag_tree_item.system_name: it.cashflow for it in flow.details.statistics}
     return cells["2026_M04"]
 
@@ -189,17 +189,28 @@ def test_a_contract_to_which_something_happened_has_a_history_with_reasons(langu
     (one,) = histories.histories(_with_changes(), RECORDED_ON, words(language))
     rows = {row[0]: row for row in one.table.rows}
     account = rows[
-        "2. Account of the counterparty" if language == "en" else "2. Konto der Gegenpartei"
+        "1. Account of the counterparty" if language == "en" else "1. Konto der Gegenpartei"
     ]
     assert account[2:] == (
         "DE … 2051",
         "DE … 5030",
         "same name" if language == "en" else "gleicher Name",
     )
-    assert rows["2. UNHEARD_OF"][4] != reading.NOTHING
+    assert rows["1. UNHEARD_OF"][4] != reading.NOTHING
     assert len(rows) == 3  # with the new rent
     tree = ET.fromstring(drawn(one).drawing or "")  # noqa: S314 - our own
-    assert [it.text for it in tree.iter("text") if it.attrib.get("class") == "numt"] == ["1", "2"]
+    assert [it.text for it in tree.iter("text") if it.attrib.get("class") == "numt"] == ["1"]
+
+
+def test_changes_of_two_payments_have_two_marks() -> None:
+    answer = json.loads(_with_changes())
+    rent = next(it for it in answer if it["tagTreeItem"]["systemName"] == "HOUSING_RENT")
+    rent["details"]["changes"][0]["date"] = "2025-07-04"
+    (one,) = histories.histories(json.dumps(answer).encode(), RECORDED_ON, words())
+    assert [row[0][:2] for row in one.table.rows] == ["1.", "2.", "2."]
+    tree = ET.fromstring(drawn(one).drawing or "")  # noqa: S314 - our own
+    marks = [it for it in tree.iter("circle") if it.attrib.get("class") == "num"]
+    assert len({it.attrib["cx"] for it in marks}) == 2
 
 
 def test_where_nothing_happened_there_is_no_history() -> None:
@@ -259,7 +270,7 @@ def test_contracts_that_ended_and_cents_of_difference_are_left_out() -> None:
     contract = reading.contracts(ANSWERS["contracts"])[0]
     payments = {date(2026, 1, 1): Decimal("-10.00"), date(2026, 2, 1): Decimal("-10.49")}
     details = reading.ContractDetails(Decimal(-10), "ACTIVE", cost_development_regular=payments)
-    same = reading.Contract(contract.tag_tree_item, details)
+    same = reading.ReadContract(contract.tag_tree_item, details)
     assert lifelines.changes_of(same) == []
 
 
@@ -379,6 +390,6 @@ def test_names_of_trees_are_in_the_language_of_the_page() -> None:
 
 
 def test_a_name_that_is_in_no_tree_stays_as_it_is() -> None:
-    for tree in (None, reading.Tree("NO_TREE"), reading.Tree("CATEGORIES")):
+    for tree in (None, reading.ReadTree("NO_TREE"), reading.ReadTree("CATEGORIES")):
         item = reading.Item("Eigener Name", "NO_ITEM", tree)
         assert name_of(item, "en") == name_of(item, "de") == "Eigener Name"

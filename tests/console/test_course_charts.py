@@ -7,46 +7,46 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kontowerk.accesses.model import Side
 from kontowerk.api.console.charts.courses import course
-from kontowerk.api.console.charts.drawing import Picture, Words
+from kontowerk.api.console.charts.drawing import Chart, ChartTexts
 from kontowerk.api.console.render import texts_in
-from kontowerk.api.console.shown import Shown
-from kontowerk.desk.courses import NOTHING, Course, Slot, Span, Tally, slots_of
+from kontowerk.api.console.shown import ConsoleFormatter
+from kontowerk.bankcalls.model import Party
+from kontowerk.console.trends import NOTHING, LookbackSpan, Slot, Tally, Trend, slots_of
 
 NOW = datetime(2026, 11, 15, 11, 30, tzinfo=UTC)
-SOME = Tally(40, {Side.BANK: 3, Side.US: 1}, 0.42, 2.5)
+SOME = Tally(40, {Party.BANK: 3, Party.US: 1}, 0.42, 2.5)
 
 
-def words(language: str = "en") -> Words:
+def words(language: str = "en") -> ChartTexts:
     texts = texts_in(language)
-    return Words(texts, Shown(texts, NOW))
+    return ChartTexts(texts, ConsoleFormatter(texts, NOW))
 
 
-def drawn(span: Span, *last: Tally, language: str = "en") -> Picture:
+def drawn(span: LookbackSpan, *last: Tally, language: str = "en") -> Chart:
     """Draw a span whose last slots are these."""
     times = slots_of(span, NOW)
     tallies = [*[NOTHING] * (len(times) - len(last)), *last]
     slots = tuple(Slot(at, tally) for at, tally in zip(times, tallies, strict=True))
-    found = course(Course(span, last[-1], slots, ()), "course", words(language))
+    found = course(Trend(span, last[-1], slots, ()), "course", words(language))
     assert found is not None
     return found
 
 
-def tree(picture: Picture) -> ET.Element:
+def tree(picture: Chart) -> ET.Element:
     assert picture.drawing is not None
     return ET.fromstring(picture.drawing)  # noqa: S314 - our own
 
 
 def test_without_a_call_there_is_no_picture() -> None:
-    slots = tuple(Slot(at, NOTHING) for at in slots_of(Span.DAY, NOW))
-    assert course(Course(Span.DAY, NOTHING, slots, ()), "course", words()) is None
+    slots = tuple(Slot(at, NOTHING) for at in slots_of(LookbackSpan.DAY, NOW))
+    assert course(Trend(LookbackSpan.DAY, NOTHING, slots, ()), "course", words()) is None
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
-@pytest.mark.parametrize(("span", "count"), [(Span.DAY, 24), (Span.WEEK, 7)])
+@pytest.mark.parametrize(("span", "count"), [(LookbackSpan.DAY, 24), (LookbackSpan.WEEK, 7)])
 def test_a_picture_says_what_it_shows_and_has_a_row_for_every_slot(
-    span: Span, count: int, language: str
+    span: LookbackSpan, count: int, language: str
 ) -> None:
     found = drawn(span, SOME, language=language)
     root = tree(found)
@@ -59,7 +59,7 @@ def test_a_picture_says_what_it_shows_and_has_a_row_for_every_slot(
 
 
 def test_the_table_has_the_numbers_in_words() -> None:
-    found = drawn(Span.DAY, SOME)
+    found = drawn(LookbackSpan.DAY, SOME)
     assert found.heading == "Last 24 hours: 90% successful (bank dialogues: 40)"
     assert found.lead.startswith("Duration: median 420\N{NO-BREAK SPACE}ms")
     last = tuple(cell.replace("\N{NO-BREAK SPACE}", " ") for cell in found.table.rows[-1])
@@ -68,7 +68,7 @@ def test_the_table_has_the_numbers_in_words() -> None:
 
 
 def test_what_failed_stands_on_top_of_what_ended_well() -> None:
-    shapes = [node.attrib for node in tree(drawn(Span.WEEK, SOME)).iter("rect")]
+    shapes = [node.attrib for node in tree(drawn(LookbackSpan.WEEK, SOME)).iter("rect")]
     well, failed, _ = shapes
     assert (well["class"], failed["class"]) == ("in", "out")
     top, height = float(failed["y"]), float(failed["height"])
@@ -81,12 +81,12 @@ def test_what_failed_stands_on_top_of_what_ended_well() -> None:
     st.integers(0, 10**6),
     st.floats(0, 10**4, allow_nan=False),
     st.floats(0, 10**4, allow_nan=False),
-    st.sampled_from(Span),
+    st.sampled_from(LookbackSpan),
 )
 def test_no_shape_leaves_its_picture(
-    calls: int, failed: int, median: float, more: float, span: Span
+    calls: int, failed: int, median: float, more: float, span: LookbackSpan
 ) -> None:
-    failures = {Side.BANK: min(calls, failed)} if failed else {}
+    failures = {Party.BANK: min(calls, failed)} if failed else {}
     root = tree(drawn(span, SOME, Tally(calls, failures, median, median + more)))
     whole = float(root.attrib["height"])
     for node in root.iter():

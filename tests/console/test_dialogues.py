@@ -9,8 +9,8 @@ import pytest
 from kontowerk.api.console.render import texts_in
 from kontowerk.api.webform.wording import LANGUAGES
 from kontowerk.connectors.contract import Answer, FailureKind, Operation, Outcome
-from kontowerk.connectors.journal import Exchange, Heard
-from kontowerk.desk.exchanges import Went, went
+from kontowerk.connectors.journal import Exchange, ExchangeResult
+from kontowerk.console.exchanges import Went, went
 from kontowerk.providers.model import ConnectorKind
 from tests.console.furniture import Guest, House
 from tests.console.talks import CALL, FOREIGN_CALL
@@ -64,19 +64,19 @@ def test_a_developer_sees_no_foreign_call(operator: Guest, developer: Guest, wan
 @pytest.mark.parametrize(
     ("heard", "codes", "how"),
     [
-        (Heard.ANSWER, ("0010", "0020"), Went.WELL),
-        (Heard.ANSWER, ("200",), Went.WELL),
-        (Heard.ANSWER, (), Went.WELL),
-        (Heard.ANSWER, ("0010", "3040"), Went.NOTED),
-        (Heard.ANSWER, ("3040", "9050", "0010"), Went.REFUSED),
-        (Heard.ANSWER, ("401", "CONSENT_EXPIRED"), Went.REFUSED),
-        (Heard.ANSWER, ("503",), Went.REFUSED),
-        (Heard.UNREADABLE, (), Went.UNREADABLE),
-        (Heard.NOTHING, (), Went.SILENT),
-        (Heard.UNSENT, (), Went.UNSENT),
+        (ExchangeResult.ANSWER, ("0010", "0020"), Went.WELL),
+        (ExchangeResult.ANSWER, ("200",), Went.WELL),
+        (ExchangeResult.ANSWER, (), Went.WELL),
+        (ExchangeResult.ANSWER, ("0010", "3040"), Went.NOTED),
+        (ExchangeResult.ANSWER, ("3040", "9050", "0010"), Went.REFUSED),
+        (ExchangeResult.ANSWER, ("401", "CONSENT_EXPIRED"), Went.REFUSED),
+        (ExchangeResult.ANSWER, ("503",), Went.REFUSED),
+        (ExchangeResult.UNREADABLE, (), Went.UNREADABLE),
+        (ExchangeResult.NOTHING, (), Went.SILENT),
+        (ExchangeResult.UNSENT, (), Went.UNSENT),
     ],
 )
-def test_how_an_exchange_went(heard: Heard, codes: tuple[str, ...], how: Went) -> None:
+def test_how_an_exchange_went(heard: ExchangeResult, codes: tuple[str, ...], how: Went) -> None:
     assert went(Exchange("HKSPA", NOON, 1, heard=heard, codes=codes)) is how
 
 

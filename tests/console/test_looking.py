@@ -6,8 +6,8 @@ from uuid import UUID
 import asyncpg
 import pytest
 
-from kontowerk.desk.enter import looking
-from kontowerk.desk.model import DeskRole, Visitor
+from kontowerk.console.enter import looking
+from kontowerk.console.model import ConsoleRole, Visitor
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.ids import new_id
@@ -52,7 +52,7 @@ async def db(house: House) -> AsyncIterator[Database]:
     await found.close()
 
 
-def visitor(role: DeskRole, tenant_id: UUID | None) -> Visitor:
+def visitor(role: ConsoleRole, tenant_id: UUID | None) -> Visitor:
     now = SystemClock().now()
     return Visitor(new_id(), role, tenant_id, None, "x", "de", now)
 
@@ -76,7 +76,7 @@ async def test_whoever_does_not_say_for_whom_sees_nothing(db: Database) -> None:
 async def test_a_developer_sees_the_own_tenant_even_without_a_condition(
     house: House, db: Database
 ) -> None:
-    async with looking(db, visitor(DeskRole.DEVELOPER, tenant(house, "beta"))) as tx:
+    async with looking(db, visitor(ConsoleRole.DEVELOPER, tenant(house, "beta"))) as tx:
         assert [row["access_id"] for row in await tx.rows(ACCESSES)] == ["beta-current"]
         assert len(await tx.rows("SELECT id FROM webhook_event")) == 1
         assert len(await tx.rows("SELECT id FROM payment")) == 6
@@ -86,14 +86,14 @@ async def test_a_developer_sees_the_own_tenant_even_without_a_condition(
 
 
 async def test_an_operator_sees_all(db: Database) -> None:
-    async with looking(db, visitor(DeskRole.OPERATOR, None)) as tx:
+    async with looking(db, visitor(ConsoleRole.OPERATOR, None)) as tx:
         assert len(await tx.rows(ACCESSES)) == 7
 
 
 @pytest.mark.parametrize("statement", FORBIDDEN)
 async def test_contents_and_secrets_are_out_of_reach(db: Database, statement: str) -> None:
     with pytest.raises(asyncpg.InsufficientPrivilegeError):
-        async with looking(db, visitor(DeskRole.OPERATOR, None)) as tx:
+        async with looking(db, visitor(ConsoleRole.OPERATOR, None)) as tx:
             await tx.rows(statement)
 
 

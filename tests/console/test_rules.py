@@ -4,9 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from kontowerk.accesses.model import Host
-from kontowerk.desk import rules
-from kontowerk.desk.model import HostState
+from kontowerk.bankcalls.model import Host
+from kontowerk.console import rules
+from kontowerk.console.model import HostState
 
 NOON = datetime(2026, 11, 15, 11, 0, tzinfo=UTC)  # 12:00 in Berlin
 

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from kontowerk.bootstrap.playground import SandboxBank
-from kontowerk.desk.playground import BankClock, BankSilentError, BankTime, Playground
+from kontowerk.console.playground import BankClock, BankSilentError, BankTime, Playground
 from kontowerk.kit.secret import Secret
 from tests.console.demo import PERSON, Demo, running_demo
 from tests.console.furniture import Guest, House

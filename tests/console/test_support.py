@@ -9,12 +9,12 @@ from uuid import UUID
 
 import pytest
 
-from kontowerk.desk.search import reference_in
-from kontowerk.desk.sessions import Ended, Passed, SessionSeen, Stage
+from kontowerk.console.search import reference_in
+from kontowerk.console.sessions import Ended, Passed, SessionSeen, WebformStage
 from kontowerk.kit.ids import new_id
 from kontowerk.webform.model import PageKind, UseCase
-from kontowerk.webform.pages import Exit, Trouble
-from kontowerk.webform.record import Step
+from kontowerk.webform.pages import Exit, PageTrouble
+from kontowerk.webform.record import RecordedStep
 from tests.console.furniture import Guest, House, look
 from tests.console.records import remember
 from tests.console.states import IBAN, NAME, PURPOSE
@@ -125,9 +125,9 @@ def test_a_bundle_has_what_happened_and_nobodys_name(house: House, operator: Gue
             assert secret not in whole
 
 
-def session_of(*steps: tuple[PageKind, int, Trouble | None], ended: Exit | None) -> SessionSeen:
+def session_of(*steps: tuple[PageKind, int, PageTrouble | None], ended: Exit | None) -> SessionSeen:
     kept = tuple(
-        Step(page, _START + timedelta(seconds=at), "c", wrong) for page, at, wrong in steps
+        RecordedStep(page, _START + timedelta(seconds=at), "c", wrong) for page, at, wrong in steps
     )
     return SessionSeen(
         customer_id=new_id(),
@@ -148,18 +148,18 @@ def session_of(*steps: tuple[PageKind, int, Trouble | None], ended: Exit | None)
 
 
 def test_who_leaves_after_an_error_has_failed_and_who_just_leaves_has_not() -> None:
-    error = (PageKind.ERROR, 60, Trouble.UNREACHABLE)
+    error = (PageKind.ERROR, 60, PageTrouble.UNREACHABLE)
     login = (PageKind.LOGIN, 0, None)
     end = (PageKind.EXIT, 70, None)
     failed = session_of(login, error, end, ended=Exit.USER_CANCELLED)
-    assert (failed.ended, failed.last) == (Ended.FAILED, Stage.LOGIN)
+    assert (failed.ended, failed.last) == (Ended.FAILED, WebformStage.LOGIN)
     left = session_of(login, end, ended=Exit.USER_CANCELLED)
     assert (left.ended, left.trouble) == (Ended.LEFT, None)
     assert session_of(login, ended=None).ended is Ended.OPEN
 
 
 def test_what_was_overcome_is_no_trouble_any_more() -> None:
-    wrong = (PageKind.LOGIN, 10, Trouble.CREDENTIALS)
+    wrong = (PageKind.LOGIN, 10, PageTrouble.CREDENTIALS)
     seen = session_of((PageKind.LOGIN, 0, None), wrong, (PageKind.ACCOUNTS, 30, None), ended=None)
     assert seen.trouble is None
     done = session_of(wrong, (PageKind.EXIT, 40, None), ended=Exit.ACCOUNT_CREATED)
@@ -172,13 +172,13 @@ def test_the_path_counts_the_time_of_each_stage_and_what_was_not_reached() -> No
         (PageKind.LOGIN, 22, None),
         (PageKind.CONNECTING, 50, None),
         (PageKind.APP, 55, None),
-        (PageKind.ERROR, 240, Trouble.REJECTED),
+        (PageKind.ERROR, 240, PageTrouble.REJECTED),
         ended=None,
     )
     path = {part.stage: (part.passed, part.spent) for part in seen.path}
     assert path == {
-        Stage.BANK: (Passed.DONE, timedelta(seconds=22)),
-        Stage.LOGIN: (Passed.DONE, timedelta(seconds=28)),
-        Stage.APPROVE: (Passed.FAILED, timedelta(seconds=190)),
-        Stage.ACCOUNTS: (Passed.NOT_REACHED, None),
+        WebformStage.BANK: (Passed.DONE, timedelta(seconds=22)),
+        WebformStage.LOGIN: (Passed.DONE, timedelta(seconds=28)),
+        WebformStage.APPROVE: (Passed.FAILED, timedelta(seconds=190)),
+        WebformStage.ACCOUNTS: (Passed.NOT_REACHED, None),
     }

@@ -8,19 +8,20 @@ from string import Formatter
 import pytest
 
 import kontowerk.api.console
-from kontowerk.accesses.model import AccessState, Side
-from kontowerk.api.console.render import Refusal, texts_in
+from kontowerk.accesses.model import AccessState
+from kontowerk.api.console.render import ConsoleRefusal, texts_in
 from kontowerk.api.webform.wording import LANGUAGES
+from kontowerk.bankcalls.model import Party
 from kontowerk.connectors.journal import Sight
 from kontowerk.connectors.transfer import PayeeMatch
-from kontowerk.desk.accesses import STATES
-from kontowerk.desk.model import DeskRole, HostState
-from kontowerk.desk.seen import FormStep
-from kontowerk.desk.sessions import Ended, Passed, Stage
-from kontowerk.payments.model import Reason, State
+from kontowerk.console.accesses import STATES
+from kontowerk.console.lines import FormStep
+from kontowerk.console.model import ConsoleRole, HostState
+from kontowerk.console.sessions import Ended, Passed, WebformStage
+from kontowerk.payments.model import PaymentReason, PaymentState
 from kontowerk.webform.model import PageKind, UseCase
-from kontowerk.webform.pages import Exit, Trouble
-from kontowerk.webhooks.model import DeliveryState, Verdict
+from kontowerk.webform.pages import Exit, PageTrouble
+from kontowerk.webhooks.model import DeliveryState, SignatureResult
 
 SOURCE = Path(kontowerk.api.console.__file__).parent
 GERMAN, ENGLISH = texts_in("de"), texts_in("en")
@@ -51,24 +52,24 @@ def test_both_languages_have_the_same_keys_and_gaps() -> None:
     ("names", "keys"),
     [
         (AccessState, ("access.{}",)),
-        (Side, ("side.{}",)),
+        (Party, ("side.{}",)),
         (HostState, ("host.{}",)),
         (Sight, ("sight.{}",)),
         (DeliveryState, ("delivery.{}",)),
-        (DeskRole, ("frame.role.{}",)),
+        (ConsoleRole, ("frame.role.{}",)),
         (FormStep, ("form_step.{}",)),
-        (Verdict, ("verdict.{}.says", "verdict.{}.means")),
+        (SignatureResult, ("verdict.{}.says", "verdict.{}.means")),
         (Exit, ("exit.{}",)),
-        (State, ("payment.{}",)),
-        (Reason, ("reason.{}",)),
+        (PaymentState, ("payment.{}",)),
+        (PaymentReason, ("reason.{}",)),
         (PayeeMatch, ("payee.{}",)),
         (Ended, ("session_ended.{}",)),
         (Passed, ("passed.{}",)),
-        (Stage, ("stage.{}",)),
+        (WebformStage, ("stage.{}",)),
         (UseCase, ("use_case.{}",)),
         (PageKind, ("page.{}",)),
-        (Trouble, ("trouble.{}",)),
-        (Refusal, ("refusal.{}.heading", "refusal.{}.lead")),
+        (PageTrouble, ("trouble.{}",)),
+        (ConsoleRefusal, ("refusal.{}.heading", "refusal.{}.lead")),
     ],
 )
 def test_every_state_has_words(names: type[StrEnum], keys: tuple[str, ...], language: str) -> None:

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from kontowerk.bootstrap.cli import app
 from kontowerk.bootstrap.ports import open_metrics, require_port
-from kontowerk.console.report import Refusal
+from kontowerk.commands.report import CommandError
 from kontowerk.kit.settings import Settings
 
 MAKEFILE = Path(__file__).parent.parent.parent / "Makefile"
@@ -44,7 +44,7 @@ def test_a_free_port_is_left_free(taken: int) -> None:
 
 def test_a_taken_port_for_metrics_names_its_setting(taken: int) -> None:
     settings = Settings.model_validate({"database_url": "x", "metrics_port": taken})
-    with pytest.raises(Refusal, match=r"is taken; choose another with KONTOWERK_METRICS_PORT"):
+    with pytest.raises(CommandError, match=r"is taken; choose another with KONTOWERK_METRICS_PORT"):
         open_metrics(settings)
 
 

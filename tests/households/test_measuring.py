@@ -11,7 +11,7 @@ from quality.eval.rows import judged
 
 from households.household import households
 from households.model import Household, Pool, Truth
-from kontowerk.tagging.model import Booking, Stage, TagContext, Tagged
+from kontowerk.tagging.model import Booking, TagContext, Tagged, TagStage
 
 
 class AllKnowing:
@@ -33,7 +33,7 @@ class AllKnowing:
             truth.partner,
             truth.freelancer_category,
             self._confidence,
-            Stage.PARTNER,
+            TagStage.PARTNER,
             "truth",
         )
 
@@ -44,7 +44,7 @@ class AlwaysGroceries:
     def tag(self, bookings: Sequence[Booking], context: TagContext) -> list[Tagged]:
         assert context.own_ibans
         groceries = Tagged(
-            "LIVING_GROCERIES", "UNRELATED_OTHER", "REWE", "PRIVATE", 0.99, Stage.MODEL, "model"
+            "LIVING_GROCERIES", "UNRELATED_OTHER", "REWE", "PRIVATE", 0.99, TagStage.MODEL, "model"
         )
         return [groceries] * len(bookings)
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from kontowerk.bootstrap import banks
+from kontowerk.commands import certificates as certificates_of
+from kontowerk.commands.report import CommandError
 from kontowerk.connectors.contract import Discover, Done, Failed, NeedTan
-from kontowerk.console import certificates as certificates_of
-from kontowerk.console.report import Refusal
 from kontowerk.kit.settings import Settings
 from kontowerk.providers.model import ConnectorKind
 from tests.connectors.bank import BANK_CODE, PIN, RunningBank, running_bank
@@ -46,9 +46,9 @@ def test_a_file_without_a_certificate_stops_the_start(tmp_path: Path) -> None:
     for content in ("", "no certificate"):
         wrong = tmp_path / "ca.pem"
         wrong.write_text(content)
-        with pytest.raises(Refusal, match="KONTOWERK_BANK_CA_FILE"):
+        with pytest.raises(CommandError, match="KONTOWERK_BANK_CA_FILE"):
             banks.open_http(settings(bank_ca_file=wrong))
-    with pytest.raises(Refusal, match="KONTOWERK_BANK_CA_FILE"):
+    with pytest.raises(CommandError, match="KONTOWERK_BANK_CA_FILE"):
         banks.open_http(settings(bank_ca_file=tmp_path / "missing.pem"))
 
 
@@ -95,13 +95,13 @@ async def test_without_certificates_there_is_a_line_for_fints_only() -> None:
 
 @pytest.mark.parametrize("name", ["xs2a_qwac_file", "xs2a_qwac_key_file"])
 def test_a_certificate_and_its_key_go_together(tmp_path: Path, name: str) -> None:
-    with pytest.raises(Refusal, match="go together"):
+    with pytest.raises(CommandError, match="go together"):
         banks.build_connectors(settings(**{name: tmp_path / "any.pem"}))
 
 
 def test_a_seal_without_a_certificate_for_tls_stops_the_start(tmp_path: Path) -> None:
     files = {"xs2a_qseal_file": tmp_path / "a", "xs2a_qseal_key_file": tmp_path / "b"}
-    with pytest.raises(Refusal, match="XS2A_QSEAL_FILE is of no use"):
+    with pytest.raises(CommandError, match="XS2A_QSEAL_FILE is of no use"):
         certificates_of.qseal(settings(**files))
 
 
@@ -113,7 +113,7 @@ async def test_keys_that_others_can_read_stop_the_start(tmp_path: Path) -> None:
             (bank.files.seal_key, lambda: banks.build_connectors(given)),
         ):
             key.chmod(0o640)
-            with pytest.raises(Refusal, match="chmod 600"):
+            with pytest.raises(CommandError, match="chmod 600"):
                 opened()
             key.chmod(0o600)
 
@@ -127,7 +127,7 @@ async def test_a_key_of_another_certificate_stops_the_start(tmp_path: Path) -> N
             xs2a_qseal_file=files.seal,
             xs2a_qseal_key_file=files.tpp_key,
         )
-        with pytest.raises(Refusal, match="XS2A_QWAC_FILE"):
+        with pytest.raises(CommandError, match="XS2A_QWAC_FILE"):
             banks.open_http(mixed, certificates_of.qwac(mixed))
-        with pytest.raises(Refusal, match="XS2A_QSEAL_FILE"):
+        with pytest.raises(CommandError, match="XS2A_QSEAL_FILE"):
             banks.build_connectors(mixed)

@@ -13,8 +13,8 @@ from kontowerk.accesses.events import TransactionsArrived
 from kontowerk.accesses.model import Cause
 from kontowerk.analysis.orders import AnalysisWanted
 from kontowerk.approvals.events import Abandoned, AnswerGiven
-from kontowerk.approvals.model import Purpose
-from kontowerk.jobs.rules import LIVES
+from kontowerk.approvals.model import ApprovalPurpose
+from kontowerk.jobs.model import LIVES
 from kontowerk.kit import outbox
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
@@ -22,7 +22,7 @@ from kontowerk.kit.errors import BusyError
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.outbox import WorkOrder
 from kontowerk.payments.events import OutcomeWanted, PaymentWanted
-from kontowerk.webhooks.events import DeliveryDue, Source
+from kontowerk.webhooks.events import DeliveryDue, EventKey
 from tests.jobs.world import CUSTOMER, TOLD, Deeds, World, engine_of, refresh_order, until, working
 
 
@@ -35,10 +35,10 @@ async def test_each_task_reaches_its_handler_and_leaves_no_job(world: World) -> 
     order = refresh_order(cause=Cause.BACKGROUND)
     news = TransactionsArrived(CUSTOMER, new_id(), 7).order()
     quiet = TransactionsArrived(CUSTOMER, new_id(), None).order()
-    call = DeliveryDue(new_id(), new_id(), Source(CUSTOMER, new_id(), 7), attempt=2)
+    call = DeliveryDue(new_id(), new_id(), EventKey(CUSTOMER, new_id(), 7), attempt=2)
     async with engine_of(world, deeds) as engine, working(engine):
-        answered = AnswerGiven(CUSTOMER, new_id(), new_id(), Purpose.ACCESS)
-        paid_on = AnswerGiven(CUSTOMER, new_id(), new_id(), Purpose.PAYMENT)
+        answered = AnswerGiven(CUSTOMER, new_id(), new_id(), ApprovalPurpose.ACCESS)
+        paid_on = AnswerGiven(CUSTOMER, new_id(), new_id(), ApprovalPurpose.PAYMENT)
         wanted, lost = PaymentWanted(CUSTOMER, new_id()), OutcomeWanted(CUSTOMER, new_id())
         over = Abandoned(new_id())
         await world.order(order, news, quiet, call.order(), answered.order(), over.order())
@@ -232,6 +232,7 @@ async def test_the_http_door_can_order_work_and_cannot_see_it(world: World) -> N
         "DELETE FROM procrastinate_jobs",
         "UPDATE procrastinate_jobs SET priority = 100",
         "SELECT procrastinate_fetch_job_v2(NULL, 1)",
+        "SELECT kw_fetch_job('bank', 1)",
     ):
         with pytest.raises(asyncpg.InsufficientPrivilegeError):
             async with db.begin() as tx:

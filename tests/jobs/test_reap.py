@@ -3,11 +3,10 @@
 import asyncio
 import json
 
-from kontowerk.accesses.model import Unfinished
+from kontowerk.bankcalls.model import Unfinished
 from kontowerk.jobs import store
-from kontowerk.jobs.model import Job
+from kontowerk.jobs.model import LIVES, Job
 from kontowerk.jobs.reap import Strays, reap
-from kontowerk.jobs.rules import LIVES
 from kontowerk.kit.ids import new_id
 from tests.jobs.world import (
     ALL_QUEUES,

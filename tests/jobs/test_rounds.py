@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from kontowerk.jobs.rounds import Round, house_keeping, make_rounds
+from kontowerk.jobs.rounds import Round, make_rounds, regular_rounds
 from kontowerk.kit.ids import new_id
 from tests.jobs.world import World, refresh_order, until
 
@@ -60,13 +60,13 @@ async def test_a_round_that_fails_is_made_again_and_ends_no_other() -> None:
     await made_until(rounds, lambda: len(calls) >= 3 and other.calls >= 3)
 
 
-async def test_house_keeping_does_its_work_as_a_worker_may(world: World) -> None:
+async def test_regular_rounds_do_their_work_as_a_worker_may(world: World) -> None:
     await world.order(refresh_order(new_id()))
     await world.connection.execute("UPDATE procrastinate_jobs SET status = 'failed'")
     await world.connection.execute("UPDATE procrastinate_events SET at = now() - interval '2 days'")
     db = await world.open()
     works: dict[str, Callable[[], Awaitable[int]]] = {
-        item.name: item.work for item in house_keeping(db)
+        item.name: item.work for item in regular_rounds(db)
     }
     done = {name: await work() for name, work in works.items()}
     await db.close()

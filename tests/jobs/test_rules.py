@@ -2,18 +2,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from kontowerk.jobs import rules
-from kontowerk.jobs.rules import LIVES, Rhythm
+from kontowerk.jobs import model
+from kontowerk.jobs.model import LIVES, Rhythm
 from kontowerk.kit import lease
 
 
 @given(some.integers(0, 100))
 def test_a_job_is_begun_a_limited_number_of_times(attempts: int) -> None:
-    assert rules.may_run_again(attempts) is (attempts + 1 < LIVES)
+    assert model.may_run_again(attempts) is (attempts + 1 < LIVES)
 
 
 def test_three_deaths_are_survived_and_the_fifth_is_the_last() -> None:
-    assert [rules.may_run_again(deaths) for deaths in range(6)] == [True] * 4 + [False] * 2
+    assert [model.may_run_again(deaths) for deaths in range(6)] == [True] * 4 + [False] * 2
 
 
 def test_a_worker_may_be_silent_for_longer_than_a_busy_machine_makes_it() -> None:
@@ -32,8 +32,8 @@ def test_workers_that_may_be_silent_for_a_time_give_signs_within_it(seconds: flo
 
 @given(some.floats(0.01, 1e6), some.floats(0, 1))
 def test_a_pause_stays_within_a_fifth(seconds: float, chance: float) -> None:
-    assert 0.8 * seconds <= rules.pause(seconds, chance) * 1.0000001
-    assert rules.pause(seconds, chance) <= 1.2000001 * seconds
+    assert 0.8 * seconds <= model.pause(seconds, chance) * 1.0000001
+    assert model.pause(seconds, chance) <= 1.2000001 * seconds
 
 
 @given(some.floats(0.1, 20), some.floats(0.1, 20), some.floats(0.1, 20))

@@ -6,14 +6,16 @@ import os
 import signal
 from uuid import UUID
 
-from kontowerk.accesses.model import Cause, Unfinished
+from kontowerk.accesses.model import Cause
+from kontowerk.bankcalls.model import Unfinished
 from kontowerk.jobs.engine import open_engine
+from kontowerk.jobs.model import Rhythm
 from kontowerk.jobs.rounds import make_rounds
-from kontowerk.jobs.rules import Rhythm
 from kontowerk.jobs.tasks import Handlers
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.logging import set_up_logging
+from kontowerk.lifecycle.record import EventNumber
 from kontowerk.webhooks.events import DeliveryDue
 
 _BEGIN = "INSERT INTO trace (access_key, run, process) VALUES ($1, $2, $3) RETURNING no"
@@ -63,6 +65,9 @@ class Tracer:
     async def analyse(self, _customer: UUID) -> None:
         """Nothing is found out here."""
 
+    async def tell_lifecycle(self, _source: EventNumber) -> None:
+        """Nothing becomes of anything here."""
+
     async def deliver(self, _due: DeliveryDue) -> None:
         """Nobody wants to know."""
 
@@ -85,6 +90,7 @@ async def main(url: str, *, hands: int, seconds: float, grace: float, silence: f
         tracer.pay,
         analyse=tracer.analyse,
         check_signature=tracer.analyse,
+        tell_lifecycle=tracer.tell_lifecycle,
     )
     rhythm = Rhythm.of_silence(silence)
     async with open_engine(url, db, handlers, rhythm) as engine, asyncio.TaskGroup() as group:

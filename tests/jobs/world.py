@@ -12,15 +12,17 @@ from uuid import UUID
 import asyncpg
 
 from kontowerk.accesses.events import RefreshWanted
-from kontowerk.accesses.model import Cause, Unfinished
+from kontowerk.accesses.model import Cause
+from kontowerk.bankcalls.model import Unfinished
 from kontowerk.jobs.engine import Engine, open_engine
-from kontowerk.jobs.rules import Rhythm
+from kontowerk.jobs.model import Rhythm
 from kontowerk.jobs.tasks import Handlers
 from kontowerk.kit import outbox
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.outbox import WorkOrder
+from kontowerk.lifecycle.record import EventNumber
 from kontowerk.webhooks.events import DeliveryDue
 from tests.database import TestServer
 from tests.forks import AnyProcess, fork
@@ -140,6 +142,7 @@ class Deeds:
     let_go: list[UUID] = field(default_factory=list[UUID])
     paid: list[UUID] = field(default_factory=list[UUID])
     analysed: list[UUID] = field(default_factory=list[UUID])
+    happened: list[EventNumber] = field(default_factory=list[EventNumber])
     causes: list[Cause] = field(default_factory=list[Cause])
     begun_at: list[float] = field(default_factory=list[float])
     fault: Exception | None = None
@@ -160,10 +163,14 @@ class Deeds:
             self._pay,
             self._analyse,
             self._analyse,
+            self._tell_lifecycle,
         )
 
     async def _pay(self, _customer: UUID, run: UUID) -> None:
         self.paid.append(run)
+
+    async def _tell_lifecycle(self, number: EventNumber) -> None:
+        self.happened.append(number)
 
     async def _analyse(self, customer_id: UUID) -> None:
         self.analysed.append(customer_id)

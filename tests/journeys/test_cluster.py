@@ -7,7 +7,7 @@ import asyncpg
 import pytest
 
 from kontowerk.bootstrap.cluster import OLDEST, find_programs, open_cluster
-from kontowerk.console.report import Refusal
+from kontowerk.commands.report import CommandError
 from kontowerk.kit.db.create import create_database
 from tests.journeys.shell import free_port
 
@@ -50,6 +50,6 @@ async def test_without_programs_or_with_old_ones_the_demo_says_what_to_install(
     for text in ("", _OLD):
         if text:
             programs(tmp_path, text)
-        with pytest.raises(Refusal, match="needs PostgreSQL 15 or newer") as told:
+        with pytest.raises(CommandError, match="needs PostgreSQL 15 or newer") as told:
             await find_programs((str(tmp_path),))
         assert "KONTOWERK_DATABASE_URL" in str(told.value)

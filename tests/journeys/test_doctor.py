@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from kontowerk.console import database_findings, host_findings
-from kontowerk.console.finding import Finding
+from kontowerk.commands import doctor_database, doctor_host
+from kontowerk.commands.report import DoctorFinding
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db.inspect import Server
 from kontowerk.kit.ids import random_bytes
@@ -36,8 +36,8 @@ def _settings(**values: str) -> Settings:
     )
 
 
-async def _on_the_host(**values: str) -> dict[str, Finding]:
-    return {one.subject: one async for one in host_findings.findings(_settings(**values))}
+async def _on_the_host(**values: str) -> dict[str, DoctorFinding]:
+    return {one.subject: one async for one in doctor_host.findings(_settings(**values))}
 
 
 def _server(**values: Any) -> Server:
@@ -100,9 +100,9 @@ async def test_the_proxy_in_front_is_not_believed(said: bytes, problem: str | No
 
 def test_the_proxy_in_front_does_not_say_for_whom_it_asks() -> None:
     settings = _settings(base_url="https://bank.invalid")
-    found = host_findings.forwarding(settings, {"status": "live"})
+    found = doctor_host.forwarding(settings, {"status": "live"})
     assert "let it set X-Forwarded-For" in str(found.problem)
-    assert host_findings.forwarding(settings, {"forwarding": "believed"}).problem is None
+    assert doctor_host.forwarding(settings, {"forwarding": "believed"}).problem is None
 
 
 async def test_nothing_answers_at_the_address_yet() -> None:
@@ -155,31 +155,31 @@ async def test_no_product_id_for_fints() -> None:
 
 
 def test_postgresql_is_too_old() -> None:
-    found = database_findings.version(_server(major=14))
+    found = doctor_database.version(_server(major=14))
     assert found.problem == "version 14; 15 or newer is needed"
 
 
 def test_the_clock_of_the_host_is_wrong() -> None:
-    found = database_findings.skew(_server(now=datetime(2020, 1, 1, tzinfo=UTC)))
+    found = doctor_database.skew(_server(now=datetime(2020, 1, 1, tzinfo=UTC)))
     assert "host and database differ by" in str(found.problem)
 
 
 def test_postgresql_may_forget() -> None:
-    found = database_findings.durability(_server(durable=False))
+    found = doctor_database.durability(_server(durable=False))
     assert "may have forgotten a payment" in str(found.warning)
 
 
 def test_somebody_between_here_and_the_database_can_read_along() -> None:
-    found = database_findings.encryption(_server(readable_on_the_way=True))
+    found = doctor_database.encryption(_server(readable_on_the_way=True))
     assert "sslmode=verify-full" in str(found.warning)
-    assert database_findings.encryption(_server()).warning is None
+    assert doctor_database.encryption(_server()).warning is None
 
 
 def test_more_connections_than_the_server_allows() -> None:
     settings = _settings(processes="8", database_pool="20")
-    found = database_findings.connections(settings, _server(connections=97))
+    found = doctor_database.connections(settings, _server(connections=97))
     assert "may open 194, the server allows 97" in str(found.problem)
-    assert database_findings.connections(_settings(), _server()).problem is None
+    assert doctor_database.connections(_settings(), _server()).problem is None
 
 
 @pytest.mark.parametrize(

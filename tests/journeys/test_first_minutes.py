@@ -104,7 +104,7 @@ def _require_listed_banks(listed: list[dict[str, Any]], access: dict[str, Any]) 
 def _require_whole_lives(lives: dict[str, dict[str, float]]) -> None:
     """All of the history is here, not just the last 90 days, and the analyses say something."""
     for name, life in lives.items():
-        assert life["days"] > 350, (name, life)
+        assert life["days"] > 700, (name, life)
         assert life["income"] > 0, (name, life)  # on the average of a month
     for analysis in ("life-events", "sales-triggers"):
         assert sum(life[analysis] for life in lives.values()) > 0, lives

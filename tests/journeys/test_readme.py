@@ -29,7 +29,7 @@ export WEBHOOK_SECRET=$(curl -sf -H "Authorization: Bearer $ADMIN" \
   -d '{"url": "http://127.0.0.1:9000/"}' $BASE/webhooks/v1/subscriptions | jq -r .secret)
 python3 examples/receive_webhooks.py 9000 &
 curl -sf -H "X-Sim-Token: $(jq -r .banksim_control_token demo.json)" \
-  -d '{"login": "familie", "amount": -12.50, "purpose": "A new book"}' \
+  -d '{"login": "jungefamilie", "amount": -12.50, "purpose": "A new book"}' \
   "$(jq -r .banksim_control_url demo.json)/sim/transactions"
 export KONTOWERK_DATABASE_URL=$(jq -r .database_url demo.json)
 .venv-demo/bin/kontowerk accesses due demo

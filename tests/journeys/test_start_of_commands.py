@@ -44,7 +44,7 @@ def test_help_and_version_import_no_room_and_no_library_of_theirs(
 
 def test_help_of_an_operators_command_imports_neither_banks_nor_analyses() -> None:
     found = _imported_by("keys", "--help")
-    assert "kontowerk.console.keys" in found
+    assert "kontowerk.commands.keys" in found
     assert not found & {f"kontowerk.{room}" for room in ("api", "analysis", "jobs")}
     assert not found & {"kontowerk.connectors.fints", "kontowerk.connectors.xs2a", "numpy"}
 

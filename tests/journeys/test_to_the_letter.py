@@ -92,7 +92,7 @@ def test_the_whole_history_comes_with_the_access(user: User) -> None:
     user.add("long", login("angestellte.sms"), maxTransactions="all")
     user.approve("long")
     assert _days(user, "short") <= 90
-    assert _days(user, "long") > 350
+    assert _days(user, "long") > 700
 
 
 def _days(user: User, access_id: str) -> int:
@@ -114,7 +114,7 @@ def test_the_consent_call_makes_the_access(user: User) -> None:
     )
     assert begun.status_code == 201, begun.text
     user.approve("new")
-    assert _days(user, "new") > 350
+    assert _days(user, "new") > 700
 
 
 def test_a_legacy_transfer_needs_no_address(user: User) -> None:
@@ -161,7 +161,7 @@ def test_fields_that_exist_are_filled(told: dict[str, Any], user: User) -> None:
     assert bank["group"]
     assert any("BAUSPARKONTO" in channel for channel in bank["channels"])
     with closing(User(told, "demo", "familie", told["people"]["familie"])) as family:
-        assert _days(family, next(iter(family.get(ACCESSES)))) > 350
+        assert _days(family, next(iter(family.get(ACCESSES)))) > 700
         assert family.get("/customer/v2/ai/affordability/")["details"]["income"]["amount"] > 0
 
 

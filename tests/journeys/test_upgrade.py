@@ -11,7 +11,7 @@ from alembic.config import Config
 from kontowerk.bootstrap.schema import leave_when_outdated
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role, migrate, revisions
-from kontowerk.kit.db.revisions import Standing
+from kontowerk.kit.db.revisions import SchemaFit
 from tests.database import TestServer, run_coroutine, sql
 from tests.journeys.shell import Shell, free_port, wait_until_ready
 
@@ -64,8 +64,8 @@ def later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> LaterRelease:
     return LaterRelease(tmp_path / "later", monkeypatch)
 
 
-def _standing(url: str, role: Role = Role.WORKER) -> Standing:
-    async def work() -> Standing:
+def _standing(url: str, role: Role = Role.WORKER) -> SchemaFit:
+    async def work() -> SchemaFit:
         db = await Database.open(url, role=role, size=1, clock=SystemClock())
         try:
             async with db.read() as tx:
@@ -81,10 +81,10 @@ def test_a_schema_that_only_grew_serves_the_version_before(
     server: TestServer, later: LaterRelease, role: Role
 ) -> None:
     url = server.copy()
-    assert _standing(url, role) is Standing.FITTING
+    assert _standing(url, role) is SchemaFit.FITTING
     later.migrate(url)
     later.migrate(url)
-    assert _standing(url, role) is Standing.AHEAD
+    assert _standing(url, role) is SchemaFit.AHEAD
 
 
 def test_one_contraction_ends_the_version_before_whatever_comes_after_it(
@@ -93,9 +93,9 @@ def test_one_contraction_ends_the_version_before_whatever_comes_after_it(
     url = server.copy()
     later.migrate(url)
     later.migrate(url, oldest_code="later1")
-    assert _standing(url) is Standing.CONTRACTED
+    assert _standing(url) is SchemaFit.CONTRACTED
     later.migrate(url)
-    assert _standing(url) is Standing.CONTRACTED
+    assert _standing(url) is SchemaFit.CONTRACTED
 
 
 def test_a_contraction_of_what_only_older_versions_needed_ends_nobody_else(
@@ -103,7 +103,7 @@ def test_a_contraction_of_what_only_older_versions_needed_ends_nobody_else(
 ) -> None:
     url = server.copy()
     later.migrate(url, oldest_code=revisions.newest_revision())
-    assert _standing(url) is Standing.AHEAD
+    assert _standing(url) is SchemaFit.AHEAD
 
 
 def test_a_contraction_that_names_no_revision_is_not_applied(
@@ -112,15 +112,15 @@ def test_a_contraction_that_names_no_revision_is_not_applied(
     url = server.copy()
     with pytest.raises(Exception, match="schema_step_oldest_code_fkey"):
         later.migrate(url, oldest_code="misspelt")
-    assert _standing(url) is Standing.FITTING
+    assert _standing(url) is SchemaFit.FITTING
 
 
 def test_an_older_schema_and_one_of_somebody_else_serve_nobody(server: TestServer) -> None:
     url = server.copy()
     sql("UPDATE alembic_version SET version_num = '0011'", url)
-    assert _standing(url) is Standing.BEHIND
+    assert _standing(url) is SchemaFit.BEHIND
     sql("UPDATE alembic_version SET version_num = 'other'", url)
-    assert _standing(url) is Standing.FOREIGN
+    assert _standing(url) is SchemaFit.FOREIGN
 
 
 def test_a_process_goes_on_and_starts_anew_on_a_schema_that_grew(

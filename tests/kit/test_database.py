@@ -148,3 +148,22 @@ async def test_a_migration_that_fails_leaves_nothing_behind(server: TestServer) 
     found = sql("SELECT tablename FROM pg_tables WHERE schemaname = 'public'", url)
     tables = [row["tablename"] for row in found]
     assert tables == ["audit_seal"]
+
+
+async def test_a_worker_that_stops_within_a_transaction_loses_it(server: TestServer) -> None:
+    db = await _open(server.copy(), Role.WORKER)
+    async with db.begin() as tx:
+        (row,) = await tx.rows("SHOW idle_in_transaction_session_timeout")
+    assert row["idle_in_transaction_session_timeout"] == "30s"
+
+    async def stop_and_go_on() -> None:
+        async with db.begin() as tx:
+            await tx.run("SET LOCAL idle_in_transaction_session_timeout = '50ms'")
+            await asyncio.sleep(1)  # as long as the server needs to notice, many times over
+            await tx.rows("SELECT 1")
+
+    with pytest.raises(DatabaseUnavailableError):
+        await stop_and_go_on()
+    async with db.begin() as tx:
+        assert await tx.rows("SELECT 1")  # the next one has a connection of its own
+    await db.close()

@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from kontowerk.kit.crew import Crew
 from kontowerk.kit.errors import BusyError
 from kontowerk.kit.limits import Limiter
+from kontowerk.kit.threads import BoundedThreads
 from kontowerk.testing import ManualClock
 
 
@@ -45,7 +45,7 @@ def test_many_keys_do_not_take_all_memory() -> None:
 
 
 async def test_the_crew_refuses_more_than_its_queue() -> None:
-    crew, gate = Crew(hands=1, queue=1), threading.Event()
+    crew, gate = BoundedThreads(hands=1, queue=1), threading.Event()
     running = [asyncio.create_task(crew.run(None, gate.wait)) for _ in range(2)]
     await asyncio.sleep(0.01)
     with pytest.raises(BusyError):
@@ -58,7 +58,7 @@ async def test_the_crew_refuses_more_than_its_queue() -> None:
 
 
 async def test_work_counts_until_its_thread_is_done_not_until_its_caller_left() -> None:
-    crew, gate = Crew(hands=1, queue=0), threading.Event()
+    crew, gate = BoundedThreads(hands=1, queue=0), threading.Event()
     left = asyncio.create_task(crew.run(None, gate.wait))
     await asyncio.sleep(0.01)
     left.cancel()
@@ -70,7 +70,7 @@ async def test_work_counts_until_its_thread_is_done_not_until_its_caller_left() 
 
 
 async def test_the_lines_of_shares_take_turns() -> None:
-    crew, gate = Crew(hands=1, queue=20), threading.Event()
+    crew, gate = BoundedThreads(hands=1, queue=20), threading.Event()
     done: list[str] = []
     first = asyncio.create_task(crew.run("flood", gate.wait))
     await asyncio.sleep(0)
@@ -85,7 +85,7 @@ async def test_the_lines_of_shares_take_turns() -> None:
 
 
 async def test_a_flood_of_one_share_takes_no_place_from_another() -> None:
-    crew, gate = Crew(hands=1, queue=4), threading.Event()
+    crew, gate = BoundedThreads(hands=1, queue=4), threading.Event()
     first = asyncio.create_task(crew.run("flood", gate.wait))
     await asyncio.sleep(0)
     flood = [asyncio.create_task(crew.run("flood", gate.wait)) for _ in range(20)]
@@ -102,7 +102,7 @@ async def test_a_flood_of_one_share_takes_no_place_from_another() -> None:
 
 
 async def test_nobody_waits_longer_than_patience() -> None:
-    crew, gate = Crew(hands=1, queue=4, patience=0.01), threading.Event()
+    crew, gate = BoundedThreads(hands=1, queue=4, patience=0.01), threading.Event()
     running = asyncio.create_task(crew.run("a", gate.wait))
     await asyncio.sleep(0)
     with pytest.raises(BusyError):
@@ -114,7 +114,7 @@ async def test_nobody_waits_longer_than_patience() -> None:
 
 
 async def test_a_hand_given_to_somebody_who_left_goes_on_to_the_next() -> None:
-    crew, gate = Crew(hands=1, queue=4), threading.Event()
+    crew, gate = BoundedThreads(hands=1, queue=4), threading.Event()
     running = asyncio.create_task(crew.run("a", gate.wait))
     await asyncio.sleep(0)
     leaving = asyncio.create_task(crew.run("a", gate.wait))

@@ -13,11 +13,11 @@ from uuid import UUID
 import asyncpg
 
 from kontowerk.accesses import read as accesses
-from kontowerk.connectors.snapshot import Product, Transaction
+from kontowerk.connectors.snapshot import FetchedProduct, Transaction
 from kontowerk.kit.db import Tx
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.money import Money
-from kontowerk.ledger import drop
+from kontowerk.ledger import lists
 from kontowerk.ledger import push as pushing
 from kontowerk.ledger.model import Pushed
 from kontowerk.sync import follow, rules
@@ -202,7 +202,7 @@ class SyncMachine:
         word = self.random.choice(_WORDS)
         return Transaction(Money(cents, "EUR"), on, purpose=word, counterparty_name="Blum KG")
 
-    def _product(self, name: str, number: int, bookings: list[Transaction]) -> Product:
+    def _product(self, name: str, number: int, bookings: list[Transaction]) -> FetchedProduct:
         iban, digits = f"DE{number}{name}", f"{number}{len(name)}"
         return account(*bookings, iban=iban, account_number=digits, label=f"{name} {number}")
 
@@ -272,7 +272,7 @@ class SyncMachine:
             kept = await self._some_product(name)
             async with self.customer.world.worker.begin(self.customer.id) as tx:
                 if kept is not None:
-                    await drop.keep_only(tx, self.customer.id, name, [kept.product_id])
+                    await lists.keep_only(tx, self.customer.id, name, [kept.product_id])
 
     async def _delete_booking(self) -> None:
         if free := self._free():

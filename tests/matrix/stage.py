@@ -11,7 +11,7 @@ from pathlib import Path
 import asyncpg
 import httpx
 
-from kontowerk.console.seed import ClientLogin, NewTenant, begin_tenant
+from kontowerk.commands.seed import ClientLogin, NewTenant, begin_tenant
 from kontowerk.identity.found_tenant import TenantPolicy
 from kontowerk.invariants.run import run as audit
 from kontowerk.kit.clock import SystemClock

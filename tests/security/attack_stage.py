@@ -2,9 +2,10 @@
 
 import asyncio
 import re
+import sqlite3
 import time
 from collections.abc import AsyncGenerator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, closing
 from dataclasses import dataclass, field
 from html import unescape
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Any, Final
 
 import httpx
 
-from kontowerk.console.seed import ClientLogin, begin_tenant
+from kontowerk.commands.seed import ClientLogin, begin_tenant
 from kontowerk.identity.found_tenant import TenantPolicy
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
@@ -29,6 +30,9 @@ _TOKEN: Final = re.compile(r'name="csrf"\s+value="([0-9a-f]{64})"')
 _SEEN: Final = re.compile(r'name="seen"\s+value="([0-9a-f]{32})"')
 _LINK: Final = re.compile(r'<a class="kw-btn" href="([^"]*)"')
 _PASSWORD: Final = "correct horse"
+_DECLINED: Final = """
+SELECT c.nok_uri FROM consents c JOIN logins l ON l.id = c.login WHERE l.user_id = ?
+"""
 _UNKEPT: Final = httpx.Limits(max_keepalive_connections=0)
 
 
@@ -111,6 +115,12 @@ class Attacked:
         answer = await self.stage.bank.control.get("/sim/consents", params={"login": login})
         answer.raise_for_status()
         return list(answer.json()["consents"])
+
+    def way_of_who_declines(self, login: str) -> str:
+        """Return where the bank sends whoever does not approve: many show it as a link."""
+        with closing(sqlite3.connect(self.folder / "ledger.sqlite")) as ledger:
+            ((way,),) = ledger.execute(_DECLINED, (login,)).fetchall()
+        return str(way)
 
     async def _client(self, seconds: float) -> httpx.AsyncClient:
         base = self.stage.customer.http.base_url

@@ -12,7 +12,7 @@ from typing import Any, Final
 import asyncpg
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
-from kontowerk.approvals.model import Asked, Ending
+from kontowerk.approvals.model import ApprovalOutcome, QuestionKind
 from tests.database import sql
 from tests.security.canary_book import CanaryBook, Kind
 from tests.service import MGMT, SANDBOX, Service, User
@@ -201,7 +201,7 @@ def _encrypt(aviary: Aviary) -> None:
 def _approve(aviary: Aviary) -> None:
     user = aviary.service.create_user()
     token = aviary.book.add(aviary.service.user_token(user), "secret")
-    path, _ = open_approval(aviary.service, user, asked=Asked.TAN)
+    path, _ = open_approval(aviary.service, user, asked=QuestionKind.TAN)
     for wrong in (aviary.secret() * 10, [aviary.secret()], f"{aviary.secret()}\u202e"):
         aviary.ask("POST", path, token, json={"scaAuthenticationData": wrong})
     tan = {"scaAuthenticationData": aviary.secret()}
@@ -210,7 +210,7 @@ def _approve(aviary: Aviary) -> None:
     for _ in range(2):  # only the first is taken
         aviary.ask("POST", path, token, json={"scaAuthenticationData": aviary.secret()})
     aviary.ask("GET", path, token)
-    _, ticket = open_approval(aviary.service, user, ending=Ending.GRANTED)
+    _, ticket = open_approval(aviary.service, user, ending=ApprovalOutcome.GRANTED)
     aviary.ask("GET", f"{RETURN}{aviary.book.add(ticket, 'path')}")
     aviary.ask("GET", f"{RETURN}{aviary.book.new('path')}")
 
@@ -258,11 +258,19 @@ def _pay(aviary: Aviary) -> None:
 
 
 def _everything_that_needs_tables(aviary: Aviary, admin: str, reference: str) -> None:
+    """All at once: where tables are locked, each is answered only when its time is over."""
     content = b64encode(aviary.secret().encode())
-    aviary.ask("PUT", "/encrypt", admin, content=content, headers=_BASE64)
-    aviary.ask("POST", _USERS, admin, json=aviary.user("secret"))
-    aviary.ask("PUT", f"{_USERS}/{reference}", admin, json=aviary.user("secret"))
-    aviary.token("user", username=aviary.secret(), password=aviary.secret())
+    created, changed = aviary.user("secret"), aviary.user("secret")
+    login = {"username": aviary.secret(), "password": aviary.secret()}
+    with ThreadPoolExecutor(4) as callers:
+        asked = [
+            callers.submit(aviary.ask, "PUT", "/encrypt", admin, content=content, headers=_BASE64),
+            callers.submit(aviary.ask, "POST", _USERS, admin, json=created),
+            callers.submit(aviary.ask, "PUT", f"{_USERS}/{reference}", admin, json=changed),
+            callers.submit(aviary.token, "user", **login),
+        ]
+    for answer in asked:
+        answer.result()
 
 
 def _break_the_database(aviary: Aviary) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import httpx
 
-from kontowerk.console.seed import NewTenant, begin_tenant
+from kontowerk.commands.seed import NewTenant, begin_tenant
 from kontowerk.identity.found_tenant import TenantPolicy
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role

@@ -7,14 +7,14 @@ from uuid import UUID
 
 import asyncpg
 
-from kontowerk.approvals.model import Asked
+from kontowerk.approvals.model import QuestionKind
 from kontowerk.connectors.snapshot import Present
 from kontowerk.kit.ids import new_id
 from tests.database import run_coroutine, sql
 from tests.service import MGMT, Service, User
 from tests.spec.approvals import open_approval
 from tests.spec.holdings import ACCESSES, CHECKING, EVERYTHING, Holding, keep, product_path
-from tests.spec.interface import admin, new_payment
+from tests.spec.interface import MONTHLY, admin, new_payment
 from tests.spec.tagging import GROCERIES, id_of, item, put
 
 # What no short flow leaves behind, as its writers would leave it.
@@ -25,6 +25,11 @@ INSERT INTO list_page SELECT customer_id, product_no, 'view', 1, 'page' FROM ban
   WHERE customer_id = '{user}' ON CONFLICT DO NOTHING;
 INSERT INTO payee_request VALUES ('{user}', '{id}', '{id}', 'Payee {canary}',
   'DE02120300000000202051', 'match', NULL, now());
+INSERT INTO payment_link (customer_id, id, tenant_id, details, created_at, expires_at)
+  VALUES ('{user}', '{id}', '{tenant}', '{{"recipient": "Payee {canary}", "purpose": "Bill",
+  "iban": "DE02120300000000202051", "bic": "BYLADEM1001", "currency": "EUR", "amount": "1.00"}}',
+  now(), now() + interval '1 day');
+INSERT INTO payment_link_secret VALUES ('{user}', '{id}', sha256('link {id}'));
 INSERT INTO payment_timer SELECT customer_id, id, now() + interval '1 day' FROM payment
   WHERE customer_id = '{user}' ON CONFLICT DO NOTHING;
 INSERT INTO webform_session (customer_id, id, tenant_id, use_case, access_ids, callback_url,
@@ -40,6 +45,12 @@ INSERT INTO legal_acceptance VALUES ('{user}', '{tenant}', 'terms {canary}', now
 INSERT INTO webhook_event (customer_id, access_id, serial, id, tenant_id, new_transactions, at)
   SELECT '{user}', access_id, 1, '{id}', '{tenant}', 3, now() FROM access
   WHERE customer_id = '{user}' LIMIT 1;
+INSERT INTO lifecycle_event (customer_id, kind, serial, id, tenant_id, subject, state, at)
+  VALUES ('{user}', 'access.broken', 1, '{id}', '{tenant}', 'bank {canary}', 'bank', now());
+INSERT INTO lifecycle_counter VALUES ('{user}', 'access.broken', 1);
+INSERT INTO access_fetch VALUES ('{user}', '{id}', 'bank {canary}', '{id}', now(), true, 'all');
+INSERT INTO permission_visit VALUES ('{user}', '{id}', '{tenant}', 'link', sha256('{id}'), 'de',
+  now());
 INSERT INTO bank_dialogue VALUES ('{user}', '{id}', '{tenant}', 'a', '{id}', 'fints',
   'call-{canary}', 'Refresh', 'Done', now(), 0.5, '[{{"name": "HKSAL"}}]', 1);
 INSERT INTO consent_to_end (customer_id, tenant_id, access_id, provider_id, memory, noted_at,
@@ -78,13 +89,18 @@ def full_person(service: Service) -> Person:
     canary = f"canary-{id_.hex}"
     service.api_key(user)
     token = service.user_token(user)
-    open_approval(service, user, asked=Asked.REDIRECT, holding=Holding(EVERYTHING))
+    open_approval(service, user, asked=QuestionKind.REDIRECT, holding=Holding(EVERYTHING))
     service.call("POST", ACCESSES, token, json={"second": service.entry("leer")})
     bought = [
         replace(GROCERIES, booked_on=date(2026, month, 3), purpose=f"REWE {month}")
         for month in range(1, 10)
     ]
-    access = keep(service, user, Holding((replace(CHECKING, transactions=Present(tuple(bought))),)))
+    account = replace(
+        CHECKING,
+        transactions=Present(tuple(bought)),
+        standing_orders=Present((MONTHLY,)),
+    )
+    access = keep(service, user, Holding((account,)))
     path = f"{product_path(access, CHECKING)}/kontoumsaetze"
     found = id_of(service, token, path, "REWE 1")
     put(service, token, path, found, item("SHOPPING_OTHER"), createRule="true")

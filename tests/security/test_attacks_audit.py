@@ -9,11 +9,12 @@ import pytest
 from typer.testing import CliRunner
 
 from kontowerk.bootstrap.cli import app
-from kontowerk.jobs.anchor import Anchoring, NotAnchoredError
 from kontowerk.kit import audit
+from kontowerk.kit.anchor import Anchoring
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.egress import Egress, Reach
+from kontowerk.kit.external_log import ExternalLog, NotKeptError
 from tests.database import TestServer, sql
 
 
@@ -94,7 +95,7 @@ async def test_workers_write_anchors_of_new_seals_only(
     worker: Database, url: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "anchors"
-    anchoring = Anchoring(worker, Egress(Reach(private=True)), file, None)
+    anchoring = Anchoring(worker, ExternalLog(Egress(Reach(private=True)), file, None))
     assert await anchoring.anchor() == 0  # nothing is sealed yet
     for number in range(2):
         await _seal(worker, f"person {number}")
@@ -121,10 +122,9 @@ async def test_an_anchor_is_sent_and_one_that_nobody_takes_is_sent_again(worker:
     await _seal(worker, "person")
     async with await asyncio.start_server(serve, "127.0.0.1", 0) as notary:
         port = notary.sockets[0].getsockname()[1]
-        anchoring = Anchoring(
-            worker, Egress(Reach(private=True)), None, f"http://127.0.0.1:{port}/anchors"
-        )
-        with pytest.raises(NotAnchoredError):
+        log = ExternalLog(Egress(Reach(private=True)), None, f"http://127.0.0.1:{port}/anchors")
+        anchoring = Anchoring(worker, log)
+        with pytest.raises(NotKeptError):
             await anchoring.anchor()
         assert await anchoring.anchor() == 1
     assert [json.loads(body)["seal"] for body in heard] == [1, 1]

@@ -9,11 +9,11 @@ from uuid import UUID
 import asyncpg
 import pytest
 
-from kontowerk.console.seed import NewTenant, begin_tenant
-from kontowerk.identity import create_user, found_tenant, issue_token
+from kontowerk.commands.seed import NewTenant, begin_tenant
+from kontowerk.identity import found_tenant, tokens, users
 from kontowerk.identity.found_tenant import TenantPolicy
-from kontowerk.identity.issue_token import Mint
 from kontowerk.identity.model import UserData
+from kontowerk.identity.tokens import Mint
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.ids import new_id
@@ -77,14 +77,14 @@ async def tenants(server: TestServer, tmp_path: Path) -> AsyncIterator[Tenants]:
         async with operator.begin() as tx:
             found = await begin_tenant(tx, name, TenantPolicy(regulated=True), kek=kek, cell="c0")
         async with api.begin(tenant=found.tenant.id) as tx:
-            user_id = await create_user.create(
+            user_id = await users.create(
                 tx, found.tenant, UserData("anna", None, None), "$hash", actor="test"
             )
             await tx.run(_RECEIPT, new_id(), found.tenant.id, new_id())
         async with operator.begin() as tx:
             _, key = await found_tenant.add_api_key(tx, found.tenant, "user", user_id, cell="c0")
         async with api.begin() as tx:
-            assert await issue_token.for_api_key(tx, key.reveal(), mint=_MINT)
+            assert await tokens.for_api_key(tx, key.reveal(), mint=_MINT)
         made.append((found, user_id))
     yield Tenants(url, operator, api, made[0][0], made[1][0], made[0][1])
     await api.close()
@@ -121,6 +121,10 @@ async def test_without_a_tenant_there_are_no_rows(tenants: Tenants, table: str) 
         assert await tx.rows(rows)
     async with tenants.api.read() as tx:  # on the same connection
         assert await tx.rows(rows) == []
+    fresh = await Database.open(tenants.url, role=Role.API, size=1, clock=SystemClock())
+    async with fresh.read() as tx:  # on one that never had a tenant
+        assert await tx.rows(rows) == []
+    await fresh.close()
     async with tenants.api.begin(tenants.user_id) as tx:
         found = [row["tenant_id"] for row in await tx.rows(rows)]
     assert found == ([tenants.mine.tenant.id] if table == "app_user" else [])
@@ -150,7 +154,7 @@ async def test_a_change_that_forgot_the_tenant_changes_no_other(
 async def test_a_row_cannot_be_put_into_another_tenant(tenants: Tenants) -> None:
     with pytest.raises(asyncpg.InsufficientPrivilegeError):
         async with tenants.api.begin(tenant=tenants.mine.tenant.id) as tx:
-            await create_user.create(
+            await users.create(
                 tx, tenants.other.tenant, UserData("eve", None, None), "x", actor="test"
             )
 

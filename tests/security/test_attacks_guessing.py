@@ -29,7 +29,7 @@ async def test_a_burst_of_guesses_is_judged_no_further_than_the_limit(
 ) -> None:
     async with guessing(server.copy(), tmp_path, processes=processes_wanted) as guesser:
         await guesser.burst("anna", 200)
-        assert set(guesser.answers) <= {401, 429}
+        assert set(guesser.answers) <= {401, 429, 503}  # so many strangers at once have no place
         assert 20 <= guesser.answers[401] <= guesser.most
 
 

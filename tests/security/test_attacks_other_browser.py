@@ -4,6 +4,7 @@ Somebody starts in a browser and sends the bank's address to a victim, who appro
 victim's accounts must not end up with whoever asked.
 """
 
+import asyncio
 from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
@@ -17,6 +18,7 @@ from tests.security.attack_stage import ACCESSES, SHOP, Attacked, Pages, until
 
 pytestmark = pytest.mark.usefixtures("processes")
 
+_PACE: Final = 3.2  # seconds; before that nobody looks, whichever browser is back
 _SENT_ON: Final = 303
 _REFUSED: Final = 403
 
@@ -86,6 +88,7 @@ async def test_who_asked_cannot_have_the_bank_looked_at_before_the_browser_is_ba
     thief, pages, page = await _asks(attacked, "patient", login)
     await _approves(attacked, page)  # and the victim closes the window
     for _ in range(3):
+        await asyncio.sleep(_PACE)
         await pages.send("look")
         assert await pages.page() == "redirect"
     assert await _accounts(thief) == []
@@ -150,6 +153,19 @@ async def test_who_cancels_at_the_bank_does_not_learn_the_way_back_of_who_approv
     assert (await pages.http.get(way.partition("?")[0])).status_code == _SENT_ON
     assert await pages.wait("error", "accounts") == "error"
     assert "abgelehnt" in pages.text
+
+
+async def test_the_way_of_who_declines_shows_nothing_that_somebody_else_approved(
+    attacked: Attacked,
+) -> None:
+    login = "angestellte.sms+9110"
+    thief, pages, page = await _asks(attacked, "decliner", login)
+    way = attacked.way_of_who_declines(login)
+    await _approves(attacked, page)  # somebody else, who closes the window
+    assert (await pages.http.get(way)).status_code == _SENT_ON
+    assert await pages.wait("error", "accounts") == "error"
+    assert await _accounts(thief) == []
+    await _is_ended(attacked, login)
 
 
 async def test_a_tenant_that_asks_itself_knows_its_browser_by_the_nonce(

@@ -6,7 +6,7 @@ from uuid import UUID
 
 import pytest
 
-from kontowerk.accesses.forget_logins import forget_due
+from kontowerk.bankcalls.logins import forget_due
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from tests.database import run_coroutine
@@ -70,6 +70,7 @@ def test_the_export_holds_what_was_inferred(
 ) -> None:
     token = service.user_token(person.user)
     path = f"/customer/v2/ai/{view.replace('_', '-')}"
+    assert view in export["analyses"]
     assert export["analyses"][view] == service.call("GET", path, token).json()
     assert export["analysedAt"]
 

@@ -32,6 +32,13 @@ async def _add(customer: Customer, access_id: str, provider: str, **login: str) 
     return await customer.add(access_id, provider, login)
 
 
+def _start(added: dict[str, Any]) -> str:
+    """Return where the approval of an access begins: whoever has to wait is offered none."""
+    offered = relations(added)
+    assert "start_sca" in offered, f"only {sorted(offered)} is offered"
+    return offered["start_sca"]
+
+
 async def _issues(customer: Customer, access_id: str) -> set[str]:
     answer = await customer.http.get(f"{ACCESSES}/{access_id}/issues")
     return {*codes(answer.json()), *codes(await customer.access(access_id))}
@@ -44,10 +51,10 @@ async def test_an_approval_that_needs_only_a_user_id_keeps_nobody_from_the_login
     stranger = await attacked.customer("strangers", "s1")
     victim = await attacked.customer("house", "v1")
     added = await _add(stranger, "s1", _WITH_PAGES, userid=login)
-    held = await stranger.approve("s1", relations(added)["start_sca"])
+    held = await stranger.approve("s1", _start(added))
     assert codes(await held.status()) == ["BA3005"]  # and there it waits
     added = await _add(victim, "v1", _WITH_PAGES, userid=login)
-    consent = await victim.approve("v1", relations(added)["start_sca"])
+    consent = await victim.approve("v1", _start(added))
     status = await consent.status()
     assert codes(status) == ["BA3005"]
     browser, page = attacked.stage.browser, relations(status)["redirect_url"]
@@ -74,7 +81,7 @@ async def test_strangers_who_connect_again_and_again_never_keep_the_owner_waitin
         nonlocal begun
         while not is_over.is_set():
             added = await _add(stranger, name, _WITH_PAGES, userid=login)
-            held = await stranger.approve(name, relations(added)["start_sca"])
+            held = await stranger.approve(name, _start(added))
             assert codes(await held.status()) == ["BA3005"]  # nobody is told of others
             begun += 1
             assert (await stranger.http.delete(f"{ACCESSES}/{name}")).is_success
@@ -83,7 +90,7 @@ async def test_strangers_who_connect_again_and_again_never_keep_the_owner_waitin
         for number, stranger in enumerate(strangers):
             group.create_task(connect(stranger, f"s4-{number}"))
         added = await _add(victim, "v4", _WITH_PAGES, userid=login)
-        consent = await victim.approve("v4", relations(added)["start_sca"])
+        consent = await victim.approve("v4", _start(added))
         status = await consent.status()
         assert codes(status) == ["BA3005"]
         browser, page = attacked.stage.browser, relations(status)["redirect_url"]
@@ -110,7 +117,7 @@ async def test_who_meets_the_open_question_of_another_hears_at_once_and_changes_
     other = await attacked.customer("neighbours", "n2")
     stranger = await attacked.customer("strangers", "s2")
     added = await _add(asked, "v2", _WITH_FINTS, userid=login, pin=PIN)
-    consent = await asked.approve("v2", relations(added)["start_sca"])
+    consent = await asked.approve("v2", _start(added))
     assert codes(await consent.status()) == ["BA3030"]
     await _add(other, "n2", _WITH_FINTS, userid=login, pin=PIN)
     assert await _issues(other, "n2") == {"BA1052"}

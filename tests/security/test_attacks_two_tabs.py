@@ -8,7 +8,7 @@ import pytest
 from kontowerk.identity import read
 from kontowerk.kit.ids import new_id
 from kontowerk.providers import register
-from kontowerk.webform import brands
+from kontowerk.webform import branding
 from kontowerk.webform.model import NewBrand
 from tests.connectors.bank import TAN
 from tests.database import TestServer, run_coroutine, sql
@@ -119,8 +119,8 @@ def _change_terms(branch: Branch) -> None:
         db = await branch.service.operator()
         async with db.begin() as tx:
             tenant = await read.tenant(tx, "redirect")
-            changed = replace(await brands.brand_of(tx, tenant.id), legal_version="2")
-            await brands.put(tx, tenant, NewBrand(changed, None), actor="test")
+            changed = replace(await branding.brand_of(tx, tenant.id), legal_version="2")
+            await branding.put(tx, tenant, NewBrand(changed, None), actor="test")
         await db.close()
 
     run_coroutine(work())

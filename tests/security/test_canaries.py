@@ -23,8 +23,8 @@ from pydantic import ValidationError
 
 from kontowerk.api.middleware import observe
 from kontowerk.api.wire.identity import UserInput
-from kontowerk.bootstrap.wiring import open_house
-from kontowerk.identity import issue_token
+from kontowerk.bootstrap.wiring import open_context
+from kontowerk.identity import tokens
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.logging import logger
 from kontowerk.kit.metrics import metrics_text
@@ -47,7 +47,7 @@ def aviary(server: TestServer, log_file: Path, client_steps_logged: None) -> Ite
     provider = TracerProvider()
     provider.add_span_processor(SimpleSpanProcessor(spans))
     limits: dict[str, Any] = {
-        "request_deadline": 2.0,
+        "request_deadline": 10.0,
         "max_body_bytes": 100_000,
         "failed_logins_per_minute": 4,
     }
@@ -179,7 +179,7 @@ async def test_nothing_shows_its_secrets_when_printed(server: TestServer) -> Non
     settings = Settings.model_validate({"database_url": url, "transit_token": book.new("secret")})
     body = UserInput.model_validate({"username": "somebody", "password": book.new("secret")})
     shown: list[object] = [settings, body, Secret(book.new("secret"))]
-    async with open_house(settings, SystemClock()) as house:
+    async with open_context(settings, SystemClock()) as house:
         shown += [house, house.db, house.tokens, house.tokens.listener, house.passwords]
         for thing in shown:
             text = f"{thing!r} {thing!s} {thing}"
@@ -190,12 +190,12 @@ async def test_a_token_at_the_moment_it_is_issued_is_not_shown_when_printed(
     service: Service,
 ) -> None:
     db = await service.operator()
-    mint = issue_token.Mint("c0", lifetime=timedelta(hours=1))
+    mint = tokens.Mint("c0", lifetime=timedelta(hours=1))
     name, secret = service.login("alpha", "admin")
     async with db.begin() as tx:
-        client = await issue_token.authenticate_client(tx, name, secret)
+        client = await tokens.authenticate_client(tx, name, secret)
         assert client is not None
-        token = await issue_token.for_client(tx, client, None, mint=mint)
+        token = await tokens.for_client(tx, client, None, mint=mint)
     await db.close()
     book = CanaryBook()
     book.add(token.text.reveal(), "secret")

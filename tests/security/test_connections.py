@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kontowerk.api.connections import Connection, Connections, Deadlines, Reason
+from kontowerk.api.connections import ClosingReason, Connections, Deadlines, PeerConnection
 from kontowerk.api.peer import TrustedProxies
 from kontowerk.kit.settings import load_settings
 
@@ -18,14 +18,14 @@ class Peer:
     """A connection that remembers how it ended."""
 
     address: str | None = None
-    is_late: Reason | None = None
-    ended: list[Reason] = field(default_factory=list[Reason])
+    is_late: ClosingReason | None = None
+    ended: list[ClosingReason] = field(default_factory=list[ClosingReason])
 
-    def late(self, now: float) -> Reason | None:
+    def late(self, now: float) -> ClosingReason | None:
         del now
         return self.is_late
 
-    def end(self, reason: Reason) -> None:
+    def end(self, reason: ClosingReason) -> None:
         self.ended.append(reason)
 
 
@@ -68,17 +68,17 @@ def test_an_address_takes_the_room_of_itself_alone() -> None:
         assert every.add(peer)
     assert [bool(peer.ended) for peer in peers] == [True, True, True, False, False]
     assert not other.ended
-    proxied: list[Connection] = [Peer() for _ in range(10)]
+    proxied: list[PeerConnection] = [Peer() for _ in range(10)]
     assert all(every.add(peer) for peer in proxied)
 
 
 async def test_who_is_late_is_closed_once() -> None:
-    every, slow, good = connections(9), Peer(is_late=Reason.BODY), Peer()
+    every, slow, good = connections(9), Peer(is_late=ClosingReason.BODY), Peer()
     every.add(slow)
     every.add(good)
     await every.look(1.0)
     await every.look(2.0)
-    assert slow.ended == [Reason.BODY]
+    assert slow.ended == [ClosingReason.BODY]
     assert not good.ended
     every.rest(slow)  # what is still on its way from it changes nothing
     assert len(every) == 1

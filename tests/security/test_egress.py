@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from kontowerk.kit.egress import (
     Answered,
     Egress,
+    EgressFailure,
     NotAnswered,
     Reach,
     TargetError,
-    Trouble,
     ask_system,
     is_public,
     target_of,
@@ -153,7 +153,7 @@ async def test_a_bad_address_is_refused_and_nothing_is_connected(
     assert len(spelled) < 10 or spelled not in str(refused.value)
     names = Names(["127.0.0.1"])
     outcome = await Egress(reach, resolve=names).post(spelled, BODY, {})
-    assert outcome == NotAnswered(Trouble.NOT_ALLOWED)
+    assert outcome == NotAnswered(EgressFailure.NOT_ALLOWED)
     assert (canary.connections, tried, names.asked) == (0, [], [])
 
 
@@ -193,7 +193,7 @@ async def test_one_address_that_is_not_public_spoils_a_name(
     reach = Reach(ports=frozenset({canary.port}))
     egress = Egress(reach, resolve=Names(addresses))
     outcome = await egress.post(f"https://{NAME}:{canary.port}/", BODY, {})
-    assert outcome == NotAnswered(Trouble.NOT_ALLOWED)
+    assert outcome == NotAnswered(EgressFailure.NOT_ALLOWED)
     assert (canary.connections, tried) == (0, [])
 
 
@@ -263,9 +263,9 @@ async def test_the_certificate_is_checked_against_the_name_and_the_name_is_sent(
         assert receiver.calls[0].headers["host"] == f"{NAME}:{receiver.port}"
         # The same machine, trusted by the same authority, under a name that is not its own.
         other = await egress.post(f"https://other.example.net:{receiver.port}/", BODY, {})
-        assert other == NotAnswered(Trouble.NOT_TRUSTED)
+        assert other == NotAnswered(EgressFailure.NOT_TRUSTED)
         number = await egress.post(f"https://127.0.0.1:{receiver.port}/", BODY, {})
-        assert number == NotAnswered(Trouble.NOT_TRUSTED)
+        assert number == NotAnswered(EgressFailure.NOT_TRUSTED)
         assert len(receiver.calls) == 1
 
 
@@ -274,7 +274,7 @@ async def test_a_certificate_of_an_unknown_authority_is_refused(tmp_path: Path) 
     async with receiving(server) as receiver:
         egress = Egress(Reach(private=True), resolve=Names(["127.0.0.1"]))
         outcome = await egress.post(f"https://{NAME}:{receiver.port}/", BODY, {})
-        assert outcome == NotAnswered(Trouble.NOT_TRUSTED)
+        assert outcome == NotAnswered(EgressFailure.NOT_TRUSTED)
         assert receiver.calls == []
 
 
@@ -297,7 +297,7 @@ async def test_an_answer_that_does_not_come_in_time_is_none() -> None:
         receiver.answers.append(sleep)
         egress = Egress(Reach(private=True), seconds=0.2)
         outcome = await egress.post(f"http://127.0.0.1:{receiver.port}/", BODY, {})
-    assert outcome == NotAnswered(Trouble.TIMED_OUT)
+    assert outcome == NotAnswered(EgressFailure.TIMED_OUT)
 
 
 async def test_a_drop_at_a_time_does_not_hold_a_worker() -> None:
@@ -314,7 +314,7 @@ async def test_a_drop_at_a_time_does_not_hold_a_worker() -> None:
         receiver.answers.append(drip)
         egress = Egress(Reach(private=True), seconds=0.3)
         outcome = await egress.post(f"http://127.0.0.1:{receiver.port}/", BODY, {})
-    assert outcome == NotAnswered(Trouble.TIMED_OUT)
+    assert outcome == NotAnswered(EgressFailure.TIMED_OUT)
 
 
 async def test_a_resolver_that_hangs_does_not_hold_a_worker() -> None:
@@ -323,7 +323,7 @@ async def test_a_resolver_that_hangs_does_not_hold_a_worker() -> None:
         return []
 
     egress = Egress(Reach(), resolve=hang, seconds=0.1)
-    assert await egress.post(f"https://{NAME}/", BODY, {}) == NotAnswered(Trouble.TIMED_OUT)
+    assert await egress.post(f"https://{NAME}/", BODY, {}) == NotAnswered(EgressFailure.TIMED_OUT)
 
 
 async def test_a_long_answer_is_cut_off_at_64_kilobytes() -> None:
@@ -366,7 +366,7 @@ async def test_what_is_not_http_is_no_answer(bytes_sent: bytes) -> None:
         outcome = await Egress(Reach(private=True)).post(
             f"http://127.0.0.1:{receiver.port}/", BODY, {}
         )
-    assert outcome == NotAnswered(Trouble.BROKEN)
+    assert outcome == NotAnswered(EgressFailure.BROKEN)
 
 
 async def test_nobody_at_the_address_and_no_such_name_are_told_apart() -> None:
@@ -374,14 +374,14 @@ async def test_nobody_at_the_address_and_no_such_name_are_told_apart() -> None:
         port = receiver.port
     egress = Egress(Reach(private=True))
     outcome = await egress.post(f"http://127.0.0.1:{port}/", BODY, {})
-    assert outcome == NotAnswered(Trouble.UNREACHABLE)
+    assert outcome == NotAnswered(EgressFailure.UNREACHABLE)
 
     async def unknown(_host: str, _port: int) -> Sequence[str]:
         raise OSError(errno.ENOENT, "no such name")
 
     for resolve in (unknown, Names([])):
         outcome = await Egress(Reach(), resolve=resolve).post(f"https://{NAME}/", BODY, {})
-        assert outcome == NotAnswered(Trouble.UNKNOWN_HOST)
+        assert outcome == NotAnswered(EgressFailure.UNKNOWN_HOST)
 
 
 async def test_the_next_address_is_tried_when_the_first_does_not_take_the_call() -> None:

@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from kontowerk.api.app import build_routes, openapi_document
 from kontowerk.api.auth import TokenNotValidError
-from kontowerk.approvals.model import Asked
+from kontowerk.approvals.model import QuestionKind
 from kontowerk.kit.ids import new_id
 from tests.service import MGMT, SANDBOX, Service, User
 from tests.spec.answers import RETURN
@@ -28,14 +28,16 @@ from tests.spec.interface import (
     RULES,
     TAG,
     TAG_TREES,
+    new_link,
     new_payment,
     new_tagging,
     payee,
+    payees,
     pushed,
     tagging_rule,
     transfer,
 )
-from tests.spec.orders import SINGLE, details, single
+from tests.spec.orders import SINGLE, details, single, standing
 from tests.spec.webform import STEP, WEBFORM, Visitor
 
 DOCUMENT: dict[str, Any] = openapi_document()
@@ -101,6 +103,12 @@ PAGES = {
     ("POST", f"{WEBFORM}/step"),
     ("GET", f"{WEBFORM}/end"),
     ("GET", f"{WEBFORM}/accessibility"),
+    ("GET", f"{WEBFORM}/pay"),
+    ("POST", f"{WEBFORM}/pay"),
+    ("GET", f"{WEBFORM}/permission-link"),
+    ("GET", f"{WEBFORM}/permissions"),
+    ("POST", f"{WEBFORM}/permissions"),
+    ("GET", f"{WEBFORM}/permissions.json"),
     ("GET", f"{WEBFORM}/status"),
     ("GET", f"{WEBFORM}/photo"),
     ("GET", f"{WEBFORM}/logo"),
@@ -203,19 +211,31 @@ BODIES: dict[str, Callable[[User], dict[str, Any]] | None] = {
     **dict.fromkeys(ANALYSES),
     "listPositions": None,
     "endSessions": None,
+    "createPermissionLink": None,
     "initiateTransfer": lambda _: transfer(single()),
     "initiateBulkTransfer": lambda _: transfer(single([details()])),
     "initiateProductTransfer": lambda _: transfer(single()),
     "initiateProductBulkTransfer": lambda _: transfer(single([details()])),
+    "listStandingOrders": None,
+    "createStandingOrder": lambda _: transfer(standing()),
+    "changeStandingOrder": lambda _: transfer(standing()),
+    "deleteStandingOrder": lambda _: transfer(None),
+    "getStandingOrderRequest": None,
     "getTransfer": None,
     "getBulkTransfer": None,
     "verifyPayee": lambda _: {"json": payee()},
+    "verifyPayees": lambda _: {"json": payees()},
     "verifyPayeeOfProduct": lambda _: {"json": payee()},
+    "createPaymentLink": lambda _: {"json": details()},
+    "getPaymentLink": None,
+    "cancelPaymentLink": None,
+    "prepareRefund": None,
     "createLegacyTransfer": lambda _: transfer(single()),
     "submitTransferTan": lambda _: transfer({"tan": "123456"}),
     **dict.fromkeys(TAG_TREES),
     "listSubscriptions": None,
     "createSubscription": lambda _: {"json": {"url": "https://hooks.example.net/"}},
+    "setSubscriptionTypes": lambda _: {"json": {"types": ["access.removed"]}},
     "getSubscription": None,
     "deleteSubscription": None,
     "replaceSubscriptionSecret": None,
@@ -273,9 +293,11 @@ def world(service: Service) -> World:
             "user-reference": victim.reference,
             "provider-id": str(SANDBOX.id),
             **TREE_ITEM,
+            "order-id": str(new_id()),
             **_access(service, victim),
             **_consent(service, victim),
             **_payment(service, victim),
+            **_link(service, victim),
             **names,
             **_webhook(service, "alpha"),
         },
@@ -294,7 +316,9 @@ def world(service: Service) -> World:
             "access-id": str(new_id()),
             "consent-id": str(new_id()),
             "payment-id": str(new_id()),
+            "link-id": str(new_id()),
             "transfer-id": str(new_id()),
+            "order-id": str(new_id()),
             "product-id": "DE00000000000000000000",
             "transaction-id": str(new_id()),
             "rule-id": str(new_id()),
@@ -339,7 +363,7 @@ def _access(service: Service, user: User) -> dict[str, str]:
 
 def _consent(service: Service, user: User) -> dict[str, str]:
     """Store an approval that waits for the user; return its id."""
-    path, _ = open_approval(service, user, asked=Asked.METHOD)
+    path, _ = open_approval(service, user, asked=QuestionKind.METHOD)
     return {"consent-id": path.rpartition("/")[2]}
 
 
@@ -347,6 +371,12 @@ def _payment(service: Service, user: User) -> dict[str, str]:
     """Have the user send money in both forms; return the ids of the payments."""
     made = new_payment(service, user)
     return {name.strip("{}"): payment_id for name, payment_id in made.items()}
+
+
+def _link(service: Service, user: User) -> dict[str, str]:
+    """Make a payment link for the user; return its id."""
+    made = new_link(service, user)
+    return {"link-id": made["{link-id}"]}
 
 
 def _changed(world: World) -> list[str]:
@@ -368,6 +398,9 @@ def _changed(world: World) -> list[str]:
         href = f"{SINGLE}/{world.own[name]}"
         if service.call("GET", href, world.tokens["victim"]).json()["status"] != "WORKING":
             changes.append("the payment")
+    link = f"/customer/v2/payment/link/{world.own['link-id']}"
+    if service.call("GET", link, world.tokens["victim"]).json()["state"] != "OPEN":
+        changes.append("the payment link")
     subscription = f"/webhooks/v1/subscriptions/{world.own['subscription-id']}"
     if service.call("GET", subscription, world.tokens["admin"]).status_code != 200:
         changes.append("the subscription")
@@ -396,6 +429,7 @@ def test_every_route_is_described_here() -> None:
         *("tenant-name", "client-name", "role-name", "user-reference", "provider-id"),
         *("access-id", "product-id", "consent-id", "ticket", "subscription-id", "event-id"),
         *("payment-id", "transfer-id", "tree-id", "item-id", "transaction-id", "rule-id"),
+        *("link-id", "order-id"),
     }
 
 
@@ -489,7 +523,7 @@ def test_an_expired_token_answers_403_on_every_route(
     own |= {"client-name": "user", "role-name": "customer", "provider-id": str(SANDBOX.id)}
     own |= TREE_ITEM
     own |= _webhook(service, "alpha") | _access(service, user) | _consent(service, user)
-    own |= _payment(service, user)
+    own |= _payment(service, user) | _link(service, user) | {"order-id": str(new_id())}
     old = World(service, user, user, own, {}, {}, {})
     tokens = {op.id: of_user if op in CUSTOMER else token for op in BEARER}
     for op in (CUSTOMER[0], MANAGEMENT[0]):
@@ -566,7 +600,7 @@ def test_an_object_of_somebody_else_answers_like_one_that_does_not_exist(
     world: World, op: Operation, identity: str
 ) -> None:
     foreign = world.call(op, world.tokens[identity])
-    names = ("access-id", "consent-id", "payment-id", "transfer-id", "rule-id")
+    names = ("access-id", "consent-id", "payment-id", "transfer-id", "rule-id", "link-id")
     unknown = {**world.own, **{name: world.unknown[name] for name in names}}
     never = world.call(op, world.tokens[identity], unknown)
     assert (foreign.status_code, never.status_code) == (404, 404)
@@ -593,7 +627,7 @@ def test_another_browser_that_returns_from_the_bank_is_refused_whatever_token_it
 ) -> None:
     """Only the cookie of the session that asked counts; whose approval it is, is not told."""
     somebody = world.service.create_user()
-    _, ticket = open_approval(world.service, somebody, asked=Asked.REDIRECT, bound=True)
+    _, ticket = open_approval(world.service, somebody, asked=QuestionKind.REDIRECT, bound=True)
     token = {} if identity is None else {"Authorization": f"Bearer {world.tokens[identity]}"}
     answer = world.service.http.get(f"{RETURN}{ticket}", headers=token)
     assert (answer.status_code, "location" in answer.headers) == (403, False)

@@ -18,11 +18,12 @@ from schemathesis import checks as general
 from schemathesis.specs.openapi import checks as openapi
 
 from kontowerk.api.app import openapi_document
-from kontowerk.approvals.model import Asked, Ending
+from kontowerk.approvals.model import ApprovalOutcome, QuestionKind
+from kontowerk.kit.ids import new_id
 from tests.service import MGMT, SANDBOX, Service, User
 from tests.spec.approvals import open_approval
 from tests.spec.holdings import CHECKING, Holding, keep
-from tests.spec.interface import new_payment, new_tagging
+from tests.spec.interface import new_link, new_payment, new_tagging
 
 _EXAMPLES: Final = 5
 _BASE64: Final = "application/octet-stream+base64"
@@ -69,6 +70,7 @@ def known(service: Service) -> dict[str, dict[str, str]]:
             **_access(service, user),
             **_consent(service, user),
             **_payment(service, user),
+            "order-id": str(new_id()),
             "user-reference": user.reference,
         },
         "removeAccess": _access(service, user),
@@ -96,13 +98,13 @@ def _access(service: Service, user: User) -> dict[str, str]:
 
 
 def _consent(service: Service, user: User) -> dict[str, str]:
-    asking, _ = open_approval(service, user, asked=Asked.METHOD)
-    _, ticket = open_approval(service, user, ending=Ending.GRANTED)
+    asking, _ = open_approval(service, user, asked=QuestionKind.METHOD)
+    _, ticket = open_approval(service, user, ending=ApprovalOutcome.GRANTED)
     return {"consent-id": asking.rpartition("/")[2], "ticket": ticket}
 
 
 def _payment(service: Service, user: User) -> dict[str, str]:
-    made = new_payment(service, user)
+    made = new_payment(service, user) | new_link(service, user)
     return {name.strip("{}"): payment_id for name, payment_id in made.items()}
 
 

@@ -10,9 +10,11 @@ import httpx
 import pytest
 from starlette.types import Receive, Scope, Send
 
-from kontowerk.api.middleware.frame import Frame
+from kontowerk.api.middleware.frame import CorrelationLayer
 from kontowerk.api.middleware.observe import Observe
-from kontowerk.api.webform.door import Door
+from kontowerk.api.webform.door import Shell
+from kontowerk.console.count_calls import CallCounter
+from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.ids import new_secret
 from tests.database import sql
 from tests.security.redirect_corpus import BASE, GOOD, bypasses
@@ -113,7 +115,7 @@ async def test_a_failure_of_ours_is_a_page_as_well() -> None:
         message = "a bug"
         raise RuntimeError(message)
 
-    door = Frame(Door(Observe(broken)), secure=True)
+    door = CorrelationLayer(Shell(Observe(broken, CallCounter(SystemClock()))), secure=True)
     transport = httpx.ASGITransport(door)
     async with httpx.AsyncClient(transport=transport, base_url="https://x.example") as http:
         answer = await http.get(STEP)

@@ -3,6 +3,7 @@
 import csv
 import json
 import re
+from collections import deque
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -45,6 +46,7 @@ GERMAN: Final = {
 }
 _REQUIREMENTS: Final = Path(__file__).parents[2] / "docs" / "requirements.csv"
 _FIELD: Final = re.compile(r"(?:[A-Za-z]+(?:\[\])?\.)*([a-z][A-Za-z0-9_]*)(?:\[\])?")
+_WALKED: Final = "kontowerk.members"
 _USUAL_CORRELATION_ID: Final = re.compile(r"[\x21-\x7e]{1,128}")
 
 
@@ -58,8 +60,9 @@ def witness(base_url: str, answer: httpx.Response) -> None:
     check_spelling(answer)
     if answer.status_code == 451:
         assert answer.headers["location"]
-        # Only a transfer has something to say: the name it was given (OP-096).
-        assert bool(answer.content) is ("/payment/" in answer.request.url.path)
+        # Only what is paid has something to say: the name it was given (OP-096).
+        path = answer.request.url.path
+        assert bool(answer.content) is ("/payment/" in path or "/standing-orders" in path)
     elif answer.status_code >= 400 and not _is_page(answer):
         check_problem(answer)
 
@@ -114,7 +117,7 @@ def check_time(text: str) -> None:
 
 def check_spelling(answer: httpx.Response) -> None:
     """No name of the interface comes in another spelling."""
-    for key, _ in members(answer):
+    for key in {key for key, _ in members(answer)}:
         assert key.isascii()
         known = DOCUMENTED.get(_rough(key))
         assert known is None or key in known, f"{key} is documented as {known}"
@@ -153,20 +156,25 @@ def addresses(answer: httpx.Response) -> Iterator[str]:
             yield from (link["href"] for link in value if link["rel"] != "redirect_url")
 
 
-def members(answer: httpx.Response) -> Iterator[tuple[str, Any]]:
+def members(answer: httpx.Response) -> list[tuple[str, Any]]:
     """Return all keys of a JSON answer at any depth, with their values."""
-    if answer.content and answer.headers["content-type"].startswith(JSON):
-        yield from _members(json.loads(answer.content))
+    if _WALKED not in answer.extensions:
+        is_json = answer.content and answer.headers["content-type"].startswith(JSON)
+        answer.extensions[_WALKED] = _members(json.loads(answer.content)) if is_json else []
+    return answer.extensions[_WALKED]
 
 
-def _members(value: Any) -> Iterator[tuple[str, Any]]:
-    if isinstance(value, dict):
-        for key, below in cast("dict[str, Any]", value).items():
-            yield key, below
-            yield from _members(below)
-    elif isinstance(value, list):
-        for below in cast("list[Any]", value):
-            yield from _members(below)
+def _members(value: Any) -> list[tuple[str, Any]]:
+    found: list[tuple[str, Any]] = []
+    below = deque([value])
+    while below:
+        value = below.popleft()
+        if isinstance(value, dict):
+            found.extend(cast("dict[str, Any]", value).items())
+            below.extend(cast("dict[str, Any]", value).values())
+        elif isinstance(value, list):
+            below.extend(cast("list[Any]", value))
+    return found
 
 
 def _rough(name: str) -> str:

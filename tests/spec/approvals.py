@@ -6,8 +6,8 @@ from typing import Final
 from uuid import UUID
 
 from kontowerk.accesses.model import AccessStatus
-from kontowerk.approvals import begin, end, read, tickets
-from kontowerk.approvals.model import Asked, Ending, NewApproval
+from kontowerk.approvals import ask, end, read
+from kontowerk.approvals.model import ApprovalOutcome, NewApproval, QuestionKind
 from kontowerk.connectors.contract import (
     Challenge,
     Need,
@@ -36,21 +36,21 @@ _SOON: Final = timedelta(minutes=5)
 _KEY: Final = "SELECT key FROM access WHERE customer_id = $1 AND access_id = $2"
 
 
-def needs(asked: Asked) -> Need:
+def needs(asked: QuestionKind) -> Need:
     """Return what a bank that asks this way needs."""
     soon = SystemClock().now() + _SOON
     match asked:
-        case Asked.METHOD:
+        case QuestionKind.METHOD:
             return NeedMethod(METHODS)
-        case Asked.MEDIUM:
+        case QuestionKind.MEDIUM:
             return NeedMedium(MEDIA)
-        case Asked.TAN:
+        case QuestionKind.TAN:
             return NeedTan(CHALLENGE, soon, tries_left=3)
-        case Asked.APP:
+        case QuestionKind.APP:
             return NeedDecoupled(CHALLENGE, 300, 300, 10, soon)
-        case Asked.REDIRECT:
+        case QuestionKind.REDIRECT:
             return NeedRedirect(BANK_PAGE, soon)
-        case Asked.PAYEE:
+        case QuestionKind.PAYEE:
             return NeedPayee(CHECKS, soon)
 
 
@@ -58,7 +58,7 @@ def needs(asked: Asked) -> Need:
 class _New:
     """What an approval is to be like."""
 
-    ending: Ending | None
+    ending: ApprovalOutcome | None
     callback_url: str | None
     tenant: str
     bound: bool
@@ -69,8 +69,8 @@ def open_approval(
     service: Service,
     user: User,
     *needed: Need,
-    asked: Asked | None = None,
-    ending: Ending | None = None,
+    asked: QuestionKind | None = None,
+    ending: ApprovalOutcome | None = None,
     callback_url: str | None = CALLBACK,
     holding: Holding | None = None,
     tenant: str = "alpha",
@@ -114,14 +114,14 @@ async def _open(
             callback_url=wanted.callback_url,
             bound=wanted.bound,
         )
-        await begin.begin(tx, new)
+        await ask.begin(tx, new)
         for need in needed:
             approval = await read.one(tx, customer_id, run)
             await tx.run(_OUR_TURN, customer_id, run)
-            assert await begin.ask(tx, approval, need, SealedState(b"sealed"))
+            assert await ask.ask(tx, approval, need, SealedState(b"sealed"))
         if wanted.ending is not None:
             await end.end(tx, customer_id, run, wanted.ending)
-        ticket = await tickets.issue(tx, customer_id, run, cell="c0", declined=wanted.declined)
+        ticket = await read.issue(tx, customer_id, run, cell="c0", declined=wanted.declined)
     await db.close()
     return ticket
 

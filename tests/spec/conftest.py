@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kontowerk.console.seed import begin_tenant
+from kontowerk.commands.seed import begin_tenant
 from kontowerk.identity import found_tenant
 from kontowerk.identity.found_tenant import TenantPolicy
 from kontowerk.vault.kek import FileKek

@@ -15,16 +15,16 @@ from kontowerk.api.wire.customer import Customer
 from kontowerk.api.wire.messages import ASKED, ISSUES, Message
 from kontowerk.api.wire.products import Balance, BankProduct
 from kontowerk.api.wire.words import BALANCE_SOURCES, MEDIA_CLASSES, PRODUCT_KINDS, STATUSES
-from kontowerk.approvals.model import Asked
+from kontowerk.approvals.model import QuestionKind
 from kontowerk.connectors import snapshot
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.identity.model import Tenant
-from kontowerk.ledger.model import BalanceSource, Part, Product
+from kontowerk.ledger.model import BalanceSource, Product, ProductPart
 
 _PARTS = {
-    Part.BALANCE: IssueKind.PRODUCT,
-    Part.TRANSACTIONS: IssueKind.TRANSACTIONS,
-    Part.POSITIONS: IssueKind.POSITIONS,
+    ProductPart.BALANCE: IssueKind.PRODUCT,
+    ProductPart.TRANSACTIONS: IssueKind.TRANSACTIONS,
+    ProductPart.POSITIONS: IssueKind.POSITIONS,
 }
 _ANALYSES = (
     *("contracts", "cashflow", "disposable-money", "life-events", "life-stages"),
@@ -234,9 +234,9 @@ def _access_relations(
     )
     if access.asked is not None and access.run is not None:
         href = links.consent(access.run)
-        if access.asked is Asked.METHOD and tenant.regulated:
+        if access.asked is QuestionKind.METHOD and tenant.regulated:
             found.append(Relation(rel="set_method", href=href))
-        if access.asked is Asked.MEDIUM and tenant.regulated:
+        if access.asked is QuestionKind.MEDIUM and tenant.regulated:
             found.append(Relation(rel="set_medium", href=href))
         found.append(Relation(rel="get_consent", href=href))
     if offers_renewal(access, now):

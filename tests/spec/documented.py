@@ -14,8 +14,14 @@ def check_documented(path: str, body: object) -> None:
 
 
 @cache
+def _document() -> Any:
+    """The document, which takes most of a second to make."""
+    return openapi_document()
+
+
+@cache
 def _validator(path: str) -> jsonschema_rs.Draft202012Validator:
-    document: Any = openapi_document()
+    document = _document()
     content = document["paths"][path]["get"]["responses"]["200"]["content"]
     schema = content["application/json"]["schema"]
     whole = {**schema, "components": document["components"]}

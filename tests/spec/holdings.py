@@ -8,15 +8,16 @@ from uuid import UUID
 
 import msgspec
 
-from kontowerk.accesses.model import AccessStatus, Block, Issue
-from kontowerk.approvals.model import Asked
+from kontowerk.accesses.model import AccessStatus, Issue
+from kontowerk.approvals.model import QuestionKind
+from kontowerk.bankcalls.model import Block
 from kontowerk.connectors.snapshot import (
     Balance,
+    FetchedProduct,
     HomeSavings,
     MediaClass,
     Position,
     Present,
-    Product,
     ProductKind,
     SecurityMethod,
     Snapshot,
@@ -56,7 +57,7 @@ class FixedClock:
 class Holding:
     """An access as a fetch left it."""
 
-    products: tuple[Product, ...] = ()
+    products: tuple[FetchedProduct, ...] = ()
     status: AccessStatus = AccessStatus.COMPLETE
     sync: bool = True
     block: Block | None = None
@@ -68,7 +69,7 @@ class Holding:
     notices: tuple[Issue, ...] = ()
     issues: tuple[Issue, ...] = ()
     run: UUID = field(default_factory=new_id)  # of the fetch, while it is not complete
-    asked: Asked | None = None
+    asked: QuestionKind | None = None
     consent_until: datetime | None = None
     access_id: str = field(default_factory=lambda: str(new_id()))
 
@@ -89,7 +90,7 @@ BOOKING: Final = Transaction(
     counterparty_iban="DE02120300000000202051",
     counterparty_bic="BYLADEM1001",
 )
-CHECKING: Final = Product(
+CHECKING: Final = FetchedProduct(
     kind=ProductKind.CHECKING,
     label="Girokonto",
     owner="Erika Beispiel",
@@ -110,7 +111,7 @@ CHECKING: Final = Product(
     ),
     transactions=Present((BOOKING,)),
 )
-DEPOT: Final = Product(
+DEPOT: Final = FetchedProduct(
     kind=ProductKind.DEPOT,
     label="Depot",
     owner="Erika Beispiel",
@@ -136,7 +137,7 @@ DEPOT: Final = Product(
         )
     ),
 )
-HOME_SAVINGS: Final = Product(
+HOME_SAVINGS: Final = FetchedProduct(
     kind=ProductKind.HOME_SAVINGS,
     label="Bausparvertrag",
     owner="Erika Beispiel",
@@ -152,7 +153,7 @@ HOME_SAVINGS: Final = Product(
         contract_date=date(2019, 7, 1),
     ),
 )
-CARD: Final = Product(
+CARD: Final = FetchedProduct(
     kind=ProductKind.CREDIT_CARD,
     label="Kreditkarte",
     owner="Erika Beispiel",
@@ -172,7 +173,7 @@ MEDIA: Final = (
 )
 
 
-def many_bookings(count: int) -> Product:
+def many_bookings(count: int) -> FetchedProduct:
     """Return an account with this many different bookings, three a day."""
     return replace(
         CHECKING,
@@ -215,7 +216,7 @@ def look(service: Service, user: User, statement: str, *args: object) -> list[An
     return run_coroutine(work())
 
 
-def product_path(access: str, product: Product) -> str:
+def product_path(access: str, product: FetchedProduct) -> str:
     """Return the path of a product that has an IBAN."""
     return f"{access}/{product.iban}"
 

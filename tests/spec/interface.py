@@ -6,20 +6,33 @@ that takes a new path parameter or body needs its line below; until then those t
 
 import base64
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
+from decimal import Decimal
 from functools import cache
 from typing import Any, Final
 
 import httpx
 
 from kontowerk.api.app import openapi_document
-from kontowerk.approvals.model import Asked, Ending
+from kontowerk.approvals.model import ApprovalOutcome, QuestionKind
+from kontowerk.connectors.snapshot import Present
+from kontowerk.connectors.standing import (
+    STANDING_LIST,
+    PaymentCycle,
+    PaymentSchedule,
+    StandingOrder,
+)
+from kontowerk.connectors.transfer import STANDING
 from kontowerk.kit.ids import new_id
+from kontowerk.kit.money import Money
+from kontowerk.ledger.standing import id_of
+from tests.database import sql
 from tests.service import MGMT, SANDBOX, Service, User
 from tests.spec.answers import BASE64
 from tests.spec.approvals import CALLBACK, open_approval
-from tests.spec.holdings import ACCESSES, CHECKING, METHODS, Holding, keep
-from tests.spec.orders import BULK, LEGACY, SINGLE, details, legacy, named, single
+from tests.spec.holdings import ACCESSES, CHECKING, CUSTOMER, METHODS, Holding, keep
+from tests.spec.orders import BULK, LEGACY, SINGLE, details, legacy, named, single, standing
 
 MANAGEMENT_SCOPES: Final = (
     "auth/tenants/read",
@@ -67,6 +80,7 @@ ANALYSES: Final = (
     *("listContracts", "getCashflow", "getDisposableMoney", "listLifeEvents", "listLifeStages"),
     *("listStagesOfLife", "listSalesTriggers", "getAffordability", "listBankProducts"),
 )
+_RECEIVED: Final = "UPDATE bank_transaction SET amount = 70 WHERE customer_id = '{}'"
 _NEEDS_BOOKINGS: Final = frozenset({"splitContract", "joinContract"})
 STORABLE: Final = frozenset({"listProviders", "getProviderLogo"}) | TAG_TREES
 
@@ -182,14 +196,34 @@ _BODIES: Final[Mapping[str, Callable[[Service, User], dict[str, Any]]]] = {
     ),
     "initiateProductTransfer": lambda _s, _u: transfer(single()),
     "initiateProductBulkTransfer": lambda _s, _u: transfer(single([details()])),
+    "createPaymentLink": lambda _s, _u: {"json": details()},
+    "createStandingOrder": lambda _s, _u: transfer(standing()),
+    "changeStandingOrder": lambda _s, _u: transfer(standing()),
+    "deleteStandingOrder": lambda _s, _u: transfer(None),
     "verifyPayee": lambda _s, _u: {"json": payee()},
+    "verifyPayees": lambda _s, _u: {"json": payees()},
     "verifyPayeeOfProduct": lambda _s, _u: {"json": payee()},
     "createLegacyTransfer": lambda service, _u: transfer(legacy(service)),
     "submitTransferTan": lambda _s, _u: transfer({"tan": "123456"}),
     "createSubscription": lambda _s, _u: {"json": {"url": "https://hooks.example.net/"}},
+    "setSubscriptionTypes": lambda _s, _u: {"json": {"types": ["transactions.new"]}},
     "exchangeApiKey": lambda service, user: {"headers": {"X-API-KEY": service.api_key(user)}},
 }
 ACCESS_ID: Final = "prepared"
+MONTHLY: Final = StandingOrder(
+    "DA-1",
+    "Stadtwerke Beispiel",
+    "DE02120300000000202051",
+    Money(Decimal("12.50"), "EUR"),
+    PaymentSchedule(date(2026, 12, 15), PaymentCycle.MONTHS, 1, 15),
+    purpose="Strom",
+)
+# An account with a standing order, and everything that can be done with it.
+REGULAR: Final = replace(
+    CHECKING,
+    transfers=frozenset({"single", "bulk", STANDING_LIST, *STANDING}),
+    standing_orders=Present((MONTHLY,)),
+)
 _NEEDS_INACTIVE: Final = frozenset({"reactivateUser", "eraseUser"})
 _admin_tokens: Final = dict[tuple[str, str], str]()
 SUBSCRIPTIONS: Final = "/webhooks/v1/subscriptions"
@@ -202,6 +236,9 @@ _approvals: Final = dict[str, dict[str, str]]()
 _NO_PAYMENT: Final = {"{payment-id}": str(new_id()), "{transfer-id}": str(new_id())}
 # Payments that were prepared, by user.
 _payments: Final = dict[str, dict[str, str]]()
+_NO_LINK: Final = {"{link-id}": str(new_id())}
+# Payment links that were prepared, by user.
+_links: Final = dict[str, dict[str, str]]()
 _NO_TAGGING: Final = {"{transaction-id}": str(new_id()), "{rule-id}": str(new_id())}
 # Booking and rule that were prepared, by user.
 _tagging: Final = dict[str, dict[str, str]]()
@@ -235,11 +272,13 @@ def path_of(found: Operation, user: User | str, tenant: str = "alpha") -> str:
         "{provider-id}": str(SANDBOX.id),
         "{access-id}": ACCESS_ID,
         "{product-id}": str(CHECKING.iban),
+        "{order-id}": str(id_of(str(CHECKING.iban), MONTHLY)),
         "{tree-id}": "1",
         "{item-id}": "101",
         **_webhooks.get(reference, _NO_WEBHOOK),
         **_approvals.get(reference, _NO_APPROVAL),
         **_payments.get(reference, _NO_PAYMENT),
+        **_links.get(reference, _NO_LINK),
         **_tagging.get(reference, _NO_TAGGING),
     }
     path = found.path
@@ -247,6 +286,13 @@ def path_of(found: Operation, user: User | str, tenant: str = "alpha") -> str:
         path = path.replace(name, value)
     assert "{" not in path, f"{found.id}: say what to put into {path}"
     return path
+
+
+def payees() -> dict[str, Any]:
+    """Return the body of a check of two payees."""
+    asked = payee()
+    one = {name: asked[name] for name in ("recipient", "iban")}
+    return {"paymentId": asked["paymentId"], "payees": [one, {**one, "recipient": "Max Muster"}]}
 
 
 def body_of(found: Operation, service: Service, user: User) -> dict[str, Any]:
@@ -280,12 +326,14 @@ def is_well(found: Operation, answer: httpx.Response) -> bool:
 def prepare(service: Service, found: Operation) -> User:
     """Create a user in the state the operation expects."""
     user = some_user(service, tenant_of(found))
-    if "{access-id}" in found.path or found.id in _NEEDS_BOOKINGS:
-        keep(service, user, Holding((CHECKING,), access_id=ACCESS_ID), tenant_of(found))
+    regular = "standing-orders" in found.path
+    if "{access-id}" in found.path or found.id in _NEEDS_BOOKINGS or regular:
+        product = REGULAR if regular else CHECKING
+        keep(service, user, Holding((product,), access_id=ACCESS_ID), tenant_of(found))
     if "{consent-id}" in found.path or "{ticket}" in found.path:
         # Nobody works here: who comes back from a bank would wait, were it not over.
-        ending = Ending.GRANTED if "{ticket}" in found.path else None
-        path, ticket = open_approval(service, user, asked=Asked.METHOD, ending=ending)
+        ending = ApprovalOutcome.GRANTED if "{ticket}" in found.path else None
+        path, ticket = open_approval(service, user, asked=QuestionKind.METHOD, ending=ending)
         known = {"{consent-id}": path.rpartition("/")[2], "{ticket}": ticket}
         _approvals[user.reference] = known
     if "{subscription-id}" in found.path:
@@ -294,14 +342,23 @@ def prepare(service: Service, found: Operation) -> User:
         if key not in _webhooks:
             _webhooks[key] = new_webhook(service)
         _webhooks[user.reference] = _webhooks[key]
-    if "{payment-id}" in found.path or "{transfer-id}" in found.path:
-        made = new_payment(service, user, bulk=found.path.startswith(BULK))
-        _payments[user.reference] = made
+    _prepare_payments(service, found, user)
     if "{transaction-id}" in found.path or "{rule-id}" in found.path:
         _tagging[user.reference] = new_tagging(service, user)
     if found.id in _NEEDS_INACTIVE:
         deactivate(service, user)
     return user
+
+
+def _prepare_payments(service: Service, found: Operation, user: User) -> None:
+    if "{payment-id}" in found.path or "{transfer-id}" in found.path:
+        made = new_payment(service, user, bulk=found.path.startswith(BULK))
+        regular = "standing-orders" in found.path
+        _payments[user.reference] = {**made, **new_request(service, user)} if regular else made
+    if "{link-id}" in found.path:
+        _links[user.reference] = new_link(service, user)
+    if found.id == "prepareRefund":  # what is paid back was received
+        sql(_RECEIVED.format(user.reference), service.database_url)
 
 
 def new_tagging(service: Service, user: User, access_id: str = ACCESS_ID) -> dict[str, str]:
@@ -315,6 +372,14 @@ def new_tagging(service: Service, user: User, access_id: str = ACCESS_ID) -> dic
     if listed.status_code == 200:
         known["{transaction-id}"] = listed.json()[0]["id"]
     return known
+
+
+def new_link(service: Service, user: User) -> dict[str, str]:
+    """Make a payment link; returns the path parameter of it."""
+    path, token = f"{CUSTOMER}/payment/link", service.user_token(user)
+    made = service.call("POST", path, token, json=details())
+    assert made.status_code == 201, made.text
+    return {"{link-id}": made.json()["linkId"]}
 
 
 def new_payment(service: Service, user: User, *, bulk: bool = False) -> dict[str, str]:
@@ -331,6 +396,14 @@ def new_payment(service: Service, user: User, *, bulk: bool = False) -> dict[str
         "{payment-id}": newer.json()["transfer"]["paymentId"],
         "{transfer-id}": href.rpartition("/")[2],
     }
+
+
+def new_request(service: Service, user: User) -> dict[str, str]:
+    """Have a standing order created; returns the path parameter of the request."""
+    path = f"{ACCESSES}/{ACCESS_ID}/{CHECKING.iban}/standing-orders"
+    made = service.call("POST", path, service.user_token(user), **transfer(standing()))
+    assert made.status_code == 200, made.text
+    return {"{payment-id}": made.json()["transfer"]["paymentId"]}
 
 
 def new_webhook(service: Service) -> dict[str, str]:

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 
 import httpx
 
-from kontowerk.connectors.snapshot import Balance, Present, Product, ProductKind, Transaction
+from kontowerk.connectors.snapshot import Balance, FetchedProduct, Present, ProductKind, Transaction
 from tests.service import Service, User
 from tests.spec.documented import check_documented
 from tests.spec.holdings import CHECKING, FETCHED_AT, Holding, euros, keep
@@ -198,8 +198,8 @@ def settled(today: date) -> list[Transaction]:
 
 
 def accounts(
-    *bookings: Transaction, others: Iterable[Product] = (), balance: str = "4321.00"
-) -> tuple[Product, ...]:
+    *bookings: Transaction, others: Iterable[FetchedProduct] = (), balance: str = "4321.00"
+) -> tuple[FetchedProduct, ...]:
     """Return a checking account with bookings, and what else there is."""
     checking = replace(
         CHECKING,
@@ -209,10 +209,10 @@ def accounts(
     return (checking, *others)
 
 
-def savings_account(today: date) -> Product:
+def savings_account(today: date) -> FetchedProduct:
     """Return the other side of what is put aside."""
     arriving = replace(TO_SAVINGS, amount=euros("150.00"), counterparty_iban=CHECKING.iban)
-    return Product(
+    return FetchedProduct(
         kind=ProductKind.SAVINGS,
         label="Sparkonto",
         owner="Erika Beispiel",
@@ -246,7 +246,7 @@ class Somebody:
 def live(
     service: Service,
     *bookings: Transaction,
-    others: Iterable[Product] = (),
+    others: Iterable[FetchedProduct] = (),
     balance: str = "4321.00",
 ) -> Somebody:
     """Store a life of a new user."""

@@ -1,7 +1,9 @@
 """The bodies of transfers as callers send them, and where to."""
 
+from datetime import timedelta
 from typing import Any, Final
 
+from kontowerk.kit.clock import SystemClock
 from tests.service import Service
 from tests.spec.holdings import CHECKING, CUSTOMER
 
@@ -30,6 +32,13 @@ def single(given: object = None, **changes: Any) -> dict[str, Any]:
     """Return the body of a transfer from a product; what is None is left out."""
     usual = {"instant": False, "transferDetails": details() if given is None else given}
     return without_none({**usual, **changes})
+
+
+def standing(**changes: Any) -> dict[str, Any]:
+    """Return the body of a standing order that begins in ten days."""
+    first_on = SystemClock().now().date() + timedelta(days=10)
+    usual = {"firstExecutionDate": first_on.isoformat(), "unit": "MONTHS", "interval": 1, "day": 15}
+    return {"transferDetails": details(), "schedule": without_none({**usual, **changes})}
 
 
 def named(service: Service, name: str = "angestellte", **changes: Any) -> dict[str, Any]:

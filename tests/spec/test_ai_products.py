@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from kontowerk.connectors.snapshot import Balance, Product
+from kontowerk.connectors.snapshot import Balance, FetchedProduct
 from kontowerk.kit.money import Money
 from tests.service import Service
 from tests.spec.answers import TIMESTAMP
@@ -71,7 +71,7 @@ MULTICURRENCY: Final = replace(
 )
 
 
-def products(service: Service, *held: Product) -> dict[str, dict[str, Any]]:
+def products(service: Service, *held: FetchedProduct) -> dict[str, dict[str, Any]]:
     """Return the products of somebody who has these, by their names."""
     user = service.create_user()
     keep(service, user, Holding(held))

@@ -6,8 +6,9 @@ from uuid import UUID
 
 import pytest
 
-from kontowerk.accesses.model import AccessStatus, Block, Issue, IssueKind
+from kontowerk.accesses.model import AccessStatus, Issue, IssueKind
 from kontowerk.api.wire.words import MEDIA_CLASSES
+from kontowerk.bankcalls.model import Block
 from kontowerk.connectors.snapshot import MediaClass
 from kontowerk.kit.ids import new_id
 from tests.service import SANDBOX, Service, User

@@ -11,7 +11,7 @@ from kontowerk.accesses.model import AccessStatus
 from kontowerk.api.wire.words import PRODUCT_KINDS
 from kontowerk.connectors.fints.kinds import product_kind
 from kontowerk.connectors.fints.parameters import UserAccount
-from kontowerk.connectors.snapshot import Balance, Missing, Product, ProductKind
+from kontowerk.connectors.snapshot import Balance, FetchedProduct, Missing, ProductKind
 from kontowerk.kit.money import Money
 from tests.service import SANDBOX, Service
 from tests.spec.answers import TIMESTAMP
@@ -54,7 +54,7 @@ _WORDS: Final = {
 }
 
 
-def products(service: Service, *listed: Product, **fields: Any) -> list[dict[str, Any]]:
+def products(service: Service, *listed: FetchedProduct, **fields: Any) -> list[dict[str, Any]]:
     """Store products and return them as a caller reads them, each by its own address."""
     user = service.create_user()
     path = keep(service, user, Holding(listed, **fields))
@@ -131,7 +131,9 @@ def test_the_bytes_of_a_product(service: Service) -> None:
     *("CUST-PROD-021",),
 )
 def test_a_product_of_which_little_is_known_leaves_the_rest_out(service: Service) -> None:
-    bare = Product(kind=ProductKind.OTHER_ACCOUNT, label="Konto", owner="", account_number="1")
+    bare = FetchedProduct(
+        kind=ProductKind.OTHER_ACCOUNT, label="Konto", owner="", account_number="1"
+    )
     (found,) = products(service, bare, status=AccessStatus.HEADERS)
     assert set(found) == {*_ALWAYS, "kontonummer", "kreditinstitut"}
 
@@ -298,7 +300,7 @@ def test_an_account_in_several_currencies_lists_what_it_holds(service: Service) 
     ],
 )
 def test_a_product_that_never_came_says_so_itself(
-    service: Service, product: Product, codes: list[str] | None
+    service: Service, product: FetchedProduct, codes: list[str] | None
 ) -> None:
     (found,) = products(service, product)
     if codes is None:

@@ -6,8 +6,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from kontowerk.accesses.model import AccessStatus, Block, Brought, Issue, IssueKind, Side
+from kontowerk.accesses.model import AccessStatus, Brought, Issue, IssueKind
 from kontowerk.api.wire.words import FAULTS, OUTCOMES
+from kontowerk.bankcalls.model import Block, Party
 from tests.service import Service, User
 from tests.spec.conftest import Branch
 from tests.spec.holdings import FETCHED_AT, Holding, change, keep
@@ -137,7 +138,7 @@ def test_nothing_is_said_of_a_fetch_that_runs(service: Service, status: AccessSt
 
 def test_every_outcome_and_every_side_but_nobodys_has_a_word() -> None:
     assert set(OUTCOMES) == set(Brought)
-    assert set(FAULTS) == set(Side) - {Side.NOBODY}
+    assert set(FAULTS) == set(Party) - {Party.NOBODY}
 
 
 def test_an_unknown_access_has_no_budget(service: Service) -> None:

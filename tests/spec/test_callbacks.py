@@ -9,12 +9,12 @@ from uuid import UUID
 import httpx
 import pytest
 
-from kontowerk.accesses.model import Block
-from kontowerk.approvals.model import Asked, Ending
+from kontowerk.approvals.model import ApprovalOutcome, QuestionKind
+from kontowerk.bankcalls.model import Block
 from kontowerk.identity import read as identity
 from kontowerk.kit.ids import new_id, new_secret
-from kontowerk.vault.keep import keep as keep_credentials
-from kontowerk.vault.seal import seal
+from kontowerk.vault.credentials import keep as keep_credentials
+from kontowerk.vault.credentials import seal
 from tests.database import run_coroutine, sql
 from tests.service import Service, User
 from tests.spec.answers import RETURN
@@ -264,7 +264,7 @@ def with_nonce(service: Service, user: User) -> str:
 def test_who_comes_back_is_sent_to_the_tenants_address_with_the_nonce(
     service: Service, user: User
 ) -> None:
-    _, ticket = open_approval(service, user, ending=Ending.GRANTED)
+    _, ticket = open_approval(service, user, ending=ApprovalOutcome.GRANTED)
     expected = with_nonce(service, user)
     for query in ("", "?failed=1", "?failed=0", "?code=x"):  # what was granted stays granted
         answer = come_back(service, ticket, query)
@@ -277,17 +277,17 @@ def test_who_comes_back_is_sent_to_the_tenants_address_with_the_nonce(
 @pytest.mark.parametrize(
     ("ending", "word"),
     [
-        (Ending.CANCELLED, "access_denied"),
-        (Ending.EXPIRED, "timeout"),
-        (Ending.TAN_WRONG, "access_denied"),
-        (Ending.NOT_APPROVED, "access_denied"),
-        (Ending.ELSEWHERE, "access_denied"),
-        (Ending.REFUSED, "access_denied"),
-        (Ending.FAILED, "server_error"),
+        (ApprovalOutcome.CANCELLED, "access_denied"),
+        (ApprovalOutcome.EXPIRED, "timeout"),
+        (ApprovalOutcome.TAN_WRONG, "access_denied"),
+        (ApprovalOutcome.NOT_APPROVED, "access_denied"),
+        (ApprovalOutcome.ELSEWHERE, "access_denied"),
+        (ApprovalOutcome.REFUSED, "access_denied"),
+        (ApprovalOutcome.FAILED, "server_error"),
     ],
 )
 def test_an_approval_that_failed_is_told_in_the_address(
-    service: Service, user: User, ending: Ending, word: str
+    service: Service, user: User, ending: ApprovalOutcome, word: str
 ) -> None:
     for url in ("https://shop.example", "https://shop.example/a?b=%20c&d"):
         _, ticket = open_approval(service, user, ending=ending, callback_url=url)
@@ -302,7 +302,7 @@ def test_an_approval_that_failed_is_told_in_the_address(
 
 
 def test_coming_back_has_the_bank_asked(service: Service, user: User) -> None:
-    path, ticket = open_approval(service, user, asked=Asked.REDIRECT)
+    path, ticket = open_approval(service, user, asked=QuestionKind.REDIRECT)
     answer = come_back(service, ticket)  # nobody works here, so the wait is in vain
     expected = with_nonce(service, user)
     assert (answer.status_code, answer.headers["location"]) == (303, expected)
@@ -313,7 +313,7 @@ def test_coming_back_has_the_bank_asked(service: Service, user: User) -> None:
 
 def test_who_failed_at_the_bank_is_sent_back_with_the_error(service: Service, user: User) -> None:
     # The bank may already have asked for something else: then there is nothing to look for.
-    _, ticket = open_approval(service, user, asked=Asked.TAN)
+    _, ticket = open_approval(service, user, asked=QuestionKind.TAN)
     answer = come_back(service, ticket, "?failed=1")
     assert answer.headers["location"] == f"{CALLBACK}&redirect-sca-error=access_denied"
     assert come_back(service, ticket).headers["location"] == with_nonce(service, user)
@@ -321,7 +321,7 @@ def test_who_failed_at_the_bank_is_sent_back_with_the_error(service: Service, us
 
 def test_who_declined_at_the_bank_does_not_learn_the_nonce(service: Service, user: User) -> None:
     """Also not once somebody else has approved what the same person asked for."""
-    _, ticket = open_approval(service, user, ending=Ending.GRANTED, declined=True)
+    _, ticket = open_approval(service, user, ending=ApprovalOutcome.GRANTED, declined=True)
     assert come_back(service, ticket).headers["location"] == CALLBACK
 
 
@@ -329,7 +329,7 @@ def test_who_declined_at_the_bank_does_not_learn_the_nonce(service: Service, use
 def test_a_browser_that_did_not_ask_ends_a_bound_approval(
     service: Service, user: User, cookie: str | None
 ) -> None:
-    path, ticket = open_approval(service, user, asked=Asked.REDIRECT, bound=True)
+    path, ticket = open_approval(service, user, asked=QuestionKind.REDIRECT, bound=True)
     headers = {} if cookie is None else {"Cookie": cookie}
     answer = service.http.get(f"{RETURN}{ticket}", headers={"Accept": "text/html", **headers})
     assert (answer.status_code, "location" in answer.headers) == (403, False)
@@ -342,7 +342,7 @@ def test_a_browser_that_did_not_ask_ends_a_bound_approval(
 def test_nobody_looks_at_the_bank_before_the_browser_of_a_bound_approval_is_back(
     service: Service, user: User, token: str
 ) -> None:
-    path, _ = open_approval(service, user, asked=Asked.REDIRECT, bound=True)
+    path, _ = open_approval(service, user, asked=QuestionKind.REDIRECT, bound=True)
     service.clock.advance(seconds=10)
     answer = service.call("GET", f"{path}/poll", token)
     assert (answer.status_code, answer.json()["status"]) == (200, "ASKING")
@@ -351,7 +351,10 @@ def test_nobody_looks_at_the_bank_before_the_browser_of_a_bound_approval_is_back
 
 
 def test_without_an_address_a_page_ends_the_way(service: Service, user: User) -> None:
-    for ending, word in ((Ending.GRANTED, "Vielen Dank"), (Ending.EXPIRED, "nicht erteilt")):
+    for ending, word in (
+        (ApprovalOutcome.GRANTED, "Vielen Dank"),
+        (ApprovalOutcome.EXPIRED, "nicht erteilt"),
+    ):
         _, ticket = open_approval(service, user, ending=ending, callback_url=None)
         answer = come_back(service, ticket)
         assert answer.status_code == 200
@@ -362,7 +365,7 @@ def test_without_an_address_a_page_ends_the_way(service: Service, user: User) ->
 
 
 def test_a_ticket_nobody_issued_leads_nowhere(service: Service, user: User) -> None:
-    path, ticket = open_approval(service, user, asked=Asked.REDIRECT)
+    path, ticket = open_approval(service, user, asked=QuestionKind.REDIRECT)
     for wrong in (new_secret("rt", "c0"), ticket[:-1], ticket + "x", path.rpartition("/")[2], "ä"):
         answer = come_back(service, wrong, "?callbackUrl=https://evil.example")
         assert answer.status_code == 404

@@ -129,6 +129,9 @@ def test_the_document_says_where_the_address_of_the_person_is_required() -> None
         "initiateProductTransfer",
         "initiateBulkTransfer",
         "initiateProductBulkTransfer",
+        "createStandingOrder",
+        "changeStandingOrder",
+        "deleteStandingOrder",
     }
     assert wanted["addAccesses"] is False
     assert wanted["createLegacyTransfer"] is False

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from kontowerk.accesses.model import AccessStatus, Block, Issue, IssueKind
+from kontowerk.accesses.model import AccessStatus, Issue, IssueKind
 from kontowerk.api.wire.words import SCA_MEDIA_CLASSES
-from kontowerk.approvals.model import Asked, Ending
+from kontowerk.approvals.model import ApprovalOutcome, QuestionKind
+from kontowerk.bankcalls.model import Block
 from kontowerk.connectors.contract import NeedMedium, NeedTan
 from kontowerk.connectors.snapshot import MediaClass, TanMedium
 from kontowerk.kit.ids import new_id
@@ -20,17 +21,17 @@ from tests.spec.holdings import ACCESSES, MEDIA, Holding, look
 from tests.spec.test_customer import relations
 
 _STEPS = {
-    Asked.METHOD: ("BA3010", "set_method"),
-    Asked.MEDIUM: ("BA3020", "set_medium"),
-    Asked.TAN: ("BA3030", "authenticate"),
-    Asked.APP: ("BA3030", "authenticate_decoupled"),
-    Asked.REDIRECT: ("BA3005", "redirect_url"),
+    QuestionKind.METHOD: ("BA3010", "set_method"),
+    QuestionKind.MEDIUM: ("BA3020", "set_medium"),
+    QuestionKind.TAN: ("BA3030", "authenticate"),
+    QuestionKind.APP: ("BA3030", "authenticate_decoupled"),
+    QuestionKind.REDIRECT: ("BA3005", "redirect_url"),
 }
 _GIVEN = "SELECT phase, answer, sealed_tan FROM approval WHERE customer_id = $1 AND id = $2"
-_ANSWERS: dict[Asked, dict[str, Any]] = {
-    Asked.METHOD: {"chosenScaMethodId": 921},
-    Asked.MEDIUM: {"chosenScaMedia": MEDIA[0].name},
-    Asked.TAN: {"scaAuthenticationData": "123456"},
+_ANSWERS: dict[QuestionKind, dict[str, Any]] = {
+    QuestionKind.METHOD: {"chosenScaMethodId": 921},
+    QuestionKind.MEDIUM: {"chosenScaMedia": MEDIA[0].name},
+    QuestionKind.TAN: {"scaAuthenticationData": "123456"},
 }
 
 
@@ -65,7 +66,7 @@ def test_a_consent_that_waits_for_a_medium_lists_the_media(
     service: Service, user: User, token: str
 ) -> None:
     media = tuple(TanMedium(f"Medium {one}", one) for one in MediaClass)
-    path, _ = open_approval(service, user, NeedMedium(media), asked=Asked.MEDIUM)
+    path, _ = open_approval(service, user, NeedMedium(media), asked=QuestionKind.MEDIUM)
     answer = service.call("GET", path, token)
     assert answer.status_code == 200
     status = answer.json()
@@ -84,7 +85,7 @@ def test_a_consent_that_waits_for_a_medium_lists_the_media(
 def test_a_consent_that_waits_for_a_method_lists_the_methods(
     service: Service, user: User, token: str
 ) -> None:
-    path, _ = open_approval(service, user, asked=Asked.METHOD)
+    path, _ = open_approval(service, user, asked=QuestionKind.METHOD)
     status = service.call("GET", path, token).json()
     assert codes(status) == [("INFO", "BA3010")]
     assert status["scaMethods"] == [
@@ -98,7 +99,7 @@ def test_a_consent_that_waits_for_a_method_lists_the_methods(
 @pytest.mark.req("REL-023", "CONV-010")
 @pytest.mark.parametrize("asked", _STEPS)
 def test_each_question_has_its_message_and_its_relation(
-    service: Service, user: User, token: str, asked: Asked
+    service: Service, user: User, token: str, asked: QuestionKind
 ) -> None:
     path, _ = open_approval(service, user, asked=asked)
     status = service.call("GET", path, token).json()
@@ -115,9 +116,9 @@ def test_each_question_has_its_message_and_its_relation(
 
 
 @pytest.mark.req("PAY-CHAL-001", "PAY-CHAL-002", "PAY-CHAL-003")
-@pytest.mark.parametrize("asked", [Asked.TAN, Asked.APP])
+@pytest.mark.parametrize("asked", [QuestionKind.TAN, QuestionKind.APP])
 def test_a_challenge_has_a_name_and_instructions(
-    service: Service, user: User, token: str, asked: Asked
+    service: Service, user: User, token: str, asked: QuestionKind
 ) -> None:
     path, _ = open_approval(service, user, asked=asked)
     status = service.call("GET", path, token).json()
@@ -129,7 +130,7 @@ def test_a_challenge_has_a_name_and_instructions(
 def test_a_challenge_has_a_flicker_code_or_a_picture_never_both(
     service: Service, user: User, token: str
 ) -> None:
-    need = needs(Asked.TAN)
+    need = needs(QuestionKind.TAN)
     assert isinstance(need, NeedTan)
     both = replace(CHALLENGE, hhd="HHD", hhd_uc="HHDUC", photo=b"\x89PNG", photo_type="image/png")
     cases = {
@@ -138,7 +139,9 @@ def test_a_challenge_has_a_flicker_code_or_a_picture_never_both(
         "picture too": both,
     }
     for name, challenge in cases.items():
-        path, _ = open_approval(service, user, replace(need, challenge=challenge), asked=Asked.TAN)
+        path, _ = open_approval(
+            service, user, replace(need, challenge=challenge), asked=QuestionKind.TAN
+        )
         content = service.call("GET", path, token).json()["challenge"]["content"]
         if name == "flicker":
             assert (content["HHD"], content["HHDUC"]) == ("HHD", "HHDUC")
@@ -149,10 +152,10 @@ def test_a_challenge_has_a_flicker_code_or_a_picture_never_both(
 
 
 def test_a_wrong_tan_is_told_beside_the_question(service: Service, user: User, token: str) -> None:
-    first = needs(Asked.TAN)
+    first = needs(QuestionKind.TAN)
     assert isinstance(first, NeedTan)
     again = replace(first, tries_left=2)
-    path, _ = open_approval(service, user, first, again, asked=Asked.TAN)
+    path, _ = open_approval(service, user, first, again, asked=QuestionKind.TAN)
     status = service.call("GET", path, token).json()
     assert codes(status) == [("INFO", "BA3030"), ("ERROR", "BA1103")]
     assert "authenticate" in relations(status)
@@ -170,22 +173,26 @@ def test_while_it_is_our_turn_there_is_nothing_to_do(
 def test_an_approval_that_was_granted_says_nothing_more(
     service: Service, user: User, token: str
 ) -> None:
-    path, _ = open_approval(service, user, ending=Ending.GRANTED)
+    path, _ = open_approval(service, user, ending=ApprovalOutcome.GRANTED)
     status = service.call("GET", path, token).json()
     itself = {"rel": "self", "href": f"{service.url}{path}"}
     assert status == {"status": "GRANTED", "messages": [], "relations": [itself]}
 
 
-@pytest.mark.parametrize("ending", [one for one in Ending if one is not Ending.GRANTED])
+@pytest.mark.parametrize(
+    "ending", [one for one in ApprovalOutcome if one is not ApprovalOutcome.GRANTED]
+)
 def test_an_approval_that_failed_says_so_and_leads_nowhere(
-    service: Service, user: User, token: str, ending: Ending
+    service: Service, user: User, token: str, ending: ApprovalOutcome
 ) -> None:
     refused = Holding(
         block=Block.LOCKED, notices=(Issue(IssueKind.LOCKED), Issue(IssueKind.BANK_MAIL))
     )
     path, _ = open_approval(service, user, ending=ending, holding=refused)
     status = service.call("GET", path, token).json()
-    first = {Ending.TAN_WRONG: ["BA1103"], Ending.REFUSED: ["BA1010"]}.get(ending, [])
+    first = {ApprovalOutcome.TAN_WRONG: ["BA1103"], ApprovalOutcome.REFUSED: ["BA1010"]}.get(
+        ending, []
+    )
     assert codes(status) == [("ERROR", code) for code in (*first, "BA3040")]
     assert status["messages"][-1]["details"]
     assert status["relations"] == []
@@ -194,7 +201,7 @@ def test_an_approval_that_failed_says_so_and_leads_nowhere(
 
 @pytest.mark.req("ERR-HTTP-404")
 def test_a_consent_of_somebody_else_or_of_nobody_is_404(service: Service, user: User) -> None:
-    path, _ = open_approval(service, user, asked=Asked.METHOD)
+    path, _ = open_approval(service, user, asked=QuestionKind.METHOD)
     stranger = service.user_token(service.create_user())
     for address in (path, f"{CONSENT}/{new_id()}", f"{CONSENT}/x", f"{path.upper()}x"):
         answers = [
@@ -212,7 +219,7 @@ def test_a_consent_of_somebody_else_or_of_nobody_is_404(service: Service, user: 
 
 @pytest.mark.parametrize("asked", _ANSWERS)
 def test_the_answer_to_a_question_is_taken_once(
-    service: Service, user: User, token: str, asked: Asked
+    service: Service, user: User, token: str, asked: QuestionKind
 ) -> None:
     path, _ = open_approval(service, user, asked=asked)
     body = _ANSWERS[asked]
@@ -229,7 +236,7 @@ def test_the_answer_to_a_question_is_taken_once(
 def test_a_method_is_named_by_a_number_or_a_text(
     service: Service, user: User, token: str, code: int | str
 ) -> None:
-    path, _ = open_approval(service, user, asked=Asked.METHOD)
+    path, _ = open_approval(service, user, asked=QuestionKind.METHOD)
     answer = service.call("POST", path, token, json={"chosenScaMethodId": code})
     assert answer.status_code == 200
     assert str(code) in stored(service, user, path)["answer"]
@@ -238,29 +245,29 @@ def test_a_method_is_named_by_a_number_or_a_text(
 @pytest.mark.parametrize(
     ("asked", "body", "status"),
     [
-        (Asked.METHOD, {"chosenScaMethodId": 999}, 400),
-        (Asked.METHOD, {"chosenScaMethodId": "9" * 300}, 400),
-        (Asked.METHOD, {"chosenScaMethodId": True}, 400),
-        (Asked.METHOD, {"chosenScaMethodId": 921.0}, 400),
-        (Asked.METHOD, {"chosenScaMethodId": None}, 400),
-        (Asked.METHOD, {"chosenScaMethodId": 921, "chosenScaMedia": "Mein Telefon"}, 400),
-        (Asked.METHOD, {}, 400),
-        (Asked.METHOD, [], 400),
-        (Asked.METHOD, _ANSWERS[Asked.MEDIUM], 409),
-        (Asked.METHOD, _ANSWERS[Asked.TAN], 409),
-        (Asked.MEDIUM, {"chosenScaMedia": "Dein Telefon"}, 400),
-        (Asked.MEDIUM, {"chosenScaMedia": 1}, 400),
-        (Asked.TAN, {"scaAuthenticationData": ""}, 400),
-        (Asked.TAN, {"scaAuthenticationData": "9" * 100}, 400),
-        (Asked.TAN, {"scaAuthenticationData": "äöü"}, 400),
-        (Asked.TAN, {"scaAuthenticationData": 123456}, 400),
-        (Asked.TAN, _ANSWERS[Asked.METHOD], 409),
-        (Asked.APP, _ANSWERS[Asked.TAN], 409),
-        (Asked.REDIRECT, _ANSWERS[Asked.TAN], 409),
+        (QuestionKind.METHOD, {"chosenScaMethodId": 999}, 400),
+        (QuestionKind.METHOD, {"chosenScaMethodId": "9" * 300}, 400),
+        (QuestionKind.METHOD, {"chosenScaMethodId": True}, 400),
+        (QuestionKind.METHOD, {"chosenScaMethodId": 921.0}, 400),
+        (QuestionKind.METHOD, {"chosenScaMethodId": None}, 400),
+        (QuestionKind.METHOD, {"chosenScaMethodId": 921, "chosenScaMedia": "Mein Telefon"}, 400),
+        (QuestionKind.METHOD, {}, 400),
+        (QuestionKind.METHOD, [], 400),
+        (QuestionKind.METHOD, _ANSWERS[QuestionKind.MEDIUM], 409),
+        (QuestionKind.METHOD, _ANSWERS[QuestionKind.TAN], 409),
+        (QuestionKind.MEDIUM, {"chosenScaMedia": "Dein Telefon"}, 400),
+        (QuestionKind.MEDIUM, {"chosenScaMedia": 1}, 400),
+        (QuestionKind.TAN, {"scaAuthenticationData": ""}, 400),
+        (QuestionKind.TAN, {"scaAuthenticationData": "9" * 100}, 400),
+        (QuestionKind.TAN, {"scaAuthenticationData": "äöü"}, 400),
+        (QuestionKind.TAN, {"scaAuthenticationData": 123456}, 400),
+        (QuestionKind.TAN, _ANSWERS[QuestionKind.METHOD], 409),
+        (QuestionKind.APP, _ANSWERS[QuestionKind.TAN], 409),
+        (QuestionKind.REDIRECT, _ANSWERS[QuestionKind.TAN], 409),
     ],
 )
 def test_what_is_no_answer_to_the_question_changes_nothing(
-    service: Service, user: User, token: str, asked: Asked, body: Any, status: int
+    service: Service, user: User, token: str, asked: QuestionKind, body: Any, status: int
 ) -> None:
     path, _ = open_approval(service, user, asked=asked)
     assert service.call("POST", path, token, json=body).status_code == status
@@ -271,7 +278,7 @@ def test_what_is_no_answer_to_the_question_changes_nothing(
 def test_a_tan_is_stored_sealed_and_shown_nowhere(
     service: Service, user: User, token: str, log_file: Any
 ) -> None:
-    path, _ = open_approval(service, user, asked=Asked.TAN)
+    path, _ = open_approval(service, user, asked=QuestionKind.TAN)
     tan = "Kanarienvogel-815"
     answer = service.call("POST", path, token, json={"scaAuthenticationData": tan})
     wrong = service.call("POST", path, token, json={"scaAuthenticationData": [tan]})
@@ -284,7 +291,7 @@ def test_a_tan_is_stored_sealed_and_shown_nowhere(
 def test_the_end_users_of_a_redirect_tenant_answer_in_the_frontend(service: Service) -> None:
     user = service.create_user("redirect", password="correct horse battery")
     token = service.user_token(user, "redirect")
-    path, _ = open_approval(service, user, asked=Asked.METHOD, tenant="redirect")
+    path, _ = open_approval(service, user, asked=QuestionKind.METHOD, tenant="redirect")
     body = {"chosenScaMethodId": 921}
     assert service.call("POST", path, token, json=body).status_code == 403
     assert codes(service.call("GET", path, token).json()) == [("INFO", "BA3010")]
@@ -299,7 +306,7 @@ def test_giving_up_is_an_answer(service: Service, user: User, token: str) -> Non
         answer = service.call("POST", f"{path}/cancel", token)
         assert (answer.status_code, answer.json()["messages"]) == (200, [])
         assert "given_up" in stored(service, user, path)["answer"]
-    path, _ = open_approval(service, user, ending=Ending.EXPIRED)
+    path, _ = open_approval(service, user, ending=ApprovalOutcome.EXPIRED)
     assert service.call("POST", f"{path}/cancel", token).status_code == 409
 
 
@@ -307,7 +314,7 @@ def test_a_token_for_transfers_answers_no_question_of_an_access(
     service: Service, user: User
 ) -> None:
     paying = service.user_token(user, scope="http://service/customer/ueberweisung")
-    path, _ = open_approval(service, user, asked=Asked.TAN)
+    path, _ = open_approval(service, user, asked=QuestionKind.TAN)
     for method, href in (("GET", path), ("GET", f"{path}/poll"), ("POST", f"{path}/cancel")):
         assert service.call(method, href, paying).status_code == 403
     given = {"scaAuthenticationData": "123456"}
@@ -321,7 +328,7 @@ def test_a_token_for_transfers_answers_no_question_of_an_access(
 def test_a_poll_before_its_time_does_not_bother_the_bank(
     service: Service, user: User, token: str
 ) -> None:
-    path, _ = open_approval(service, user, asked=Asked.APP)
+    path, _ = open_approval(service, user, asked=QuestionKind.APP)
     answer = service.call("GET", f"{path}/poll", token)
     assert answer.status_code == 200
     assert codes(answer.json()) == [("INFO", "BA3030")]
@@ -329,7 +336,7 @@ def test_a_poll_before_its_time_does_not_bother_the_bank(
 
 
 def test_a_poll_has_the_bank_asked(service: Service, user: User, token: str) -> None:
-    path, _ = open_approval(service, user, asked=Asked.REDIRECT)
+    path, _ = open_approval(service, user, asked=QuestionKind.REDIRECT)
     time.sleep(3.1)  # the bank's own pages are looked at every three seconds at most
     assert service.call("GET", f"{path}/poll", token).status_code == 200
     row = stored(service, user, path)
@@ -337,7 +344,11 @@ def test_a_poll_has_the_bank_asked(service: Service, user: User, token: str) -> 
 
 
 def test_a_poll_for_nothing_shows_the_status(service: Service, user: User, token: str) -> None:
-    states: list[dict[str, Any]] = [{"asked": Asked.TAN}, {}, {"ending": Ending.GRANTED}]
+    states: list[dict[str, Any]] = [
+        {"asked": QuestionKind.TAN},
+        {},
+        {"ending": ApprovalOutcome.GRANTED},
+    ]
     for state in states:
         path, _ = open_approval(service, user, **state)
         polled = service.call("GET", f"{path}/poll", token)
@@ -347,7 +358,7 @@ def test_a_poll_for_nothing_shows_the_status(service: Service, user: User, token
 
 @pytest.mark.req("CUST-EP-080")
 def test_reading_a_consent_has_nobody_asked(service: Service, user: User, token: str) -> None:
-    for asked in (Asked.APP, Asked.REDIRECT):
+    for asked in (QuestionKind.APP, QuestionKind.REDIRECT):
         path, _ = open_approval(service, user, asked=asked)
         for _ in range(2):
             assert service.call("GET", path, token).status_code == 200
@@ -359,7 +370,7 @@ def test_reading_a_consent_has_nobody_asked(service: Service, user: User, token:
 
 def test_nobody_waits_for_a_person(service: Service, user: User, token: str) -> None:
     holding = Holding()
-    path, _ = open_approval(service, user, asked=Asked.METHOD, holding=holding)
+    path, _ = open_approval(service, user, asked=QuestionKind.METHOD, holding=holding)
     wait = {"Prefer": "wait=60"}
     for address in (path, f"{ACCESSES}/{holding.access_id}", "/customer/v2", ACCESSES):
         answer = service.call("GET", address, token, headers=wait)
@@ -383,7 +394,7 @@ def test_a_caller_can_wait_while_it_is_our_turn(service: Service, user: User, to
 @pytest.mark.req("CUST-ISSUES-001", "STATE-ACC-006")
 @pytest.mark.parametrize("asked", _STEPS)
 def test_an_access_shows_what_its_bank_wants(
-    service: Service, user: User, token: str, asked: Asked
+    service: Service, user: User, token: str, asked: QuestionKind
 ) -> None:
     notices = (Issue(IssueKind.METHOD_NEEDED), Issue(IssueKind.BANK_MAIL))
     holding = Holding(block=Block.APPROVAL, notices=notices)
@@ -405,7 +416,7 @@ def test_an_access_shows_what_its_bank_wants(
 def test_an_access_whose_fetch_asks_nothing_leads_to_no_consent(
     service: Service, user: User, token: str
 ) -> None:
-    for asked in (None, Asked.TAN):
+    for asked in (None, QuestionKind.TAN):
         holding = Holding(status=AccessStatus.STARTED)
         open_approval(service, user, asked=asked, holding=holding)
         access = service.call("GET", f"{ACCESSES}/{holding.access_id}", token).json()

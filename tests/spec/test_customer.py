@@ -5,7 +5,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from kontowerk.accesses.model import AccessStatus, Block, Issue, IssueKind
+from kontowerk.accesses.model import AccessStatus, Issue, IssueKind
+from kontowerk.bankcalls.model import Block
 from tests.service import Service
 from tests.spec.holdings import (
     ACCESSES,
@@ -52,6 +53,7 @@ _SCOPES = {
     **dict.fromkeys(ANALYSES, (_READ, None)),
     "renewApproval": (_MODIFY, None),
     "endSessions": (_MODIFY, None),
+    "createPermissionLink": (_MODIFY, None),
     # The purpose of an approval decides which of the two it takes.
     "getConsent": (f"{_READ} {_PAY}", None),
     "answerConsent": (f"{_MODIFY} {_PAY}", None),
@@ -65,7 +67,17 @@ _SCOPES = {
     "initiateProductBulkTransfer": (_PAY, None),
     "getTransfer": (f"{_READ} {_PAY}", None),
     "getBulkTransfer": (f"{_READ} {_PAY}", None),
+    "createPaymentLink": (_PAY, None),
+    "getPaymentLink": (f"{_READ} {_PAY}", None),
+    "cancelPaymentLink": (_PAY, None),
+    "prepareRefund": (_READ, None),
+    "listStandingOrders": (_READ, None),
+    "createStandingOrder": (_PAY, None),
+    "changeStandingOrder": (_PAY, None),
+    "deleteStandingOrder": (_PAY, None),
+    "getStandingOrderRequest": (f"{_READ} {_PAY}", None),
     "verifyPayee": (_PAY, None),
+    "verifyPayees": (_PAY, None),
     "verifyPayeeOfProduct": (_PAY, None),
 }
 
@@ -171,7 +183,7 @@ def test_the_operation_needs_its_scope_and_no_other(
     assert refused.status_code == 403
     for one in any_of:
         allowed = service.call(found.method, path, service.user_token(user, scope=one))
-        assert allowed.status_code in (200, 400, 404, 415)
+        assert allowed.status_code in (200, 201, 400, 404, 415)
 
 
 def test_the_table_of_scopes_knows_every_operation() -> None:

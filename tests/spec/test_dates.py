@@ -9,8 +9,10 @@ import pytest
 from kontowerk.api.app import openapi_document
 from tests.service import Service
 from tests.spec.answers import DATE
+from tests.spec.holdings import ACCESSES, CHECKING, CUSTOMER, Holding, keep
+from tests.spec.interface import ACCESS_ID, REGULAR, transfer
 from tests.spec.lives import AI, Somebody
-from tests.spec.orders import details, legacy, single
+from tests.spec.orders import details, legacy, single, standing
 from tests.spec.test_life import EVENTS, lived
 from tests.spec.transfers import Desk, fresh_id
 
@@ -52,6 +54,17 @@ def _dates(value: Any, wanted: dict[str, str]) -> Iterator[tuple[str, Any]]:
             yield from _dates(below, wanted)
 
 
+def _of_payments(service: Service, today: date) -> Iterator[Any]:
+    """Return a payment link and a request for a standing order that ends."""
+    user = service.create_user()
+    keep(service, user, Holding((REGULAR,), access_id=ACCESS_ID))
+    token = service.user_token(user)
+    yield service.call("POST", f"{CUSTOMER}/payment/link", token, json=details()).json()
+    ending = standing(lastExecutionDate=today.replace(year=today.year + 2, day=15).isoformat())
+    path = f"{ACCESSES}/{ACCESS_ID}/{CHECKING.iban}/standing-orders"
+    yield service.call("POST", path, token, **transfer(ending)).json()
+
+
 @pytest.mark.req("CONV-006")
 def test_every_date_of_every_answer_has_the_one_form_and_is_a_day(
     anna: Somebody, service: Service
@@ -65,8 +78,9 @@ def test_every_date_of_every_answer_has_the_one_form_and_is_a_day(
     found = [anna.found(path) for path in ANALYSES]
     triggers = anna.ask("sales-triggers").json()
     events = lived(service, EVENTS["CHILD_BIRTH"][1]).found("life-events")
+    answers = [given, *found, triggers, events, *_of_payments(service, today)]
     met = dict[str, int]()
-    for field, day in _dates([given, *found, triggers, events], wanted):
+    for field, day in _dates(answers, wanted):
         assert isinstance(day, str), field
         assert DATE.fullmatch(day), (field, day)
         assert date.fromisoformat(day).isoformat() == day

@@ -380,7 +380,7 @@ def test_more_password_checks_than_may_wait_are_503(start_service: Callable[...,
 def test_a_request_that_is_not_answered_in_time_is_504(
     start_service: Callable[..., Service],
 ) -> None:
-    service = start_service(request_deadline=0.5)
+    service = start_service(request_deadline=2)
     token = service.token()
     with locked(service.database_url, "app_user"):
         answer = service.call("GET", users_path(), token)

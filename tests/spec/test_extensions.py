@@ -4,7 +4,7 @@ from uuid import UUID
 
 import pytest
 
-from kontowerk.approvals.model import Asked
+from kontowerk.approvals.model import QuestionKind
 from tests.service import MGMT, Service
 from tests.spec.answers import TIMESTAMP
 from tests.spec.approvals import CALLBACK, open_approval
@@ -130,6 +130,7 @@ def test_an_export_holds_all_bank_data_and_no_credentials(service: Service) -> N
     access = export["bankzugaenge"][path.rpartition("/")[2]]
     bookings, positions = access.pop("kontoumsaetze"), access.pop("depotpositionen")
     assert access.pop("consents") == []
+    assert access.pop("standingOrders") == {}
     assert access == service.call("GET", path, token).json()
     for product in access["bankprodukte"]:
         address = f"{path}/{product['id']}"
@@ -149,7 +150,7 @@ def test_an_export_holds_all_bank_data_and_no_credentials(service: Service) -> N
 
 def test_an_export_holds_the_approvals_that_are_still_known(service: Service) -> None:
     user, holding = service.create_user(), Holding()
-    path, _ = open_approval(service, user, asked=Asked.METHOD, holding=holding)
+    path, _ = open_approval(service, user, asked=QuestionKind.METHOD, holding=holding)
     export = service.call("GET", f"{users_path(user)}/export", admin(service)).json()
     (consent,) = export["bankzugaenge"][holding.access_id]["consents"]
     assert consent.pop("id") == path.rpartition("/")[2]
@@ -198,7 +199,7 @@ def test_what_a_user_said_about_tags_is_exported_and_erased(service: Service) ->
 
 def test_an_erased_user_leaves_no_bank_data(service: Service) -> None:
     user = service.create_user()
-    open_approval(service, user, asked=Asked.TAN, holding=Holding(EVERYTHING))
+    open_approval(service, user, asked=QuestionKind.TAN, holding=Holding(EVERYTHING))
     service.call("POST", ACCESSES, service.user_token(user), json={"second": service.entry("leer")})
     new_payment(service, user)
     service.call("GET", "/customer/v2/ai/contracts/", service.user_token(user))

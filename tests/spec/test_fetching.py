@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from banksim.core.backoffice import BackOffice
-from kontowerk.accesses.expire import expire_due
+from kontowerk.accesses.remove import expire_due
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.ids import new_id
 from tests.database import run_coroutine

@@ -5,8 +5,9 @@ from typing import Final
 
 import pytest
 
-from kontowerk.accesses.model import Block, Issue, IssueKind
+from kontowerk.accesses.model import Issue, IssueKind
 from kontowerk.api.wire.messages import ISSUES
+from kontowerk.bankcalls.model import Block
 from tests.service import SANDBOX, Service
 from tests.spec.holdings import CHECKING, MEDIA, METHODS, Holding, keep
 

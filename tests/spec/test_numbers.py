@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kontowerk.api.wire.encode import encode, plain
-from kontowerk.api.wire.positions import Position
+from kontowerk.api.wire.products import Position
 from kontowerk.connectors import snapshot
 
 SOURCE = Path(__file__).parent.parent.parent / "src" / "kontowerk"

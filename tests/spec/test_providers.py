@@ -13,14 +13,13 @@ from kontowerk.api.wire import words
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.kit.ids import new_id
 from kontowerk.providers import (
-    enable,
     endpoint_list,
     import_directory,
     import_endpoints,
     read,
     register,
 )
-from kontowerk.providers.directory import DirectoryEntry
+from kontowerk.providers.import_directory import DirectoryEntry
 from kontowerk.providers.login_profiles import profiles
 from kontowerk.providers.model import Capability, ConnectorKind
 from kontowerk.providers.patterns import compiled, fits
@@ -79,10 +78,12 @@ async def _fill(service: Service) -> tuple[UUID, UUID]:
         kind = ConnectorKind.FINTS
         await import_endpoints.import_endpoints(tx, lines.endpoints, kind, actor="test")
         bank = await read.named(tx, BANK.bank_code)
-        await enable.enable(tx, bank, actor="test")
+        await register.enable(tx, bank, actor="test")
         await register.register(tx, BARE, actor="test")
         await register.register(tx, BUSINESS, actor="test")
-        await enable.disable(tx, await register.register(tx, DISABLED, actor="test"), actor="test")
+        await register.disable(
+            tx, await register.register(tx, DISABLED, actor="test"), actor="test"
+        )
         unconnected = await read.named(tx, UNCONNECTED.bank_code)
     await db.close()
     return bank.id, unconnected.id
@@ -122,7 +123,7 @@ def test_a_change_of_the_catalogue_shows_at_once(catalogue: Catalogue) -> None:
         async with db.begin() as tx:
             made = await register.register(tx, new, actor="test")
             if not on:
-                await enable.disable(tx, made, actor="test")
+                await register.disable(tx, made, actor="test")
         await db.close()
 
     run_coroutine(change(on=True))

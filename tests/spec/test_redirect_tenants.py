@@ -7,11 +7,12 @@ from uuid import UUID
 
 import pytest
 
-from kontowerk.accesses.model import Block, Issue, IssueKind
+from kontowerk.accesses.model import Issue, IssueKind
+from kontowerk.bankcalls.model import Block
 from kontowerk.identity import read as identity
 from kontowerk.kit.ids import new_id
-from kontowerk.vault.keep import keep as keep_credentials
-from kontowerk.vault.seal import seal
+from kontowerk.vault.credentials import keep as keep_credentials
+from kontowerk.vault.credentials import seal
 from tests.database import run_coroutine, sql
 from tests.service import SANDBOX, Service, User
 from tests.spec.holdings import ACCESSES, Holding, keep, look

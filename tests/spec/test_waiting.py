@@ -184,14 +184,14 @@ def hanging_data(service: Service) -> Generator[None]:
 def test_a_read_that_hangs_ends_with_504_at_the_time_limit(
     start_service: Callable[..., Service], path: str
 ) -> None:
-    service = start_service(request_deadline=0.6)
+    service = start_service(request_deadline=2)
     _, access, token = running(service)
     assert service.call("GET", path.format(access), token).status_code == 200
     with hanging_data(service):
         started = time.monotonic()
         answer = service.call("GET", path.format(access), token)
     assert answer.status_code == 504
-    assert 0.5 < time.monotonic() - started < 3
+    assert 1.9 < time.monotonic() - started < 15
     assert service.call("GET", path.format(access), token).status_code == 200
 
 
@@ -200,14 +200,14 @@ def test_adding_and_refreshing_end_with_504_where_a_tenant_waits_for_the_bank(
     start_service: Callable[..., Service],
 ) -> None:
     """As the original does; the caller sends nothing that asks for it. Nobody works here."""
-    service = start_service(request_deadline=0.6)
+    service = start_service(request_deadline=2)
     let_wait(service, 180)
     token = service.user_token(service.create_user())
     for entry, query in ((service.entry("leer"), {}), ({}, {"refresh": "true"})):
         started = time.monotonic()
         answer = service.call("POST", ACCESSES, token, json={"slow": entry}, params=query)
         assert answer.status_code == 504
-        assert 0.5 < time.monotonic() - started < 3
+        assert 1.9 < time.monotonic() - started < 15
         # The access is there all the same; the fetch goes on.
         assert service.call("GET", f"{ACCESSES}/slow", token).json()["status"] == "GESTARTET"
 

@@ -19,10 +19,9 @@ from kontowerk.kit.egress import Egress, Reach
 from kontowerk.kit.ids import new_id
 from kontowerk.testing import ManualClock
 from kontowerk.vault.kek import FileKek
-from kontowerk.vault.keyring import Keyring
-from kontowerk.vault.open import Opener
+from kontowerk.vault.opening import Keyring, Opener
 from kontowerk.webhooks import deliver, rules
-from kontowerk.webhooks.deliver import Tools
+from kontowerk.webhooks.deliver import DeliveryDeps
 from kontowerk.webhooks.events import DeliveryDue
 from kontowerk.webhooks.model import Cursor
 from tests.rooms.webhooks.receiver import Receiver, receiving
@@ -63,7 +62,7 @@ class Work:
     async def run_jobs(self) -> None:
         links = Links(self.service.url)
         keyring = Keyring(self.world.worker, self.world.kek, self.world.clock)
-        tools = Tools(
+        tools = DeliveryDeps(
             self.world.worker,
             Opener(self.world.worker, keyring),
             Egress(Reach(private=True)),
@@ -101,7 +100,7 @@ def test_a_subscription_is_created_with_a_secret_that_is_shown_once(service: Ser
     made = _subscribe(service)
     assert made.status_code == 201
     body = made.json()
-    assert set(body) == {"id", "url", "secret", "createdAt", "relations"}
+    assert set(body) == {"id", "url", "types", "secret", "createdAt", "relations"}
     assert body["url"] == URL
     assert body["secret"].startswith("whsec_")
     assert TIMESTAMP.fullmatch(body["createdAt"])
@@ -112,6 +111,30 @@ def test_a_subscription_is_created_with_a_secret_that_is_shown_once(service: Ser
     listed = service.call("GET", SUBSCRIPTIONS, admin(service))
     assert body in listed.json()
     assert secret not in found.text + listed.text
+
+
+@pytest.mark.req("X-EVENT-001", "X-EVENT-002")
+def test_types_are_named_shown_changed_and_refused(service: Service) -> None:
+    assert _subscribe(service).json()["types"] == ["transactions.new"]
+    body = {"url": URL, "types": ["payment.changed", "access.removed"]}
+    made = service.call("POST", SUBSCRIPTIONS, admin(service), json=body)
+    assert made.json()["types"] == ["access.removed", "payment.changed"]
+    address = made.headers["location"] + "/types"
+    changed = service.call("PUT", address, admin(service), json={"types": ["consent.ended"]})
+    assert (changed.status_code, changed.json()["types"]) == (200, ["consent.ended"])
+    assert service.call("GET", made.headers["location"], admin(service)).json() == changed.json()
+    for wrong in ([], ["x"], ["access"], "access.removed", None, [1], ["consent.ended"] * 99):
+        body = {"url": URL, "types": wrong}
+        answers = [service.call("PUT", address, admin(service), json=body)]
+        if wrong is not None:
+            answers.append(service.call("POST", SUBSCRIPTIONS, admin(service), json=body))
+        assert {answer.status_code for answer in answers} == {400}
+    stranger = service.call("PUT", address, service.token("beta"), json={"types": ["x"]})
+    assert stranger.status_code in (400, 404)
+    stranger = service.call(
+        "PUT", address, service.token("beta"), json={"types": ["consent.ended"]}
+    )
+    assert stranger.status_code == 404
 
 
 def test_every_relation_of_a_subscription_can_be_followed(service: Service) -> None:

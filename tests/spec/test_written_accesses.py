@@ -11,15 +11,22 @@ from hypothesis import given
 from hypothesis import strategies as some
 from pydantic import BaseModel
 
-from kontowerk.accesses.model import Access, AccessStatus, AccessView, Block, Issue
+from kontowerk.accesses.model import Access, AccessStatus, AccessView, Issue
 from kontowerk.api.links import Links
 from kontowerk.api.wire.accesses import wire_access, wire_issues
 from kontowerk.api.wire.customer import wire_customer
 from kontowerk.api.wire.encode import encode
 from kontowerk.api.wire.products import wire_product
+from kontowerk.bankcalls.model import Block
 from kontowerk.connectors.snapshot import ProductKind, SecurityMethod, TanMedium
 from kontowerk.identity.model import Tenant, TenantId
-from kontowerk.ledger.model import BalanceSource, CurrencyBalance, HomeSavings, Part, Product
+from kontowerk.ledger.model import (
+    BalanceSource,
+    CurrencyBalance,
+    HomeSavingsContract,
+    Product,
+    ProductPart,
+)
 from tests.spec import described
 
 LINKS = Links("https://kontowerk.example/")
@@ -52,7 +59,7 @@ EMPTY = Access(
 )
 NOW = datetime(2026, 3, 30, tzinfo=UTC)
 
-_CONTRACT = HomeSavings(
+_CONTRACT = HomeSavingsContract(
     *("B-4711", "Classic", "aktiv", Decimal("50000.00"), date(2019, 7, 1)),
     *(Decimal("7.25"), Decimal("0.1000"), Decimal("2.3500"), Decimal("41.5000"), False),
 )
@@ -79,7 +86,7 @@ FULL = Product(
     balances=(CurrencyBalance("USD", Decimal("3.00"), EMPTY.created_at),),
     home_savings=_CONTRACT,
     refreshed_at=EMPTY.created_at,
-    never_fetched=frozenset(Part),
+    never_fetched=frozenset(ProductPart),
     tx_version=1,
 )
 
@@ -92,7 +99,7 @@ _code = some.sampled_from(["921", "0911", "0", "", "9x", "٣", "-1"])
 _issues = some.lists(some.builds(Issue, detail=_maybe, product_id=_maybe), max_size=3).map(tuple)
 _method = some.builds(SecurityMethod, code=_code, name=_text, hint=_maybe)
 _contract = some.builds(
-    HomeSavings,
+    HomeSavingsContract,
     contract_number=_maybe,
     contract_type=_maybe,
     contract_status=_maybe,

@@ -7,10 +7,10 @@ from string import Formatter
 
 import pytest
 
-from kontowerk.accesses.rules.availability import FEWEST, SLOT, Availability, slot_of
 from kontowerk.api.app import build_routes
-from kontowerk.api.status.show import ENVIRONMENT, Words, texts_in
+from kontowerk.api.status.show import ENVIRONMENT, StatusTexts, texts_in
 from kontowerk.api.webform.routes import PageRoute
+from kontowerk.bankcalls.rules.availability import FEWEST, SLOT, Availability, slot_of
 from kontowerk.kit.settings import Settings
 from tests.database import TestServer, sql
 from tests.service import SANDBOX, Service, running_service
@@ -138,7 +138,7 @@ def test_both_languages_have_the_same_keys_and_gaps() -> None:
 
 @pytest.mark.parametrize(("share", "told"), [(1.0, "100.0%"), (0.99996, "99.9%"), (0.0, "0.0%")])
 def test_rounding_makes_no_bank_perfect(share: float, told: str) -> None:
-    assert Words(texts_in("en")).share(share) == told
+    assert StatusTexts(texts_in("en")).share(share) == told
 
 
 def test_slots_begin_at_half_hours() -> None:

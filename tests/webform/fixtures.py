@@ -11,25 +11,26 @@ from kontowerk.webform.pages import (
     AccountChoice,
     AccountsPage,
     AppPage,
+    BankHealth,
     BankHit,
     BankPage,
+    BankReport,
     Brand,
     CancelPage,
     ConnectingPage,
     ErrorPage,
     Exit,
     ExitPage,
-    Frame,
-    Health,
     LegalPage,
     LoginInput,
     LoginPage,
     MediumPage,
     MethodPage,
     Page,
+    PageFrame,
+    PageTrouble,
     RedirectPage,
     TanPage,
-    Trouble,
 )
 from tests.webform.orders import payment_pages
 
@@ -57,7 +58,7 @@ BRAND = Brand(
     privacy_url="https://lindgruen.example/datenschutz",
     imprint_url="https://lindgruen.example/impressum",
 )
-FRAME = Frame(
+FRAME = PageFrame(
     brand=BRAND,
     language="de",
     step=1,
@@ -70,7 +71,9 @@ FRAME = Frame(
 )
 
 
-def bank(name: str = "Musterbank Nord", health: Health = Health.GOOD, **more: bool) -> BankHit:
+def bank(
+    name: str = "Musterbank Nord", health: BankHealth = BankHealth.GOOD, **more: bool
+) -> BankHit:
     """Make a bank; ids differ with the name."""
     return BankHit(
         UUID(int=sum(map(ord, name))),
@@ -83,8 +86,8 @@ def bank(name: str = "Musterbank Nord", health: Health = Health.GOOD, **more: bo
     )
 
 
-NORD, TEST, DOWN = bank(), bank("Musterbank Demo", is_test=True), bank("Seeblick", Health.BAD)
-LONG_BANK, HOSTILE_BANK = bank(LONG, Health.UNKNOWN), bank(HOSTILE)
+NORD, TEST, DOWN = bank(), bank("Musterbank Demo", is_test=True), bank("Seeblick", BankHealth.BAD)
+LONG_BANK, HOSTILE_BANK = bank(LONG, BankHealth.UNKNOWN), bank(HOSTILE)
 FIELDS = (
     LoginInput(
         "userid",
@@ -170,16 +173,19 @@ PAGES: dict[str, tuple[int, Page]] = {
     "bank-popular": (2, BankPage("", (NORD, TEST, DOWN, LONG_BANK), more=True)),
     "bank-hits": (2, BankPage("muster", (NORD, TEST), more=False)),
     "bank-more": (2, BankPage("bank", (NORD, TEST, DOWN, LONG_BANK), more=True)),
-    "bank-none": (2, BankPage(HOSTILE, (), more=False)),
+    "bank-none": (2, BankPage(HOSTILE, (), more=False, missing=HOSTILE)),
+    "bank-reported": (2, BankPage("", (NORD,), more=False, report=BankReport.TAKEN)),
+    "bank-no-name": (2, BankPage("", (NORD,), more=False, report=BankReport.NO_NAME)),
+    "bank-enough": (2, BankPage("", (NORD,), more=False, report=BankReport.ENOUGH)),
     "bank-hostile": (2, BankPage(HOSTILE, (HOSTILE_BANK,), more=False)),
     "login": (3, LOGIN),
-    "login-wrong": (3, replace(LOGIN, trouble=Trouble.CREDENTIALS, attempts_left=2)),
+    "login-wrong": (3, replace(LOGIN, trouble=PageTrouble.CREDENTIALS, attempts_left=2)),
     "login-last": (
         3,
-        replace(LOGIN, trouble=Trouble.CREDENTIALS, attempts_left=1, must_confirm=True),
+        replace(LOGIN, trouble=PageTrouble.CREDENTIALS, attempts_left=1, must_confirm=True),
     ),
-    "login-incomplete": (3, replace(LOGIN, trouble=Trouble.INCOMPLETE)),
-    "login-hostile": (3, LoginPage(HOSTILE_BANK, HOSTILE_FIELDS, HOSTILE, Trouble.UNREACHABLE)),
+    "login-incomplete": (3, replace(LOGIN, trouble=PageTrouble.INCOMPLETE)),
+    "login-hostile": (3, LoginPage(HOSTILE_BANK, HOSTILE_FIELDS, HOSTILE, PageTrouble.UNREACHABLE)),
     "connecting": (3, ConnectingPage(NORD, None, NOW - timedelta(seconds=4), may_leave=False)),
     "connecting-slow": (
         3,
@@ -193,7 +199,7 @@ PAGES: dict[str, tuple[int, Page]] = {
     "medium": (4, MediumPage(NORD, MEDIA)),
     "tan-text": (4, TAN),
     "tan-anew": (4, replace(TAN, can_choose_anew=True)),
-    "tan-wrong": (4, replace(TAN, trouble=Trouble.TAN_WRONG, tries_left=1)),
+    "tan-wrong": (4, replace(TAN, trouble=PageTrouble.TAN_WRONG, tries_left=1)),
     "tan-flicker": (
         4,
         replace(TAN, method="chipTAN optisch", flicker=FLICKER, start_code="29081144"),
@@ -213,7 +219,7 @@ PAGES: dict[str, tuple[int, Page]] = {
     ),
     "app": (4, APP),
     "app-anew": (4, replace(APP, can_choose_anew=True)),
-    "app-not-yet": (4, replace(APP, trouble=Trouble.NOT_YET)),
+    "app-not-yet": (4, replace(APP, trouble=PageTrouble.NOT_YET)),
     "app-hostile": (4, replace(APP, bank=HOSTILE_BANK, method=HOSTILE, instructions=HOSTILE)),
     "redirect": (
         4,
@@ -243,10 +249,13 @@ PAGES: dict[str, tuple[int, Page]] = {
     "cancel": (3, CancelPage()),
     **{
         f"error-{trouble.value}": (3, ErrorPage(trouble, NORD, None, can_retry=True))
-        for trouble in Trouble
+        for trouble in PageTrouble
     },
-    "error-hostile": (3, ErrorPage(Trouble.UNREACHABLE, HOSTILE_BANK, HOSTILE, can_retry=False)),
-    "error-no-bank": (0, ErrorPage(Trouble.INTERNAL, None, None, can_retry=False)),
+    "error-hostile": (
+        3,
+        ErrorPage(PageTrouble.UNREACHABLE, HOSTILE_BANK, HOSTILE, can_retry=False),
+    ),
+    "error-no-bank": (0, ErrorPage(PageTrouble.INTERNAL, None, None, can_retry=False)),
     **{
         f"exit-{end.value}": (
             0,
@@ -277,7 +286,7 @@ PAGES: dict[str, tuple[int, Page]] = {
 }
 
 
-def frame_for(name: str, language: str, **changes: object) -> Frame:
+def frame_for(name: str, language: str, **changes: object) -> PageFrame:
     """Make the frame that goes around the named page."""
     step, _ = PAGES[name]
     frame = replace(FRAME, language=language, step=step)

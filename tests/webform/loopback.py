@@ -8,7 +8,7 @@ from typing import Final
 
 from kontowerk.api.webform.assets import ASSETS
 from kontowerk.api.webform.door import HEADERS
-from kontowerk.api.webform.render import Refusal, kind_of, render, render_refusal
+from kontowerk.api.webform.render import PageRefusal, kind_of, render, render_refusal
 from tests.webform.fixtures import ACTION, NOW, PAGES, frame_for
 
 ROOT: Final = ACTION.rsplit("/", 1)[0]
@@ -30,7 +30,7 @@ class Stage:
     def set(self, name: str, language: str = "de", **changes: object) -> None:
         """Put the named page on the stage."""
         if name.startswith("refusal-"):
-            refusal = Refusal(name.removeprefix("refusal-"))
+            refusal = PageRefusal(name.removeprefix("refusal-"))
             self.html = render_refusal(refusal, language=language, reference="7K4M-29QX")
             return
         page = PAGES[name][1]

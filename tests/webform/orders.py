@@ -9,8 +9,8 @@ from kontowerk.webform.orders import (
     CheckShown,
     ConfirmPage,
     DoubtPage,
+    EditField,
     EditPage,
-    Entry,
     OrderShown,
     PayeePage,
     PayerChoice,
@@ -59,10 +59,10 @@ PAYERS = (
     PayerChoice("k2", "Seeblick", "Haushaltskonto", None, None, None),
 )
 VALUES = {
-    Entry.RECIPIENT: PAINTER.recipient,
-    Entry.IBAN: PAINTER.iban,
-    Entry.AMOUNT: "1480,00",
-    Entry.PURPOSE: PAINTER.purpose,
+    EditField.RECIPIENT: PAINTER.recipient,
+    EditField.IBAN: PAINTER.iban,
+    EditField.AMOUNT: "1480,00",
+    EditField.PURPOSE: PAINTER.purpose,
 }
 CLOSE = CheckShown(
     PAINTER.recipient, IBAN, PayeeMatch.CLOSE_MATCH, "Malerbetrieb Joerg Mueller e.K."
@@ -96,10 +96,10 @@ def payment_pages(
         ),
         "pay-edit": EditPage(VALUES, "EUR"),
         "pay-edit-wrong": EditPage(
-            VALUES, "EUR", {Entry.AMOUNT: Slip.AMBIGUOUS, Entry.IBAN: Slip.IBAN}
+            VALUES, "EUR", {EditField.AMOUNT: Slip.AMBIGUOUS, EditField.IBAN: Slip.IBAN}
         ),
         "pay-edit-hostile": EditPage(
-            dict.fromkeys(Entry, hostile), "EUR", {Entry.RECIPIENT: Slip.TOO_LONG}
+            dict.fromkeys(EditField, hostile), "EUR", {EditField.RECIPIENT: Slip.TOO_LONG}
         ),
         "pay-payee-close": payee,
         "pay-payee-none": replace(

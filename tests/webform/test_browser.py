@@ -7,14 +7,14 @@ from shutil import which
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
-from kontowerk.api.webform.render import Refusal
+from kontowerk.api.webform.render import PageRefusal
 from kontowerk.api.webform.wording import LANGUAGES
 from tests.webform.fixtures import NOW, PAGES
 from tests.webform.loopback import Stage, served
 
 CHROMIUM = which("chromium-headless-shell") or which("chromium")
 OFFLINE = ["--no-sandbox", "--disable-background-networking"]
-NAMES = (*PAGES, *(f"refusal-{refusal.value}" for refusal in Refusal))
+NAMES = (*PAGES, *(f"refusal-{refusal.value}" for refusal in PageRefusal))
 SAFE_AREA = 21_824  # CSS px², a quarter of 341 x 256
 BEGINS_AT_THE_TOP = "document.activeElement.matches('h1, [role=alert]')"
 WIDER_THAN_THE_WINDOW = "document.documentElement.scrollWidth - innerWidth"

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 import pytest
 
 from kontowerk.api.webform.assets import ASSETS, HASHED_NAMES
-from kontowerk.api.webform.render import ROOT, Refusal, kind_of, render, render_refusal
+from kontowerk.api.webform.render import ROOT, PageRefusal, kind_of, render, render_refusal
 from kontowerk.api.webform.wording import LANGUAGES
 from kontowerk.webform.pages import Exit, ExitPage, LoginPage, RedirectPage
 from tests.webform.fixtures import ACTION, BRAND, FIELDS, HOSTILE, NORD, NOW, PAGES, frame_for
@@ -309,9 +309,9 @@ def test_a_tenant_brings_its_logo_and_its_colour_or_neither() -> None:
     assert f"{ROOT}/brand.css" not in {link.attributes["href"] for link in plain.all("link")}
 
 
-@pytest.mark.parametrize("refusal", Refusal)
+@pytest.mark.parametrize("refusal", PageRefusal)
 @BOTH_LANGUAGES
-def test_refusals_name_the_reference(refusal: Refusal, language: str) -> None:
+def test_refusals_name_the_reference(refusal: PageRefusal, language: str) -> None:
     document = Document(render_refusal(refusal, language=language, reference=HOSTILE))
     assert document.all("html")[0].attributes["lang"] == language
     assert HOSTILE in document.all("main")[0].text

@@ -11,7 +11,7 @@ from kontowerk.api.webform import shown
 from kontowerk.api.webform.wording import texts_in
 
 MINUS = "\N{MINUS SIGN}"
-GERMAN, ENGLISH = shown.Shown(texts_in("de")), shown.Shown(texts_in("en"))
+GERMAN, ENGLISH = shown.PageFormatter(texts_in("de")), shown.PageFormatter(texts_in("en"))
 
 
 @pytest.mark.parametrize(

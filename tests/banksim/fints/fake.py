@@ -24,6 +24,7 @@ from banksim.core.model import (
 from banksim.core.payee_checks import PayeeCheck
 from banksim.core.payees import PayeeResult
 from banksim.core.payments import PaymentOrder, Refusal, Transfer
+from banksim.core.standing import StandingAction, StandingOrder
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NOW = datetime(2026, 11, 15, 12, 30, 15, tzinfo=BERLIN)
@@ -204,6 +205,19 @@ class FakeBank:
         raise NotImplementedError
 
     def execute_payment(self, customer: Customer, order: PaymentOrder) -> str:
+        raise NotImplementedError
+
+    def check_standing(
+        self, customer: Customer, action: StandingAction, order: StandingOrder
+    ) -> Refusal | None:
+        raise NotImplementedError
+
+    def execute_standing(
+        self, customer: Customer, action: StandingAction, order: StandingOrder
+    ) -> str:
+        raise NotImplementedError
+
+    def standing_orders(self, customer: Customer, account: Account) -> Sequence[StandingOrder]:
         raise NotImplementedError
 
     def check_payee(self, customer: Customer, transfer: Transfer) -> tuple[PayeeResult, str | None]:

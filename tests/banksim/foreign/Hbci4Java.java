@@ -3,6 +3,7 @@ import java.text.SimpleDateFormat;
 import java.util.Date;
 import java.util.Properties;
 import org.kapott.hbci.GV.HBCIJob;
+import org.kapott.hbci.GV_Result.GVRDauerList;
 import org.kapott.hbci.GV_Result.GVRKUms;
 import org.kapott.hbci.GV_Result.GVRSaldoReq;
 import org.kapott.hbci.callback.AbstractHBCICallback;
@@ -15,10 +16,11 @@ import org.kapott.hbci.structures.Konto;
 import org.kapott.hbci.structures.Value;
 
 /**
- * Drives hbci4java: accounts, balance, bookings, a transfer; prints one line per fact.
+ * Drives hbci4java: accounts, balance, bookings, a transfer, and a standing order of a user whose
+ * name says so; prints one line per fact.
  *
  * <p>Arguments: folder, host and path, port, user, PIN, method, TAN, first day of the bookings, name
- * and IBAN of a payee, amount and purpose.
+ * and IBAN of a payee, amount, purpose and first day of a standing order.
  */
 public class Hbci4Java {
   static String[] given;
@@ -41,6 +43,9 @@ public class Hbci4Java {
       Konto account = passport.getAccounts()[0];
       read(handler, account);
       pay(handler, account);
+      if (given[3].contains("standing")) {
+        orderRegularly(handler, account);
+      }
     } finally {
       handler.close();
       passport.close();
@@ -78,6 +83,53 @@ public class Hbci4Java {
     transfer.addToQueue();
     HBCIExecStatus status = handler.execute();
     say("paid", String.valueOf(status.isOK()), status.isOK() ? "" : status.getErrorString());
+  }
+
+  /** Creates a standing order, lists, changes and deletes it, and lists again. */
+  static void orderRegularly(HBCIHandler handler, Konto account) throws Exception {
+    regular(handler, account, "DauerSEPANew", given[10], null);
+    String created = list(handler, account);
+    regular(handler, account, "DauerSEPAEdit", "20.00", created);
+    String changed = list(handler, account);
+    regular(handler, account, "DauerSEPADel", "20.00", changed);
+    list(handler, account);
+  }
+
+  static void regular(HBCIHandler handler, Konto account, String what, String amount, String order)
+      throws Exception {
+    HBCIJob job = handler.newJob(what);
+    Konto payee = new Konto();
+    payee.name = given[8];
+    payee.iban = given[9];
+    payee.bic = "TESTDEFFXXX";
+    job.setParam("src", account);
+    job.setParam("dst", payee);
+    job.setParam("btg", new Value(amount, "EUR"));
+    job.setParam("usage", given[11]);
+    job.setParam("firstdate", new SimpleDateFormat("yyyy-MM-dd").parse(given[12]));
+    job.setParam("timeunit", "M");
+    job.setParam("turnus", "1");
+    job.setParam("execday", "1");
+    if (order != null) {
+      job.setParam("orderid", order);
+    }
+    job.addToQueue();
+    HBCIExecStatus status = handler.execute();
+    say(what, String.valueOf(status.isOK()), status.isOK() ? "" : status.getErrorString());
+  }
+
+  static String list(HBCIHandler handler, Konto account) {
+    HBCIJob job = handler.newJob("DauerSEPAList");
+    job.setParam("src", account);
+    job.addToQueue();
+    HBCIExecStatus status = handler.execute();
+    say("listed", String.valueOf(status.isOK()), status.isOK() ? "" : status.getErrorString());
+    String last = null;
+    for (GVRDauerList.Dauer order : ((GVRDauerList) job.getJobResult()).getEntries()) {
+      say("regular", amount(order.value), order.other.iban, order.timeunit, "" + order.execday);
+      last = order.orderid;
+    }
+    return last;
   }
 
   static String amount(Value value) {

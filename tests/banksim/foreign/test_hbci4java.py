@@ -14,6 +14,7 @@ from banksim.core.personas.rows import party
 from tests.banksim.foreign.bank_thread import RunningBank
 
 RECENT = date.today() - timedelta(days=20)  # noqa: DTZ011 the bank's day, or near it
+FIRST = (date.today() + timedelta(days=62)).replace(day=1)  # noqa: DTZ011 as above
 PAYEE, IBAN = "Fahrrad Krause", str(party("Fahrrad Krause").iban)
 JARS = ("hbci4j-core", "jaxb-api", "jaxb-runtime", "jaxb-core", "javax.activation")
 SOURCE = Path(__file__).parent / "Hbci4Java.java"
@@ -50,7 +51,7 @@ def whole_round(bank: RunningBank, processes: None, tmp_path: Path) -> Round:
             *("java", "-XX:TieredStopAtLevel=1", *(f"-Djavax.net.ssl.{one}" for one in trust)),
             *("-cp", classes, "Hbci4Java", str(tmp_path), f"{host}/{path}", port),
             *(user, "12345", "920", "123456", RECENT.isoformat()),
-            *(PAYEE, IBAN, "12.34", "Rechnung 7"),
+            *(PAYEE, IBAN, "12.34", "Rechnung 7", FIRST.isoformat()),
         )
         facts: Facts = defaultdict(list)
         for line in said.splitlines():
@@ -61,10 +62,10 @@ def whole_round(bank: RunningBank, processes: None, tmp_path: Path) -> Round:
     return go
 
 
-def test_accounts_balance_bookings_and_a_transfer_with_a_tan(
+def test_accounts_balance_bookings_a_transfer_and_a_standing_order_with_tans(
     bank: RunningBank, whole_round: Round
 ) -> None:
-    user = ".sms+hj1"
+    user = ".sms.standing+hj1"
     customer = bank.do(lambda: bank.core.customer(user))
     assert customer
     known = bank.do(lambda: list(bank.core.accounts(customer)))
@@ -78,8 +79,14 @@ def test_accounts_balance_bookings_and_a_transfer_with_a_tan(
     assert Decimal(found["balance"][0][0]) == booked
     amounts = sorted(Decimal(row[0]) for row in found["booking"])
     assert amounts == sorted(row.amount for row in rows)
-    assert "12,34 EUR" in found["challenge"][-1][0]
+    assert any("12,34 EUR" in said for (said,) in found["challenge"])
     assert found["paid"][0][0] == "true", found["paid"]
     (order,) = bank.do(lambda: bank.core.payments.taken(user))
     assert (order["creditor_iban"], order["amount"]) == (IBAN, "12.34")
     assert (order["purpose"], order["end_to_end_id"]) == ("Rechnung 7", "E2E-J")
+    for step in ("DauerSEPANew", "DauerSEPAEdit", "DauerSEPADel"):
+        assert found[step][0][0] == "true", found[step]
+    assert [row[0] for row in found["listed"]] == ["true"] * 3, found["listed"]
+    regular = [[IBAN, "M", "1"], [IBAN, "M", "1"]]  # created, changed, and gone
+    assert [row[1:] for row in found["regular"]] == regular
+    assert [Decimal(row[0]) for row in found["regular"]] == [Decimal("12.34"), Decimal(20)]

@@ -139,7 +139,7 @@ def test_methods_and_paths_that_do_not_exist_are_named(meet: Meet) -> None:
     answers = [
         tpp.call("DELETE", "v1/accounts"),
         tpp.call("GET", "v1/consents/x/y/z"),
-        tpp.call("POST", "v1/periodic-payments/sepa-credit-transfers"),
+        tpp.call("POST", "v1/signing-baskets/sepa-credit-transfers"),
     ]
     codes = [(one.status_code, one.json()["tppMessages"][0]["code"]) for one in answers]
     assert codes == [(405, "SERVICE_INVALID"), (404, "RESOURCE_UNKNOWN"), (404, "RESOURCE_UNKNOWN")]

@@ -17,7 +17,7 @@ from kontowerk.connectors.contract import (
     Step,
     Trace,
 )
-from kontowerk.connectors.snapshot import Product
+from kontowerk.connectors.snapshot import FetchedProduct
 from kontowerk.connectors.transfer import CreditTransfer, Payer, TransferKind, TransferOrder
 from kontowerk.kit.money import Money
 from tests.connectors.fints.conftest import FintsSubject
@@ -44,7 +44,9 @@ class Diary:
     async def login_accepted(self) -> None:
         self.heard.append("login")
 
-    async def products_known(self, products: tuple[Product, ...], institution: str | None) -> None:
+    async def products_known(
+        self, products: tuple[FetchedProduct, ...], institution: str | None
+    ) -> None:
         raise AssertionError((products, institution))
 
     async def before_request(self) -> None:

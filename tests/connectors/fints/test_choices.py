@@ -27,8 +27,8 @@ from kontowerk.connectors.contract import (
 from kontowerk.connectors.fints import orders
 from kontowerk.connectors.fints.kinds import is_payment_account
 from kontowerk.connectors.fints.profile import load_profiles
-from kontowerk.connectors.fints.state import Ask, Task, Wish
-from kontowerk.connectors.snapshot import Present, Product, ProductKind
+from kontowerk.connectors.fints.state import Ask, FintsScope, Task
+from kontowerk.connectors.snapshot import FetchedProduct, Present, ProductKind
 from kontowerk.kit.secret import Secret
 from tests.connectors.fints.conftest import FintsSubject
 from tests.connectors.fints.test_dialog import BPD, account
@@ -42,13 +42,15 @@ SMS, PHOTO, APP = "920", "902", "923"
 WRONG = Tan(Secret("000000"))
 
 
-def asked_period(kind: int | None, wish: Wish, profile: str = "default") -> Mapping[str, object]:
+def asked_period(
+    kind: int | None, wish: FintsScope, profile: str = "default"
+) -> Mapping[str, object]:
     task = Task(Ask.TRANSACTIONS, 0, "HKKAZ", 6)
     order = orders.build(task, [account(kind=kind)], BPD, PROFILES[profile], wish, TODAY)
     return {key: value for key, value in order.values.items() if key.startswith("date_")}
 
 
-def oldest(product: Product) -> date:
+def oldest(product: FetchedProduct) -> date:
     assert isinstance(product.transactions, Present)
     return min(one.booked_on for one in product.transactions.value)
 
@@ -65,7 +67,9 @@ def oldest(product: Product) -> date:
 def test_a_given_day_wins_and_only_wanted_accounts_are_asked_for_everything(
     kind: int | None, history: History, profile: str, since: date | None
 ) -> None:
-    period = asked_period(kind, Wish(transactions=True, since=since, history=history), profile)
+    period = asked_period(
+        kind, FintsScope(transactions=True, since=since, history=history), profile
+    )
     everything = history is History.ALL or (
         history is History.PAYMENT_ACCOUNTS and is_payment_account(account(kind=kind))
     )

@@ -11,9 +11,9 @@ from fints.parser import FinTS3Parser
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from kontowerk.connectors.errors import UnreadableAnswerError
 from kontowerk.connectors.fints import codec, wire
 from kontowerk.connectors.fints.envelope import Envelope
-from kontowerk.connectors.fints.errors import UnreadableError
 from kontowerk.connectors.fints.message import Answer, Segment
 from kontowerk.connectors.fints.parameters import tan_orders
 from kontowerk.connectors.fints.translate import balance_of
@@ -197,7 +197,7 @@ def test_a_photo_challenge_is_read_as_bytes() -> None:
 def test_unknown_segments_are_passed_over_until_somebody_needs_them() -> None:
     answer = decoded(b"HIABC:3:1+what ever'", b"HISAL:4:9:3+new'")
     assert list(answer.all("HITAN")) == []
-    with pytest.raises(UnreadableError, match="HISAL9"):
+    with pytest.raises(UnreadableAnswerError, match="HISAL9"):
         answer.first("HISAL")
 
 
@@ -216,7 +216,7 @@ def test_a_balance_that_breaks_its_definition_is_an_error_not_an_empty_one(booke
     answer = decoded(b"HISAL:4:7:3+DE02:BIC+Giro+EUR+%b'" % booked)
     segment = answer.first("HISAL")
     assert segment is not None
-    with pytest.raises(UnreadableError):
+    with pytest.raises(UnreadableAnswerError):
         balance_of(segment, datetime(2026, 11, 15, tzinfo=UTC))
 
 
@@ -248,7 +248,7 @@ def test_nothing_of_a_message_is_printed() -> None:
     ],
 )
 def test_what_is_no_message_is_refused(data: bytes) -> None:
-    with pytest.raises(UnreadableError):
+    with pytest.raises(UnreadableAnswerError):
         codec.decode(data)
 
 
@@ -258,7 +258,7 @@ def test_what_is_no_message_is_refused(data: bytes) -> None:
 @settings(max_examples=400, deadline=1000)
 @given(st.binary(max_size=2000))
 def test_any_bytes_are_read_or_refused(data: bytes) -> None:
-    with suppress(UnreadableError):
+    with suppress(UnreadableAnswerError):
         codec.decode(data)
 
 
@@ -285,7 +285,7 @@ def test_a_damaged_message_is_read_or_refused(damages: list[tuple[int, int]]) ->
         answer = codec.decode(bytes(data))
         for name in ("HISAL", "HITAN", "HIUPD", "HITAB"):
             list(answer.all(name))
-    except UnreadableError:
+    except UnreadableAnswerError:
         pass
 
 
@@ -299,7 +299,7 @@ def test_texts_survive_the_wire(text: str) -> None:
 @pytest.mark.parametrize("piece", [b":", b"+", b"'", b"?a", b"a+", b"@1@a:", b"@", b"??"])
 def test_a_megabyte_of_anything_is_done_with_quickly(piece: bytes) -> None:
     """The library's own tokenizer copies the rest for every token: minutes for this."""
-    with pytest.raises(UnreadableError):
+    with pytest.raises(UnreadableAnswerError):
         codec.decode(piece * (1_000_000 // len(piece)))
 
 

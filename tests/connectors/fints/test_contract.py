@@ -21,6 +21,11 @@ QUIRKS = {
     "quirk-period": Touched.OLD_BOOKINGS,
     "quirk-camt-cut": Touched.NOTHING,
     "quirk-null-balance": Touched.NOTHING,
+    "quirk-empty-reference": Touched.NOTHING,
+    "quirk-empty-rights": Touched.NOTHING,
+    "quirk-unknown-segments": Touched.NOTHING,
+    "quirk-datetime": Touched.NOTHING,
+    "quirk-prefix": Touched.NOTHING,
 }
 
 

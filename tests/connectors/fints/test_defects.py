@@ -25,9 +25,9 @@ from kontowerk.connectors.contract import (
 from kontowerk.connectors.fints import codes
 from kontowerk.connectors.fints.connector import FintsConnector
 from kontowerk.connectors.fints.parameters import UserAccount
-from kontowerk.connectors.fints.state import Ask, Part, Progress, Wish
+from kontowerk.connectors.fints.state import Ask, FintsScope, ReadProgress, TaskResult
 from kontowerk.connectors.fints.translate import part_key, snapshot
-from kontowerk.connectors.snapshot import Present, Product, ProductKind, Unit
+from kontowerk.connectors.snapshot import FetchedProduct, Present, ProductKind, Unit
 from kontowerk.kit.secret import Secret
 from tests.connectors.fints.conftest import PRODUCT, FintsSubject
 from tests.connectors.subject import all_old, answer_to, wait_to_poll
@@ -57,10 +57,10 @@ MT535 = (
 )
 
 
-def product_of(ask: Ask, part: Part) -> Product:
+def product_of(ask: Ask, part: TaskResult) -> FetchedProduct:
     account = UserAccount("1", None, "9", None, 1, "EUR", "Max", "Konto", frozenset(), True)  # noqa: FBT003
-    progress = Progress([account], [], {part_key(ask, 0): part})
-    return snapshot(progress, None, Wish(transactions=True), [], None, []).products[0]
+    progress = ReadProgress([account], [], {part_key(ask, 0): part})
+    return snapshot(progress, None, FintsScope(transactions=True), [], None, []).products[0]
 
 
 async def test_1_a_stored_approval_stays_decoupled(subject: FintsSubject) -> None:
@@ -207,7 +207,7 @@ async def test_9_the_iban_is_not_glued_to_the_name(subject: FintsSubject) -> Non
 
 
 def test_10_a_statement_and_both_halves_of_a_batch_are_read() -> None:
-    part = Part("HKCAZ", pages=[CAMT_053.encode()])
+    part = TaskResult("HKCAZ", pages=[CAMT_053.encode()])
     rows = product_of(Ask.TRANSACTIONS, part).transactions
     assert isinstance(rows, Present)
     assert [(row.counterparty_name, row.purpose, row.amount.amount) for row in rows.value] == [
@@ -217,7 +217,7 @@ def test_10_a_statement_and_both_halves_of_a_batch_are_read() -> None:
 
 
 def test_11_nominal_wkn_and_market_are_read_and_a_value_may_be_missing() -> None:
-    part = Part("HKWPD", pages=[MT535.encode()])
+    part = TaskResult("HKWPD", pages=[MT535.encode()])
     found = product_of(Ask.POSITIONS, part).positions
     assert isinstance(found, Present)
     (position,) = found.value
@@ -228,7 +228,7 @@ def test_11_nominal_wkn_and_market_are_read_and_a_value_may_be_missing() -> None
 
 def test_unreadable_statements_are_missing_not_empty() -> None:
     for order, page in (("HKCAZ", b"<Document/>"), ("HKKAZ", b"nonsense")):
-        rows = product_of(Ask.TRANSACTIONS, Part(order, pages=[page])).transactions
+        rows = product_of(Ask.TRANSACTIONS, TaskResult(order, pages=[page])).transactions
         assert not isinstance(rows, Present)
 
 

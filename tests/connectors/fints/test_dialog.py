@@ -7,9 +7,9 @@ import httpx
 import pytest
 
 from kontowerk.connectors.contract import CallContext, FailureKind
+from kontowerk.connectors.errors import UnreadableAnswerError
 from kontowerk.connectors.fints import codec, orders, read
-from kontowerk.connectors.fints.dialog import Dialog, Login
-from kontowerk.connectors.fints.errors import UnreadableError
+from kontowerk.connectors.fints.dialog import Dialog, FintsLogin
 from kontowerk.connectors.fints.kinds import product_kind
 from kontowerk.connectors.fints.message import Answer
 from kontowerk.connectors.fints.parameters import (
@@ -20,8 +20,8 @@ from kontowerk.connectors.fints.parameters import (
     user_accounts,
 )
 from kontowerk.connectors.fints.profile import load_profiles
-from kontowerk.connectors.fints.state import Ask, Progress, Session, Task, Wish
-from kontowerk.connectors.fints.transport import Link
+from kontowerk.connectors.fints.state import Ask, DialogState, FintsScope, ReadProgress, Task
+from kontowerk.connectors.fints.transport import FintsLink
 from kontowerk.connectors.line import HostBudget
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.kit.secret import Secret
@@ -51,9 +51,11 @@ def account(**changes: object) -> UserAccount:
 
 def dialog(subject: FintsSubject) -> Dialog:
     caller = subject.caller("plain")
-    link = Link(caller.access.bank.url, caller.context(), HostBudget())
-    login = Login("max", "max", Secret(b"12345"))
-    return Dialog(caller.access, login, "P", "1", PROFILE, ParameterCache(), link, Session(), BPD)
+    link = FintsLink(caller.access.bank.url, caller.context(), HostBudget())
+    login = FintsLogin("max", "max", Secret(b"12345"))
+    return Dialog(
+        caller.access, login, "P", "1", PROFILE, ParameterCache(), link, DialogState(), BPD
+    )
 
 
 def test_a_renamed_user_is_named_so_from_the_next_login_on(subject: FintsSubject) -> None:
@@ -143,7 +145,7 @@ def test_account_types_are_kinds_of_products(kind: int | None, expected: Product
 
 def test_only_what_bank_and_account_allow_is_asked() -> None:
     def asked(one: UserAccount) -> list[tuple[str, int]]:
-        found = orders.plan([one], BPD, PROFILE, Wish(transactions=True))
+        found = orders.plan([one], BPD, PROFILE, FintsScope(transactions=True))
         return [(task.order, task.version) for task in found]
 
     assert asked(account()) == [("HKSAL", 7), ("HKKAZ", 6)]
@@ -160,8 +162,8 @@ class _Still:
 CALL = CallContext(UUID(int=1), "test", _Still(), _Still().now(), TestSealer(), httpx.AsyncClient())
 
 
-def pages(*answers: Answer) -> Progress:
-    progress = Progress([account()], [Task(Ask.TRANSACTIONS, 0, "HKKAZ", 6)])
+def pages(*answers: Answer) -> ReadProgress:
+    progress = ReadProgress([account()], [Task(Ask.TRANSACTIONS, 0, "HKKAZ", 6)])
     for answer in answers:
         read.absorb(progress, answer, CALL)
     return progress
@@ -214,13 +216,13 @@ def test_a_refused_period_is_asked_for_with_a_later_start_once() -> None:
 
 def test_statements_that_fail_as_camt_are_asked_for_as_mt940() -> None:
     task = Task(Ask.TRANSACTIONS, 0, "HKCAZ", 1, fallback=("HKKAZ", 6))
-    progress = Progress([account()], [task])
+    progress = ReadProgress([account()], [task])
     read.absorb(progress, decoded(b"HIRMS:3:2:3+9010::nicht'"), CALL)
     assert progress.tasks is not None
     assert (progress.tasks[0].order, progress.tasks[0].version) == ("HKKAZ", 6)
 
 
 def test_a_message_of_nothing_is_an_interruption() -> None:
-    with pytest.raises(UnreadableError) as refused:
+    with pytest.raises(UnreadableAnswerError) as refused:
         codec.decode(b"")
     assert refused.value.kind is FailureKind.INTERRUPTED

@@ -14,7 +14,7 @@ from kontowerk.connectors.contract import (
     NeedMethod,
     Step,
 )
-from kontowerk.connectors.snapshot import Missing, Product
+from kontowerk.connectors.snapshot import FetchedProduct, Missing
 from tests.connectors.bank import ORDINARY_PERSONAS
 from tests.connectors.fints.conftest import FintsSubject
 
@@ -30,7 +30,7 @@ def _fails_as(*kinds: FailureKind) -> Check:
     return lambda step: isinstance(step.outcome, Failed) and step.outcome.kind in kinds
 
 
-def _products(step: Step) -> tuple[Product, ...]:
+def _products(step: Step) -> tuple[FetchedProduct, ...]:
     return step.outcome.snapshot.products if isinstance(step.outcome, Done) else ()
 
 

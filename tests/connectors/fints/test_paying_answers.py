@@ -23,8 +23,8 @@ from kontowerk.connectors.contract import (
     Step,
     Tan,
 )
+from kontowerk.connectors.errors import UnreadableAnswerError
 from kontowerk.connectors.fints import codec
-from kontowerk.connectors.fints.errors import UnreadableError
 from kontowerk.connectors.fints.payees import Findings
 from kontowerk.connectors.transfer import PayeeCheck, PayeeMatch, TransferOrder
 from kontowerk.kit.secret import Secret
@@ -337,14 +337,14 @@ def test_without_a_result_nothing_matches() -> None:
     )
 )
 def test_whatever_stands_in_hivpp_is_read_or_refused(elements: list[str]) -> None:
-    with suppress(UnreadableError):
+    with suppress(UnreadableAnswerError):
         findings = found(f"HIVPP:6:1:3+{'+'.join(elements)}'")
         assert len(findings.checks()) == 1
 
 
 @given(st.integers(0, len(CLOSE)))
 def test_half_a_result_never_becomes_a_match(at: int) -> None:
-    with suppress(UnreadableError):
+    with suppress(UnreadableAnswerError):
         (check,) = found(CLOSE[:at]).checks()
         assert check.result is not PayeeMatch.MATCH
 

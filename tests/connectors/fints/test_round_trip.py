@@ -8,7 +8,7 @@ import pytest
 from banksim.core.backoffice import BackOffice
 from banksim.core.model import Account, Booking
 from kontowerk.connectors.contract import Done, Fetch
-from kontowerk.connectors.snapshot import Present, Product, Transaction
+from kontowerk.connectors.snapshot import FetchedProduct, Present, Transaction
 from tests.connectors.bank import ORDINARY_PERSONAS, RunningBank
 from tests.connectors.fints.conftest import FintsSubject
 from tests.connectors.world import Caller
@@ -52,7 +52,7 @@ def brought(one: Transaction) -> tuple[object, ...]:
     )
 
 
-async def fetched(caller: Caller) -> tuple[Product, ...]:
+async def fetched(caller: Caller) -> tuple[FetchedProduct, ...]:
     step = await caller.begin(Fetch())
     assert isinstance(step.outcome, Done), step.outcome
     return step.outcome.snapshot.products
@@ -95,7 +95,7 @@ def kind_on_the_wire(account: Account) -> str:
     return "savings" if is_call_money and not named else account.kind.value
 
 
-def check_account(bank: RunningBank, product: Product, account: Account) -> None:
+def check_account(bank: RunningBank, product: FetchedProduct, account: Account) -> None:
     assert product.kind.value == kind_on_the_wire(account)
     assert (product.iban, product.currency) == (account.iban, account.currency)
     assert product.label == account.label[:30]
@@ -117,7 +117,7 @@ def check_account(bank: RunningBank, product: Product, account: Account) -> None
         assert given.available.amount == max(balance.available, 0)
 
 
-def check_positions(bank: RunningBank, product: Product, account: Account) -> None:
+def check_positions(bank: RunningBank, product: FetchedProduct, account: Account) -> None:
     holdings = bank.bank.holdings(account)
     if account.kind.value != "depot":
         assert product.positions is None

@@ -70,3 +70,20 @@ async def test_a_field_that_holds_anything_costs_that_field(subject: FintsSubjec
     told = ", ".join(f"{count} of {sort}" for sort, count in sorted(counts.items()))
     print(f"{len(found)} fields, {sum(counts.values())} cases ({told}); {whole} cost nothing")  # noqa: T201 - the count of a long run
     assert not faults, "\n".join(faults)
+
+
+async def test_a_dialogue_keeps_its_name_where_a_sign_in_a_later_head_moves_it(
+    subject: FintsSubject,
+) -> None:
+    caller = subject.caller("vermoegen")
+    _, listening = await _fetched(caller)
+    later = [
+        place
+        for number, answer in enumerate(listening.answers)
+        for place in places(answer, number)
+        if (place.name, place.group) == ("HNHBK", 2)
+    ][2:-1]
+    assert later
+    for place in later:
+        step, _ = await _fetched(caller, place, b"a+b", escaped=False)
+        assert isinstance(step.outcome, Done), (place, step.outcome)

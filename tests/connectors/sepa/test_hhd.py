@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kontowerk.connectors.sepa.hhd import flicker_code
-from kontowerk.connectors.sepa.wording import plain_text
+from kontowerk.connectors.sepa.letters import plain_text
 
 DIGITS = "0123456789"
 

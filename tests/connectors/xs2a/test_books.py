@@ -8,7 +8,7 @@ import pytest
 from banksim.core.backoffice import BackOffice
 from banksim.core.model import Account, AccountKind, Booking
 from kontowerk.connectors.contract import Done, Fetch, History
-from kontowerk.connectors.snapshot import Present, Product, Transaction
+from kontowerk.connectors.snapshot import FetchedProduct, Present, Transaction
 from tests.connectors.bank import ORDINARY_PERSONAS, RunningBank
 from tests.connectors.world import Caller
 from tests.connectors.xs2a.conftest import Xs2aSubject
@@ -47,7 +47,7 @@ def from_a_card(one: Transaction) -> tuple[object, ...]:
     return (money.amount, money.currency, *days, one.purpose, one.counterparty_name)
 
 
-async def fetched(subject: Xs2aSubject, caller: Caller, fetch: Fetch) -> tuple[Product, ...]:
+async def fetched(subject: Xs2aSubject, caller: Caller, fetch: Fetch) -> tuple[FetchedProduct, ...]:
     step = await subject.to_the_end(caller, await caller.begin(fetch))
     assert isinstance(step.outcome, Done), step.outcome
     assert step.outcome.snapshot.complete
@@ -77,7 +77,7 @@ async def check(subject: Xs2aSubject, caller: Caller, fetch: Fetch, days: int) -
     return total
 
 
-def check_account(bank: RunningBank, product: Product, account: Account) -> None:
+def check_account(bank: RunningBank, product: FetchedProduct, account: Account) -> None:
     balances = bank.bank.balances(account)
     assert product.kind.value == kind_on_the_wire(account)
     assert product.iban == account.iban

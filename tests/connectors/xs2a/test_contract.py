@@ -12,6 +12,8 @@ QUIRKS: dict[str, Touched] = dict.fromkeys(
     (
         *("quirk-json-numbers", "quirk-plain-links", "quirk-long-texts", "quirk-no-date"),
         *("quirk-null-balance", "quirk-times", "quirk-nulls", "quirk-snake", "quirk-download"),
+        *("quirk-structured-object", "quirk-indicator", "quirk-unknown-values"),
+        *("quirk-iso-balances", "quirk-day-parts"),
     ),
     Touched.NOTHING,
 )

@@ -17,7 +17,7 @@ from kontowerk.connectors.contract import (
     NeedTan,
     Tan,
 )
-from kontowerk.connectors.snapshot import Missing, Present, Product
+from kontowerk.connectors.snapshot import FetchedProduct, Missing, Present
 from kontowerk.connectors.watcher import NobodyWatches
 from kontowerk.kit.secret import Secret
 from tests.connectors.world import http_client
@@ -106,11 +106,11 @@ async def test_broken_statements_leave_the_balances(subject: Xs2aSubject) -> Non
 
 async def test_whoever_watches_hears_of_products_and_can_end_it(subject: Xs2aSubject) -> None:
     caller = subject.caller("plain")
-    heard: list[tuple[Product, ...]] = []
+    heard: list[tuple[FetchedProduct, ...]] = []
 
     class Watcher(NobodyWatches):
         async def products_known(
-            self, products: tuple[Product, ...], institution: str | None
+            self, products: tuple[FetchedProduct, ...], institution: str | None
         ) -> None:
             assert institution is None
             heard.append(products)

@@ -255,7 +255,7 @@ async def test_payment_accounts_in_euro_offer_transfers(subject: Xs2aSubject) ->
         assert isinstance(step.outcome, Done)
         for product in step.outcome.snapshot.products:
             pays = product.kind is ProductKind.CHECKING and product.currency == "EUR"
-            everything = {"single", "instant", "scheduled", "bulk"}
+            everything = set(TransferKind) - {TransferKind.STANDING_CHANGE}
             assert product.transfers == (everything if pays else set()), product.label
 
 

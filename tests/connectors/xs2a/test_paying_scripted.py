@@ -21,7 +21,7 @@ from kontowerk.connectors.contract import (
 )
 from kontowerk.connectors.transfer import CreditTransfer, Payer, TransferKind, TransferOrder
 from kontowerk.connectors.xs2a import codes
-from kontowerk.connectors.xs2a.codes import Stage
+from kontowerk.connectors.xs2a.codes import RequestStage
 from kontowerk.kit.money import Money
 from kontowerk.kit.secret import Secret
 from tests.connectors.world import Caller
@@ -371,4 +371,4 @@ async def test_a_name_with_odd_letters_stays_one_part_of_the_path() -> None:
     ],
 )
 def test_codes_about_an_order(given: tuple[str, ...], kind: FailureKind) -> None:
-    assert codes.failure(400, given, Stage.PAYMENT) is kind
+    assert codes.failure(400, given, RequestStage.PAYMENT) is kind

@@ -20,10 +20,10 @@ from kontowerk.connectors.contract import (
 )
 from kontowerk.connectors.snapshot import (
     Balance,
+    FetchedProduct,
     MediaClass,
     Position,
     Present,
-    Product,
     ProductKind,
     SecurityMethod,
     Snapshot,
@@ -45,8 +45,8 @@ def booking(number: int) -> Transaction:
     return Transaction(amount, date(2026, 11, 1 + number % 14), purpose=f"booking {number}")
 
 
-def account(count: int) -> Product:
-    return Product(
+def account(count: int) -> FetchedProduct:
+    return FetchedProduct(
         kind=ProductKind.CHECKING,
         label="Girokonto",
         owner="Anna Blum",
@@ -57,7 +57,7 @@ def account(count: int) -> Product:
     )
 
 
-DEPOT = Product(
+DEPOT = FetchedProduct(
     kind=ProductKind.DEPOT,
     label="Depot",
     owner="Anna Blum",
@@ -72,7 +72,7 @@ def snapshot(count: int = 3) -> Snapshot:
     return Snapshot((account(count), DEPOT), (METHOD,), METHOD, (MEDIUM,), "Testbank")
 
 
-def _header(product: Product) -> Product:
+def _header(product: FetchedProduct) -> FetchedProduct:
     return replace(product, balance=None, transactions=None, positions=None)
 
 

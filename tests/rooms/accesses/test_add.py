@@ -15,13 +15,14 @@ from kontowerk.accesses.errors import (
     UnknownAccessError,
     UnknownProviderIdError,
 )
-from kontowerk.accesses.model import AccessStatus, Block, Issue, IssueKind, NewAccess
+from kontowerk.accesses.model import AccessStatus, Issue, IssueKind, NewAccess
 from kontowerk.accesses.rules.slots import APART
+from kontowerk.bankcalls.model import Block
 from kontowerk.connectors.contract import Failed, FailureKind, Step
 from kontowerk.kit.errors import InvalidError
 from kontowerk.kit.ids import new_id
-from kontowerk.providers import enable
 from kontowerk.providers import read as providers
+from kontowerk.providers import register
 from kontowerk.vault.errors import SealedFormatError
 
 from .world import ACTOR, SOMEBODY, Case
@@ -71,7 +72,7 @@ async def test_a_provider_must_be_known_and_offered(case: Case) -> None:
     assert caught.value.faults[0].pointer == "/a/providerId"
     await case.put(entry)
     async with case.world.operator.begin() as tx:
-        await enable.disable(tx, await providers.one(tx, case.provider_id), actor=ACTOR)
+        await register.disable(tx, await providers.one(tx, case.provider_id), actor=ACTOR)
     with pytest.raises(UnknownProviderIdError):
         await case.put(replace(entry, access_id="b"))
     await case.put(entry)  # whoever has it keeps it

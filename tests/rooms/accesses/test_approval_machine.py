@@ -21,17 +21,17 @@ from hypothesis.stateful import (
     run_state_machine_as_test,  # pyright: ignore[reportUnknownVariableType]
 )
 
-from kontowerk.accesses import answer, go_on, lapse, refresh
+from kontowerk.accesses import approve, go_on, refresh
 from kontowerk.accesses.errors import CredentialsNeededError
 from kontowerk.accesses.model import AccessStatus, Cause
 from kontowerk.approvals.errors import NotAskedError, UnknownApprovalError, UnknownChoiceError
 from kontowerk.approvals.model import (
     Approval,
     ChosenMethod,
-    Given,
     GivenTan,
     GivenUp,
     Look,
+    PersonAnswer,
     Phase,
 )
 from kontowerk.connectors.contract import (
@@ -225,16 +225,16 @@ class Approving(RuleBasedStateMachine):
         await self.case.ask()
         await self._collect()
 
-    def _give(self, given: Given) -> None:
+    def _give(self, given: PersonAnswer) -> None:
         self.stage.run(self._answer(given))
 
-    async def _answer(self, given: Given) -> None:
+    async def _answer(self, given: PersonAnswer) -> None:
         run = (await self.case.access()).run
         if run is None:
             return
         with suppress(*REFUSALS):
             async with self.case.world.api.begin(self.case.customer_id) as tx:
-                await answer.answer(tx, self.case.customer_id, run, given)
+                await approve.answer(tx, self.case.customer_id, run, given)
         await self._collect()
 
     # What workers and time do --------------------------------------------------------
@@ -265,7 +265,7 @@ class Approving(RuleBasedStateMachine):
         self.stage.run(self._lapse())
 
     async def _lapse(self) -> None:
-        await lapse.lapse_due(self.stage.world.worker)
+        await approve.lapse_due(self.stage.world.worker)
         await self._collect()
 
     # What always holds ---------------------------------------------------------------

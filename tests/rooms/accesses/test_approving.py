@@ -6,9 +6,9 @@ from uuid import UUID
 
 import pytest
 
-from kontowerk.accesses import answer, go_on, refresh, remove
+from kontowerk.accesses import approve, go_on, refresh, remove
 from kontowerk.accesses.errors import CredentialsNeededError, UnknownAccessError
-from kontowerk.accesses.model import AccessStatus, Block, Cause, Issue, IssueKind, NewAccess
+from kontowerk.accesses.model import AccessStatus, Cause, Issue, IssueKind, NewAccess
 from kontowerk.accesses.rules import outcome
 from kontowerk.approvals.errors import (
     BadTanError,
@@ -17,20 +17,21 @@ from kontowerk.approvals.errors import (
     UnknownChoiceError,
 )
 from kontowerk.approvals.model import (
-    Asked,
+    ApprovalOutcome,
     CameBack,
     CameElsewhere,
     ChosenMedium,
     ChosenMethod,
     Declined,
-    Ending,
-    Given,
     GivenTan,
     GivenUp,
     Lapsed,
     Look,
+    PersonAnswer,
     Phase,
+    QuestionKind,
 )
+from kontowerk.bankcalls.model import Block
 from kontowerk.connectors.contract import (
     CallContext,
     Challenge,
@@ -85,7 +86,7 @@ async def test_a_question_waits_in_rows_and_keeps_the_login(case: Case) -> None:
     assert access.run is not None
     assert (access.status, access.asked, access.block) == (
         AccessStatus.STARTED,
-        Asked.METHOD,
+        QuestionKind.METHOD,
         None,
     )
     approval = await case.approval(access.run)
@@ -105,9 +106,9 @@ async def test_a_person_goes_all_the_way_from_method_to_data(case: Case) -> None
     run = (await case.access()).run
     assert run is not None
     await case.answer(ChosenMethod("902"))
-    assert (await case.access()).asked is Asked.MEDIUM
+    assert (await case.access()).asked is QuestionKind.MEDIUM
     await case.answer(ChosenMedium("Tablet"))
-    assert (await case.access()).asked is Asked.TAN
+    assert (await case.access()).asked is QuestionKind.TAN
     await case.answer(TAN)
     access = await case.access()
     assert (access.status, access.asked, access.run, access.block) == (
@@ -123,7 +124,7 @@ async def test_a_person_goes_all_the_way_from_method_to_data(case: Case) -> None
     approval = await case.approval(run)
     assert (approval.phase, approval.ending, approval.question) == (
         Phase.ENDED,
-        Ending.GRANTED,
+        ApprovalOutcome.GRANTED,
         None,
     )
     assert (await case.lease())["holder"] is None
@@ -143,7 +144,7 @@ async def test_a_wrong_tan_may_be_corrected_and_the_third_ends_it(case: Case) ->
         assert (approval.phase, approval.wrong_tans) == (Phase.ASKING, expected)
     await case.answer(TAN)
     approval = await case.approval(run)
-    assert (approval.phase, approval.ending) == (Phase.ENDED, Ending.TAN_WRONG)
+    assert (approval.phase, approval.ending) == (Phase.ENDED, ApprovalOutcome.TAN_WRONG)
     access = await case.access()
     assert (access.status, access.block) == (AccessStatus.COMPLETE, Block.APPROVAL)
     assert [issue.kind for issue in access.issues] == [IssueKind.NOT_APPROVED]
@@ -153,9 +154,9 @@ async def test_a_wrong_tan_may_be_corrected_and_the_third_ends_it(case: Case) ->
         await _give(case, run, TAN)
 
 
-async def _give(case: Case, run: UUID, given: Given) -> None:
+async def _give(case: Case, run: UUID, given: PersonAnswer) -> None:
     async with case.world.api.begin(case.customer_id) as tx:
-        await answer.answer(tx, case.customer_id, run, given)
+        await approve.answer(tx, case.customer_id, run, given)
 
 
 def _tans(case: Case) -> list[str]:
@@ -179,7 +180,7 @@ def _tans(case: Case) -> list[str]:
     ],
 )
 async def test_what_was_not_asked_is_refused_and_changes_nothing(
-    case: Case, step: Step, given: Given, refusal: type[Exception]
+    case: Case, step: Step, given: PersonAnswer, refusal: type[Exception]
 ) -> None:
     case.bank.script = [step]
     await case.add()
@@ -255,7 +256,7 @@ async def test_a_tan_whose_worker_died_is_not_sent_again(case: Case) -> None:
     await go_on.go_on(case.tools, case.customer_id, access.key, access.run)
     assert len(case.bank.answers) == 1
     approval = await case.approval(access.run)
-    assert (approval.phase, approval.ending) == (Phase.ENDED, Ending.FAILED)
+    assert (approval.phase, approval.ending) == (Phase.ENDED, ApprovalOutcome.FAILED)
     after = await case.access()
     assert (after.status, after.run) == (AccessStatus.COMPLETE, None)
 
@@ -269,7 +270,9 @@ async def _die(_: CallContext) -> None:
 
 
 @pytest.mark.parametrize("given", [ChosenMethod("902"), Look()])
-async def test_other_answers_survive_the_death_of_their_worker(case: Case, given: Given) -> None:
+async def test_other_answers_survive_the_death_of_their_worker(
+    case: Case, given: PersonAnswer
+) -> None:
     case.bank.script = [METHODS if isinstance(given, ChosenMethod) else app_step()]
     await case.add()
     access = await case.access()
@@ -281,7 +284,7 @@ async def test_other_answers_survive_the_death_of_their_worker(case: Case, given
     case.bank.while_resuming = None
     await go_on.go_on(case.tools, case.customer_id, access.key, access.run)
     assert len(case.bank.answers) == 2
-    assert (await case.approval(access.run)).ending is Ending.GRANTED
+    assert (await case.approval(access.run)).ending is ApprovalOutcome.GRANTED
 
 
 async def test_a_bank_is_not_polled_before_its_time(case: Case) -> None:
@@ -298,7 +301,7 @@ async def test_an_approval_in_the_app_is_found_by_looking(case: Case) -> None:
     case.bank.script = [app_step(3), app_step(2)]
     await case.add()
     await case.answer(Look())
-    assert (await case.access()).asked is Asked.APP
+    assert (await case.access()).asked is QuestionKind.APP
     await case.answer(Look())
     assert (await case.access()).status is AccessStatus.COMPLETE
     assert case.bank.answers == [Poll(), Poll()]
@@ -318,7 +321,7 @@ async def test_whoever_cancels_gets_the_login_back(case: Case) -> None:
     assert run is not None
     await case.answer(GivenUp())
     approval = await case.approval(run)
-    assert (approval.phase, approval.ending) == (Phase.ENDED, Ending.CANCELLED)
+    assert (approval.phase, approval.ending) == (Phase.ENDED, ApprovalOutcome.CANCELLED)
     assert case.bank.aborted == 1
     assert case.bank.answers == []
     access = await case.access()
@@ -342,7 +345,7 @@ async def test_a_question_nobody_answers_lapses(own_world: World) -> None:
     with pytest.raises(NotAskedError):
         await _give(case, run, TAN)
     assert await case.lapse() == 1
-    assert (await case.approval(run)).ending is Ending.EXPIRED
+    assert (await case.approval(run)).ending is ApprovalOutcome.EXPIRED
     assert (case.bank.answers, case.bank.aborted) == ([], 1)
     assert (await case.access()).block is Block.APPROVAL
     own_world.clock.advance(hours=23)
@@ -365,7 +368,7 @@ async def test_what_was_approved_elsewhere_is_found_before_it_lapses(
     own_world.clock.advance(minutes=4, seconds=56)
     assert await case.lapse() == 1
     assert case.bank.answers == [Poll()]
-    assert (await case.approval(run)).ending is Ending.GRANTED
+    assert (await case.approval(run)).ending is ApprovalOutcome.GRANTED
     assert (await case.access()).status is AccessStatus.COMPLETE
 
 
@@ -378,7 +381,7 @@ async def test_an_app_nobody_looked_at_lapses_after_a_last_look(own_world: World
     own_world.clock.advance(minutes=5)
     assert await case.lapse() == 1
     assert (case.bank.answers, case.bank.aborted) == ([Poll()], 1)
-    assert (await case.approval(run)).ending is Ending.EXPIRED
+    assert (await case.approval(run)).ending is ApprovalOutcome.EXPIRED
 
 
 async def test_a_lapse_that_comes_too_late_does_not_end_the_next_question(
@@ -391,7 +394,7 @@ async def test_a_lapse_that_comes_too_late_does_not_end_the_next_question(
     await case.answer(ChosenMethod("902"))
     own_world.clock.advance(minutes=2)
     assert await case.lapse() == 0
-    assert (await case.access()).asked is Asked.TAN
+    assert (await case.access()).asked is QuestionKind.TAN
 
 
 async def test_a_tenant_whose_users_are_asked_elsewhere_opens_no_question(
@@ -420,7 +423,7 @@ async def test_a_question_can_be_opened_beforehand_for_everybody(own_world: Worl
     assert case.bank.contexts[-1].customer_ip == "192.0.2.7"
     assert case.bank.contexts[-1].way_back is not None
     await case.answer(TAN)
-    assert (await case.approval(run)).ending is Ending.GRANTED
+    assert (await case.approval(run)).ending is ApprovalOutcome.GRANTED
 
 
 async def test_a_second_wish_joins_the_approval_under_way(case: Case) -> None:
@@ -444,7 +447,7 @@ async def test_a_refresh_replaces_a_question_if_its_person_is_there(case: Case) 
     assert (await case.access()).run == first
     await case.put(again, again=True)
     assert (await case.access()).asked is None
-    assert (await case.approval(first)).ending is Ending.CANCELLED
+    assert (await case.approval(first)).ending is ApprovalOutcome.CANCELLED
     assert len(await case.jobs()) == 1
 
 
@@ -464,7 +467,7 @@ async def test_a_person_who_comes_back_is_heard_at_once_and_a_client_that_asks_i
     assert case.bank.answers == []
     await case.answer(CameBack())
     assert case.bank.answers == [Poll()]
-    assert (await case.access()).asked is Asked.REDIRECT
+    assert (await case.access()).asked is QuestionKind.REDIRECT
 
 
 async def test_a_code_that_a_person_brings_back_reaches_the_bank_and_lies_open_nowhere(
@@ -481,10 +484,10 @@ async def test_a_code_that_a_person_brings_back_reaches_the_bank_and_lies_open_n
 
 @pytest.mark.parametrize(
     ("given", "ending"),
-    [(CameElsewhere(), Ending.ELSEWHERE), (Declined(), Ending.NOT_APPROVED)],
+    [(CameElsewhere(), ApprovalOutcome.ELSEWHERE), (Declined(), ApprovalOutcome.NOT_APPROVED)],
 )
 async def test_what_another_browser_brings_back_is_taken_back_at_the_bank(
-    case: Case, given: Given, ending: Ending
+    case: Case, given: PersonAnswer, ending: ApprovalOutcome
 ) -> None:
     await case.add()
     run = await case.renew(bound=True)
@@ -509,11 +512,11 @@ async def test_nothing_but_the_browser_that_asked_shows_what_was_approved(
     await case.work()
     own_world.clock.advance(minutes=4)
     await case.answer(Look())
-    assert (await case.access()).asked is Asked.REDIRECT
+    assert (await case.access()).asked is QuestionKind.REDIRECT
     own_world.clock.advance(minutes=1)
     assert await case.lapse() == 1
     assert (case.bank.answers, case.bank.aborted) == ([], 1)
-    assert (await case.approval(run)).ending is Ending.EXPIRED
+    assert (await case.approval(run)).ending is ApprovalOutcome.EXPIRED
 
 
 async def test_a_bank_that_is_asked_too_late_lets_the_question_lapse(own_world: World) -> None:
@@ -525,7 +528,7 @@ async def test_a_bank_that_is_asked_too_late_lets_the_question_lapse(own_world: 
     assert run is not None
     own_world.clock.advance(hours=1)
     assert await case.lapse() == 1
-    assert (await case.approval(run)).ending is Ending.EXPIRED
+    assert (await case.approval(run)).ending is ApprovalOutcome.EXPIRED
 
 
 async def test_whoever_wants_to_choose_anew_replaces_it(case: Case) -> None:
@@ -535,11 +538,11 @@ async def test_whoever_wants_to_choose_anew_replaces_it(case: Case) -> None:
     await case.work()
     second = await case.renew(choose_anew=True)
     assert second != first
-    assert (await case.approval(first)).ending is Ending.CANCELLED
+    assert (await case.approval(first)).ending is ApprovalOutcome.CANCELLED
     await go_on.let_go(case.world.worker, first)
     assert (await case.lease())["holder"] is None
     await case.work()
-    assert (await case.approval(second)).ending is Ending.GRANTED
+    assert (await case.approval(second)).ending is ApprovalOutcome.GRANTED
     assert case.bank.overlaps == 0
 
 
@@ -549,7 +552,7 @@ async def test_new_credentials_replace_the_approval_under_way(case: Case) -> Non
     first = (await case.access()).run
     assert first is not None
     await case.put(await case.entry())
-    assert (await case.approval(first)).ending is Ending.CANCELLED
+    assert (await case.approval(first)).ending is ApprovalOutcome.CANCELLED
     assert (await case.access()).asked is None
     await go_on.let_go(case.world.worker, first)
     await case.work()
@@ -579,7 +582,7 @@ async def test_a_renewal_that_comes_to_nothing_leaves_everything_as_it_was(
     await case.work()
     own_world.clock.advance(minutes=6)
     await case.lapse()
-    assert (await case.approval(run)).ending is Ending.EXPIRED
+    assert (await case.approval(run)).ending is ApprovalOutcome.EXPIRED
     after = await case.access()
     assert (after.block, after.notices, after.memory) == (None, (), before.memory)
     assert [issue.kind for issue in after.issues] == [IssueKind.NOT_APPROVED]
@@ -623,7 +626,7 @@ async def test_a_refresh_that_is_run_again_does_not_disturb_an_open_question(cas
     assert access.run is not None
     await refresh.refresh(case.tools, case.customer_id, access.key, access.run, Cause.ADDED)
     assert len(case.bank.logins) == 1
-    assert (await case.access()).asked is Asked.TAN
+    assert (await case.access()).asked is QuestionKind.TAN
 
 
 async def test_an_access_that_is_removed_takes_its_question_with_it(case: Case) -> None:
@@ -648,5 +651,5 @@ async def test_an_ended_approval_of_a_bank_that_broke_off_says_so(case: Case) ->
     run = (await case.access()).run
     assert run is not None
     await case.answer(TAN)
-    assert (await case.approval(run)).ending is Ending.FAILED
+    assert (await case.approval(run)).ending is ApprovalOutcome.FAILED
     assert (await case.access()).issues == (Issue(IssueKind.UNREACHABLE),)

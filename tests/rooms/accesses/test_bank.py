@@ -4,8 +4,9 @@ import asyncio
 
 import pytest
 
-from kontowerk.accesses.model import AccessStatus, Block, IssueKind
-from kontowerk.approvals.model import Asked
+from kontowerk.accesses.model import AccessStatus, IssueKind
+from kontowerk.approvals.model import QuestionKind
+from kontowerk.bankcalls.model import Block
 from kontowerk.kit.ids import new_id
 from tests.connectors.bank import RunningBank
 
@@ -71,13 +72,15 @@ async def test_what_a_bank_can_do_ends_complete_and_is_named(
 @pytest.mark.parametrize(
     ("words", "asked"),
     [
-        ("angestellte.methods-5", Asked.METHOD),
-        ("angestellte.media-2", Asked.MEDIUM),
-        (".sca-always.push", Asked.TAN),
-        (".sca-always.decoupled", Asked.APP),
+        ("angestellte.methods-5", QuestionKind.METHOD),
+        ("angestellte.media-2", QuestionKind.MEDIUM),
+        (".sca-always.push", QuestionKind.TAN),
+        (".sca-always.decoupled", QuestionKind.APP),
     ],
 )
-async def test_a_bank_that_wants_more_asks_the_person(real: Case, words: str, asked: Asked) -> None:
+async def test_a_bank_that_wants_more_asks_the_person(
+    real: Case, words: str, asked: QuestionKind
+) -> None:
     await real.add(user=_login(words))
     access = await real.access()
     assert (access.status, access.asked) == (AccessStatus.STARTED, asked)

@@ -7,9 +7,10 @@ import pytest
 
 from kontowerk.accesses import refresh, remove
 from kontowerk.accesses.errors import UnknownAccessError
-from kontowerk.accesses.model import AccessStatus, Cause, Issue, IssueKind, Side, Unfinished
-from kontowerk.accesses.rules import standing
+from kontowerk.accesses.model import AccessStatus, Cause, Issue, IssueKind
+from kontowerk.accesses.rules import status
 from kontowerk.accesses.rules.outcome import NOTICES
+from kontowerk.bankcalls.model import Party, Unfinished
 from kontowerk.connectors.contract import CallContext, Done, Failed, FailureKind, Step
 from kontowerk.connectors.snapshot import Snapshot
 from kontowerk.kit.ids import new_id
@@ -222,9 +223,9 @@ async def test_a_refresh_that_nobody_goes_on_with_ends_and_says_why(
     assert (after.status, after.run) == (AccessStatus.COMPLETE, None)
     assert after.issues == (Issue(told),)
     assert after.notices == ()
-    latest = standing.latest_of(after)
+    latest = status.latest_of(after)
     assert latest is not None
-    assert (latest.side, latest.kind) == (Side.US, told)
+    assert (latest.side, latest.kind) == (Party.US, told)
     await case.work()
     assert case.bank.logins == []
 

@@ -7,9 +7,12 @@ from uuid import UUID
 import pytest
 
 from kontowerk.accesses.errors import AccessIdError
-from kontowerk.accesses.model import Access, Block, Issue, IssueKind, LoginAnswer, Unfinished
+from kontowerk.accesses.model import Access, Issue, IssueKind
 from kontowerk.accesses.rules import check_access_id, outcome
-from kontowerk.accesses.rules.outcome import Verdict
+from kontowerk.accesses.rules.outcome import RefreshVerdict
+from kontowerk.bankcalls.model import Block, LoginAnswer, Unfinished
+from kontowerk.bankcalls.rules import login
+from kontowerk.bankcalls.rules import login as login_rules
 from kontowerk.connectors.contract import (
     BankMessage,
     Discover,
@@ -31,7 +34,7 @@ from kontowerk.connectors.contract import (
 )
 from kontowerk.connectors.snapshot import Snapshot
 from kontowerk.kit.errors import Fault
-from kontowerk.ledger.model import MissingPart, Part, Recorded
+from kontowerk.ledger.model import MissingPart, ProductPart, Recorded
 from tests.spec.test_written_accesses import EMPTY as ACCESS
 
 from .bank import MEDIUM, METHOD, snapshot
@@ -41,11 +44,11 @@ CODES = ("9010", "9800")
 SAID = "9010 9800"
 
 
-def failed(kind: FailureKind, partial: Snapshot | None = None) -> Verdict:
+def failed(kind: FailureKind, partial: Snapshot | None = None) -> RefreshVerdict:
     return outcome.verdict(Step(Failed(kind, CODES), partial=partial), Block.REFUSED)
 
 
-def needed(need: Need) -> Verdict:
+def needed(need: Need) -> RefreshVerdict:
     return outcome.verdict(Step(need, SealedState(b"x")), Block.REFUSED)
 
 
@@ -53,21 +56,21 @@ def needed(need: Need) -> Verdict:
 
 
 def test_a_complete_snapshot_is_stored_without_a_word() -> None:
-    assert outcome.verdict(Step(Done(snapshot())), Block.REFUSED) == Verdict(snapshot())
+    assert outcome.verdict(Step(Done(snapshot())), Block.REFUSED) == RefreshVerdict(snapshot())
 
 
 def test_a_person_who_must_choose_is_told_between_what() -> None:
-    assert needed(NeedMedium((MEDIUM,))) == Verdict(
+    assert needed(NeedMedium((MEDIUM,))) == RefreshVerdict(
         notice=Issue(IssueKind.MEDIUM_NEEDED), block=Block.APPROVAL, media=(MEDIUM,)
     )
-    assert needed(NeedMethod((METHOD,))) == Verdict(
+    assert needed(NeedMethod((METHOD,))) == RefreshVerdict(
         notice=Issue(IssueKind.METHOD_NEEDED), block=Block.APPROVAL, methods=(METHOD,)
     )
 
 
 @pytest.mark.parametrize("kind", [FailureKind.TAN_WRONG, FailureKind.NOT_APPROVED])
 def test_a_person_who_was_asked_and_did_not_approve_is_told_so(kind: FailureKind) -> None:
-    assert failed(kind) == Verdict(
+    assert failed(kind) == RefreshVerdict(
         issue=Issue(IssueKind.NOT_APPROVED, SAID),
         notice=Issue(IssueKind.METHOD_NEEDED, SAID),
         block=Block.APPROVAL,
@@ -75,7 +78,7 @@ def test_a_person_who_was_asked_and_did_not_approve_is_told_so(kind: FailureKind
 
 
 def test_a_person_who_was_not_there_is_not_told_to_have_refused() -> None:
-    assert failed(FailureKind.CONSENT) == Verdict(
+    assert failed(FailureKind.CONSENT) == RefreshVerdict(
         notice=Issue(IssueKind.METHOD_NEEDED, SAID), block=Block.APPROVAL
     )
 
@@ -89,7 +92,7 @@ def test_a_person_who_was_not_there_is_not_told_to_have_refused() -> None:
     ],
 )
 def test_support_sees_the_banks_codes_beside_a_block(kind: FailureKind, block: Block) -> None:
-    assert failed(kind) == Verdict(notice=Issue(IssueKind(block.value), SAID), block=block)
+    assert failed(kind) == RefreshVerdict(notice=Issue(IssueKind(block.value), SAID), block=block)
 
 
 def test_wrong_credentials_block_as_often_as_they_were_tried() -> None:
@@ -104,14 +107,18 @@ def test_codes_are_cut_before_they_are_kept() -> None:
 
 
 def test_what_ended_for_somebody_more_important_ends_quietly() -> None:
-    assert failed(FailureKind.YIELDED) == Verdict(issue=Issue(IssueKind.UNREACHABLE), quiet=True)
+    assert failed(FailureKind.YIELDED) == RefreshVerdict(
+        issue=Issue(IssueKind.UNREACHABLE), quiet=True
+    )
     assert not failed(FailureKind.BUG).quiet
 
 
 def test_what_came_before_the_line_broke_is_kept() -> None:
     found = failed(FailureKind.INTERRUPTED, snapshot())
-    assert found == Verdict(snapshot(), Issue(IssueKind.PARTLY, SAID))
-    assert failed(FailureKind.INTERRUPTED) == Verdict(issue=Issue(IssueKind.UNREACHABLE, SAID))
+    assert found == RefreshVerdict(snapshot(), Issue(IssueKind.PARTLY, SAID))
+    assert failed(FailureKind.INTERRUPTED) == RefreshVerdict(
+        issue=Issue(IssueKind.UNREACHABLE, SAID)
+    )
 
 
 def test_only_what_nobody_has_to_act_on_may_work_later() -> None:
@@ -131,11 +138,11 @@ def test_only_what_nobody_has_to_act_on_may_work_later() -> None:
     ],
 )
 def test_who_is_asked_for_more_has_been_let_in(let_in: Outcome) -> None:
-    assert outcome.login_answer(let_in) is LoginAnswer.ACCEPTED
+    assert login_rules.login_answer(let_in) is LoginAnswer.ACCEPTED
 
 
 def test_who_is_sent_to_the_banks_pages_has_not_been_let_in_yet() -> None:
-    assert outcome.login_answer(NeedRedirect("https://bank.example", NOON)) is LoginAnswer.OTHER
+    assert login_rules.login_answer(NeedRedirect("https://bank.example", NOON)) is LoginAnswer.OTHER
 
 
 # Renewals --------------------------------------------------------------------------------
@@ -143,9 +150,9 @@ def test_who_is_sent_to_the_banks_pages_has_not_been_let_in_yet() -> None:
 
 def test_a_renewal_that_came_to_nothing_leaves_the_access_as_it_was() -> None:
     refused = failed(FailureKind.NOT_APPROVED)
-    assert outcome.renewal(refused, None) == Verdict(issue=refused.issue)
+    assert outcome.renewal(refused, None) == RefreshVerdict(issue=refused.issue)
     silent = failed(FailureKind.CONSENT)
-    assert outcome.renewal(silent, None) == Verdict(issue=Issue(IssueKind.NOT_APPROVED))
+    assert outcome.renewal(silent, None) == RefreshVerdict(issue=Issue(IssueKind.NOT_APPROVED))
 
 
 def test_a_renewal_of_a_blocked_access_and_any_other_end_count() -> None:
@@ -182,13 +189,13 @@ def test_a_renewal_is_offered_when_the_bank_asks_or_soon_will(
 def test_each_part_that_is_missing_is_told_with_its_product() -> None:
     recorded = Recorded(
         missing=(
-            MissingPart("p", Part.BALANCE, ("1", "2")),
-            MissingPart("p", Part.TRANSACTIONS, ()),
-            MissingPart("q", Part.POSITIONS, ("3" * 600,)),
+            MissingPart("p", ProductPart.BALANCE, ("1", "2")),
+            MissingPart("p", ProductPart.TRANSACTIONS, ()),
+            MissingPart("q", ProductPart.POSITIONS, ("3" * 600,)),
         ),
         unknown_selection=("r",),
     )
-    assert outcome.issues_of(Verdict(snapshot()), recorded) == (
+    assert outcome.issues_of(RefreshVerdict(snapshot()), recorded) == (
         Issue(IssueKind.PARTLY),
         Issue(IssueKind.PRODUCT, "1 2", "p"),
         Issue(IssueKind.TRANSACTIONS, None, "p"),
@@ -198,12 +205,12 @@ def test_each_part_that_is_missing_is_told_with_its_product() -> None:
 
 
 def test_a_fetch_that_brought_all_has_no_issue() -> None:
-    assert outcome.issues_of(Verdict(snapshot()), Recorded()) == ()
+    assert outcome.issues_of(RefreshVerdict(snapshot()), Recorded()) == ()
 
 
 def test_what_the_dialogue_said_of_a_part_is_told_instead_of_a_bare_word() -> None:
     said = Issue(IssueKind.PARTLY, SAID)
-    assert outcome.issues_of(Verdict(snapshot(), said), Recorded()) == (said,)
+    assert outcome.issues_of(RefreshVerdict(snapshot(), said), Recorded()) == (said,)
 
 
 def test_letters_of_the_bank_are_passed_on_and_nothing_else() -> None:
@@ -249,10 +256,10 @@ def test_new_credentials_lift_the_blocks_of_credentials(
 
 
 def test_deeds_and_ends_have_names_that_say_nothing_else() -> None:
-    assert outcome.deed_of(Discover()) == "discover"
-    assert outcome.deed_of(Poll()) == "poll"
-    assert outcome.name_of(Failed(FailureKind.LOCKED, CODES)) == "locked"
-    assert outcome.name_of(NeedMedium((MEDIUM,))) == "needmedium"
+    assert login_rules.operation_of(Discover()) == "discover"
+    assert login_rules.operation_of(Poll()) == "poll"
+    assert login_rules.name_of(Failed(FailureKind.LOCKED, CODES)) == "locked"
+    assert login_rules.name_of(NeedMedium((MEDIUM,))) == "needmedium"
 
 
 # Names -----------------------------------------------------------------------------------
@@ -275,5 +282,5 @@ def test_who_chose_an_unusable_id_is_told_where_and_why(name: str, why: str) -> 
 
 
 def test_what_was_given_up_is_told_apart_from_what_failed() -> None:
-    assert outcome.failure_of(Unfinished.FAILED) is FailureKind.BUG
-    assert outcome.failure_of(Unfinished.GIVEN_UP) is FailureKind.GIVEN_UP
+    assert login.failure_of(Unfinished.FAILED) is FailureKind.BUG
+    assert login.failure_of(Unfinished.GIVEN_UP) is FailureKind.GIVEN_UP

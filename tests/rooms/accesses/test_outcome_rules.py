@@ -9,8 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kontowerk.accesses.errors import AccessIdError
-from kontowerk.accesses.model import Block, Issue, IssueKind, LoginAnswer
-from kontowerk.accesses.rules import check_access_id, naming, outcome
+from kontowerk.accesses.model import Issue, IssueKind
+from kontowerk.accesses.rules import check_access_id, outcome
+from kontowerk.bankcalls.model import Block, LoginAnswer
+from kontowerk.bankcalls.rules import login as login_rules
 from kontowerk.connectors.contract import (
     Challenge,
     Done,
@@ -23,6 +25,7 @@ from kontowerk.connectors.contract import (
     Step,
 )
 from kontowerk.connectors.snapshot import Missing, Snapshot
+from kontowerk.kit import errors
 from kontowerk.kit.secret import Secret
 from kontowerk.providers import login_profiles
 
@@ -50,6 +53,7 @@ WITHOUT_DATA = {
     FailureKind.UNSUPPORTED: IssueKind.UNREACHABLE,
     FailureKind.DUPLICATE: IssueKind.UNREACHABLE,  # of payments; a refresh never hears these
     FailureKind.NOT_POSSIBLE: IssueKind.UNREACHABLE,
+    FailureKind.NOT_OFFERED: IssueKind.UNREACHABLE,
     FailureKind.UNKNOWN: IssueKind.UNREACHABLE,
     FailureKind.UNHEARD: IssueKind.UNHEARD,
     FailureKind.WITHHELD: IssueKind.WITHHELD,
@@ -109,14 +113,14 @@ def test_only_a_bank_that_spoke_about_the_login_changes_its_count(kind: FailureK
         FailureKind.LOCKED: LoginAnswer.LOCKED,
         FailureKind.BUG: LoginAnswer.UNHEARD,
     }
-    assert outcome.login_answer(Failed(kind)) is expected.get(kind, LoginAnswer.OTHER)
-    assert outcome.login_answer(Done(snapshot())) is LoginAnswer.ACCEPTED
+    assert login_rules.login_answer(Failed(kind)) is expected.get(kind, LoginAnswer.OTHER)
+    assert login_rules.login_answer(Done(snapshot())) is LoginAnswer.ACCEPTED
 
 
 @given(kinds)
 def test_a_host_is_silent_when_it_cannot_be_reached_or_has_enough(kind: FailureKind) -> None:
     silent = kind in {FailureKind.UNREACHABLE, FailureKind.UNKNOWN, FailureKind.RATE}
-    assert outcome.has_answered(Failed(kind)) is not silent
+    assert login_rules.has_answered(Failed(kind)) is not silent
 
 
 def test_background_looks_a_fortnight_back() -> None:
@@ -143,17 +147,17 @@ def test_unusable_ids(name: str) -> None:
 
 
 def test_a_pointer_escapes_what_pointers_use() -> None:
-    assert naming.pointer("a~b", "c/d") == "/a~0b/c~1d"
+    assert errors.pointer("a~b", "c/d") == "/a~0b/c~1d"
 
 
 def test_a_login_is_named_without_its_secrets() -> None:
     login = login_profiles.of_row("sandbox")
     fields = {"userid": Secret(b"anna"), "pin": Secret(b"12345"), "odd": Secret(b"x")}
-    public, secrets = naming.parted(login, fields)
+    public, secrets = login_rules.parted(login, fields)
     assert (set(public), set(secrets)) == ({"userid"}, {"pin", "odd"})
-    assert naming.missing_fields(login, {"userid"}) == ("pin",)
+    assert login_rules.missing_fields(login, {"userid"}) == ("pin",)
 
 
 def test_banks_of_one_computing_centre_share_a_host() -> None:
-    assert naming.host_of("https://FinTS.example:8443/a") == "fints.example:8443"
-    assert naming.host_of(None) == ""
+    assert login_rules.host_of("https://FinTS.example:8443/a") == "fints.example:8443"
+    assert login_rules.host_of(None) == ""

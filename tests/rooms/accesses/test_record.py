@@ -9,9 +9,8 @@ import pytest
 from quality.recordings.corpus import Item
 from quality.recordings.dialogues import judge
 
-from kontowerk.accesses import record
+from kontowerk.accesses import recordings
 from kontowerk.accesses.errors import UnknownAccessError
-from kontowerk.accesses.scribe import forget_old
 from kontowerk.kit.ids import new_id
 from kontowerk.providers import traits
 
@@ -29,12 +28,12 @@ def _login(words: str) -> str:
 
 async def _allow(case: Case, lasting: timedelta = _DAY) -> None:
     async with case.world.operator.begin(case.customer_id) as tx:
-        await record.allow(tx, case.customer_id, "a", lasting, actor=ACTOR)
+        await recordings.allow(tx, case.customer_id, "a", lasting, actor=ACTOR)
 
 
 async def _recording(case: Case) -> dict[str, Any] | None:
     async with case.world.operator.begin(case.customer_id) as tx:
-        found = await record.hand_out(tx, case.customer_id, "a", actor=ACTOR)
+        found = await recordings.hand_out(tx, case.customer_id, "a", actor=ACTOR)
     assert found is not None
     return json.loads(found[1]) if found[1] is not None else None
 
@@ -77,9 +76,9 @@ async def test_without_consent_nothing_is_taken_down(real: Case) -> None:
     await real.add(user=_login("student"))
     await real.ask_and_work()
     async with real.world.operator.begin(real.customer_id) as tx:
-        assert await record.hand_out(tx, real.customer_id, "a", actor=ACTOR) is None
+        assert await recordings.hand_out(tx, real.customer_id, "a", actor=ACTOR) is None
         with pytest.raises(UnknownAccessError):
-            await record.allow(tx, real.customer_id, "b", _DAY, actor=ACTOR)
+            await recordings.allow(tx, real.customer_id, "b", _DAY, actor=ACTOR)
 
 
 async def test_a_consent_can_be_withdrawn_and_takes_its_recording_along(real: Case) -> None:
@@ -87,8 +86,8 @@ async def test_a_consent_can_be_withdrawn_and_takes_its_recording_along(real: Ca
     await _allow(real)
     await real.ask_and_work()
     async with real.world.operator.begin(real.customer_id) as tx:
-        assert await record.withdraw(tx, real.customer_id, "a", actor=ACTOR)
-        assert await record.hand_out(tx, real.customer_id, "a", actor=ACTOR) is None
+        assert await recordings.withdraw(tx, real.customer_id, "a", actor=ACTOR)
+        assert await recordings.hand_out(tx, real.customer_id, "a", actor=ACTOR) is None
     assert await _audited(real) == ["recording.consent a", "recording.withdraw a"]
 
 
@@ -101,14 +100,15 @@ async def test_a_recording_goes_a_week_after_its_consent(real: Case) -> None:
     now = real.world.clock.now()
     async with real.world.operator.begin(real.customer_id) as tx:
         await tx.rows(old, real.customer_id, now - 30 * _DAY, now - 24 * _DAY)
-    await forget_old(real.world.worker)
+    async with real.world.worker.begin() as tx:
+        assert await recordings.forget_old(tx) == 1
     async with real.world.operator.begin(real.customer_id) as tx:
-        assert await record.hand_out(tx, real.customer_id, "a", actor=ACTOR) is None
+        assert await recordings.hand_out(tx, real.customer_id, "a", actor=ACTOR) is None
 
 
 async def test_what_a_bank_is_like_is_stored_with_the_calls_at_it(real: Case) -> None:
     await real.add(user=_login("student.quirk-period"))
-    await real.tools.scribe.write(real.world.worker)
+    await real.tools.recorder.write(real.world.worker)
     async with real.world.operator.begin() as tx:
         found = {(one.sight.value, one.value) for one in await traits.of_bank(tx, real.provider_id)}
     assert ("fallback", "HKCAZ with a later start") in found

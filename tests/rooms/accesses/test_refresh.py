@@ -6,7 +6,8 @@ from datetime import date, timedelta
 import pytest
 
 from kontowerk.accesses import read
-from kontowerk.accesses.model import AccessStatus, Block, Cause, Issue, IssueKind
+from kontowerk.accesses.model import AccessStatus, Cause, Issue, IssueKind
+from kontowerk.bankcalls.model import Block
 from kontowerk.connectors.contract import (
     BankMessage,
     CallContext,

@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 
 from kontowerk.accesses.model import AccessStatus, Released
-from kontowerk.accesses.release import release_due
 from kontowerk.accesses.rules.slots import APART
+from kontowerk.accesses.schedule import release_due
 from kontowerk.accesses.store.schedule import _DUE, _HOSTS  # pyright: ignore[reportPrivateUsage]
 from kontowerk.connectors.contract import Failed, FailureKind, Step
 from kontowerk.kit.db import Database

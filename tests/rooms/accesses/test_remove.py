@@ -7,7 +7,7 @@ import pytest
 
 from kontowerk.accesses import remove
 from kontowerk.accesses.errors import CredentialsNeededError, UnknownAccessError
-from kontowerk.accesses.expire import expire_due
+from kontowerk.accesses.remove import expire_due
 from kontowerk.connectors.contract import Failed, FailureKind, NeedMethod, SealedState, Step
 
 from .bank import METHOD

@@ -11,15 +11,14 @@ from hypothesis import strategies as st
 from kontowerk.accesses.model import (
     AccessState,
     AccessStatus,
-    Block,
     Brought,
     Issue,
     IssueKind,
     Latest,
-    Side,
 )
-from kontowerk.accesses.rules import slots, standing
-from kontowerk.approvals.model import Asked
+from kontowerk.accesses.rules import slots, status
+from kontowerk.approvals.model import QuestionKind
+from kontowerk.bankcalls.model import Block, Party
 from tests.spec.test_written_accesses import EMPTY
 
 NOON = datetime(2026, 11, 15, 11, 0, tzinfo=UTC)  # 12:00 in Berlin
@@ -30,7 +29,7 @@ class Facts:
     """What decides for whom an access waits."""
 
     block: Block | None = None
-    asked: Asked | None = None
+    asked: QuestionKind | None = None
     running: bool = False
     issues: frozenset[str] = frozenset()
 
@@ -38,38 +37,38 @@ class Facts:
 @pytest.mark.parametrize(
     ("found", "state", "side"),
     [
-        (Facts(), AccessState.CURRENT, Side.NOBODY),
-        (Facts(running=True), AccessState.RUNNING, Side.NOBODY),
-        (Facts(running=True, asked=Asked.METHOD), AccessState.APPROVAL, Side.PERSON),
-        (Facts(block=Block.LOCKED, running=True), AccessState.LOCKED, Side.PERSON),
-        (Facts(issues=frozenset({IssueKind.UNREACHABLE})), AccessState.BANK, Side.BANK),
-        (Facts(issues=frozenset({IssueKind.INTERNAL})), AccessState.OURS, Side.US),
-        (Facts(issues=frozenset({IssueKind.NOT_APPROVED})), AccessState.APPROVAL, Side.PERSON),
-        (Facts(issues=frozenset({IssueKind.BANK_MAIL})), AccessState.CURRENT, Side.NOBODY),
+        (Facts(), AccessState.CURRENT, Party.NOBODY),
+        (Facts(running=True), AccessState.RUNNING, Party.NOBODY),
+        (Facts(running=True, asked=QuestionKind.METHOD), AccessState.APPROVAL, Party.PERSON),
+        (Facts(block=Block.LOCKED, running=True), AccessState.LOCKED, Party.PERSON),
+        (Facts(issues=frozenset({IssueKind.UNREACHABLE})), AccessState.BANK, Party.BANK),
+        (Facts(issues=frozenset({IssueKind.INTERNAL})), AccessState.OURS, Party.US),
+        (Facts(issues=frozenset({IssueKind.NOT_APPROVED})), AccessState.APPROVAL, Party.PERSON),
+        (Facts(issues=frozenset({IssueKind.BANK_MAIL})), AccessState.CURRENT, Party.NOBODY),
     ],
 )
 def test_an_access_waits_for_the_person_before_the_bank_before_us(
-    found: Facts, state: AccessState, side: Side
+    found: Facts, state: AccessState, side: Party
 ) -> None:
-    assert standing.state_of(found) is state
-    assert standing.side_of(state) is side
+    assert status.state_of(found) is state
+    assert status.side_of(state) is side
 
 
 @pytest.mark.parametrize("block", Block)
 def test_every_block_has_a_state_of_the_person(block: Block) -> None:
-    assert standing.side_of(standing.state_of(Facts(block=block))) is Side.PERSON
+    assert status.side_of(status.state_of(Facts(block=block))) is Party.PERSON
 
 
 @pytest.mark.parametrize("state", AccessState)
 def test_every_state_has_a_side(state: AccessState) -> None:
-    assert standing.side_of(state) in Side
+    assert status.side_of(state) in Party
 
 
 @pytest.mark.parametrize(
     ("hours", "left"), [(-5, 2), (0, 2), (1, 2), (6, 1), (6.1, 1), (11.9, 1), (12, 0), (30, 0)]
 )
 def test_the_rest_of_the_day_has_room_for_so_many_fetches(hours: float, left: int) -> None:
-    assert standing.budget_of(NOON + timedelta(hours=hours), NOON).left == left
+    assert status.budget_of(NOON + timedelta(hours=hours), NOON).left == left
 
 
 @given(
@@ -77,26 +76,26 @@ def test_the_rest_of_the_day_has_room_for_so_many_fetches(hours: float, left: in
     st.integers(-100, 100),
 )
 def test_a_budget_is_never_more_than_four(now: datetime, hours: int) -> None:
-    budget = standing.budget_of(now + timedelta(hours=hours), now)
+    budget = status.budget_of(now + timedelta(hours=hours), now)
     assert 0 <= budget.left <= budget.most == 4
 
 
 def test_what_is_not_planned_has_no_budget() -> None:
-    assert standing.budget_of(None, NOON).left == 0
+    assert status.budget_of(None, NOON).left == 0
 
 
 def test_a_budget_ends_with_the_day_of_the_banks() -> None:
     midnight = datetime(2026, 11, 15, 23, 0, tzinfo=UTC)
-    assert standing.budget_of(None, NOON).resets_at == midnight
-    assert standing.budget_of(NOON, midnight - timedelta(microseconds=1)).resets_at == midnight
-    assert standing.budget_of(NOON, midnight).resets_at == midnight + timedelta(days=1)
+    assert status.budget_of(None, NOON).resets_at == midnight
+    assert status.budget_of(NOON, midnight - timedelta(microseconds=1)).resets_at == midnight
+    assert status.budget_of(NOON, midnight).resets_at == midnight + timedelta(days=1)
 
 
 @pytest.mark.parametrize(
     ("day", "hours"), [((2026, 3, 29), 23), ((2026, 10, 25), 25), ((2026, 11, 15), 24)]
 )
 def test_a_day_is_as_long_as_the_clocks_say(day: tuple[int, int, int], hours: int) -> None:
-    ends = standing.budget_of(None, datetime(*day, 12, tzinfo=UTC)).resets_at
+    ends = status.budget_of(None, datetime(*day, 12, tzinfo=UTC)).resets_at
     begun = ends - timedelta(days=1)  # by the clock on the wall
     assert ends.astimezone(UTC) - begun.astimezone(UTC) == timedelta(hours=hours)
 
@@ -105,7 +104,7 @@ def test_a_day_is_as_long_as_the_clocks_say(day: tuple[int, int, int], hours: in
 def test_whoever_keeps_its_slots_is_fetched_as_often_as_was_left(key: UUID, minutes: int) -> None:
     now = NOON + timedelta(minutes=minutes)
     due = slots.first_slot(key, now)
-    budget = standing.budget_of(due, now)
+    budget = status.budget_of(due, now)
     fetched = 0
     while due < budget.resets_at:
         fetched, due = fetched + 1, slots.next_slot(key, due)
@@ -113,41 +112,41 @@ def test_whoever_keeps_its_slots_is_fetched_as_often_as_was_left(key: UUID, minu
 
 
 def test_what_was_never_fetched_or_is_being_fetched_has_no_result() -> None:
-    assert standing.latest_of(EMPTY) is None
+    assert status.latest_of(EMPTY) is None
     running = replace(EMPTY, attempted_at=NOON, status=AccessStatus.STARTED)
-    assert standing.latest_of(running) is None
+    assert status.latest_of(running) is None
 
 
 @pytest.mark.parametrize("kind", IssueKind)
 def test_every_issue_but_a_letter_is_somebodys(kind: IssueKind) -> None:
     tried = replace(EMPTY, attempted_at=NOON, issues=(Issue(kind),))
-    found = standing.latest_of(tried)
+    found = status.latest_of(tried)
     assert found is not None
-    assert (found.side is Side.NOBODY) is (kind is IssueKind.BANK_MAIL)
+    assert (found.side is Party.NOBODY) is (kind is IssueKind.BANK_MAIL)
 
 
 def test_a_person_counts_before_a_bank_and_a_bank_before_us() -> None:
     kinds = [IssueKind.INTERNAL, IssueKind.PARTLY, IssueKind.POSITIONS, IssueKind.NOT_APPROVED]
     tried = replace(EMPTY, attempted_at=NOON, refreshed_at=NOON)
     told = [
-        standing.latest_of(replace(tried, issues=tuple(Issue(kind) for kind in kinds[:count])))
+        status.latest_of(replace(tried, issues=tuple(Issue(kind) for kind in kinds[:count])))
         for count in range(5)
     ]
     assert told == [
-        Latest(NOON, Brought.ALL, Side.NOBODY, None),
-        Latest(NOON, Brought.PART, Side.US, IssueKind.INTERNAL),
-        Latest(NOON, Brought.PART, Side.BANK, IssueKind.PARTLY),
-        Latest(NOON, Brought.PART, Side.BANK, IssueKind.PARTLY),
-        Latest(NOON, Brought.PART, Side.PERSON, IssueKind.NOT_APPROVED),
+        Latest(NOON, Brought.ALL, Party.NOBODY, None),
+        Latest(NOON, Brought.PART, Party.US, IssueKind.INTERNAL),
+        Latest(NOON, Brought.PART, Party.BANK, IssueKind.PARTLY),
+        Latest(NOON, Brought.PART, Party.BANK, IssueKind.PARTLY),
+        Latest(NOON, Brought.PART, Party.PERSON, IssueKind.NOT_APPROVED),
     ]
 
 
 def test_a_fetch_that_brought_nothing_says_so_and_why() -> None:
     tried = replace(EMPTY, attempted_at=NOON, issues=(Issue(IssueKind.UNREACHABLE),))
-    assert standing.latest_of(tried) == Latest(
-        NOON, Brought.NOTHING, Side.BANK, IssueKind.UNREACHABLE
+    assert status.latest_of(tried) == Latest(
+        NOON, Brought.NOTHING, Party.BANK, IssueKind.UNREACHABLE
     )
     noticed = replace(EMPTY, attempted_at=NOON, notices=(Issue(IssueKind.LOCKED),))
-    assert standing.latest_of(noticed) == Latest(
-        NOON, Brought.NOTHING, Side.PERSON, IssueKind.LOCKED
+    assert status.latest_of(noticed) == Latest(
+        NOON, Brought.NOTHING, Party.PERSON, IssueKind.LOCKED
     )

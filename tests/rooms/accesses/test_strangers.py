@@ -4,8 +4,9 @@ import asyncio
 from dataclasses import replace
 from uuid import UUID
 
-from kontowerk.accesses.model import Block, Cause, Issue, IssueKind
-from kontowerk.approvals.model import CameBack, Ending, GivenTan
+from kontowerk.accesses.model import Cause, Issue, IssueKind
+from kontowerk.approvals.model import ApprovalOutcome, CameBack, GivenTan
+from kontowerk.bankcalls.model import Block
 from kontowerk.connectors.contract import (
     CallContext,
     Failed,
@@ -73,7 +74,7 @@ async def test_who_has_another_secret_hears_what_the_bank_says_and_nothing_else(
     assert (await stranger.access()).block is Block.REFUSED
     assert len(case.bank.logins) == 2
     await case.answer(_TAN)  # the question is as it was
-    assert (await case.approval(run)).ending is Ending.GRANTED
+    assert (await case.approval(run)).ending is ApprovalOutcome.GRANTED
 
 
 async def test_background_of_others_waits_for_the_question_of_a_proven_login(

@@ -5,18 +5,10 @@ from datetime import timedelta
 
 import pytest
 
-from kontowerk.accesses import tries
-from kontowerk.accesses.model import (
-    AccessStatus,
-    Block,
-    Cause,
-    Claim,
-    Issue,
-    IssueKind,
-    Side,
-    Unsure,
-)
-from kontowerk.accesses.rules import standing
+from kontowerk.accesses.model import AccessStatus, Cause, Issue, IssueKind
+from kontowerk.accesses.rules import status
+from kontowerk.bankcalls import attempts
+from kontowerk.bankcalls.model import Block, LoginAttempt, Party, Unsure
 from kontowerk.connectors.contract import Failed, FailureKind, Step
 from kontowerk.kit.ids import random_bytes
 
@@ -217,9 +209,9 @@ async def test_tries_nobody_heard_of_are_used_up_but_nobody_is_told_of_wrong_ent
         access = await one.access()
         assert (access.block, access.notices) == (None, ())
         assert access.issues == (Issue(IssueKind.UNHEARD),)
-        latest = standing.latest_of(access)
+        latest = status.latest_of(access)
         assert latest is not None
-        assert latest.side is Side.US
+        assert latest.side is Party.US
     assert len(case.bank.logins) == 3  # the bank was left alone
     own_world.clock.advance(seconds=timedelta(hours=1).total_seconds())
     await case.ask_and_work()
@@ -246,12 +238,12 @@ async def test_a_login_that_is_refused_after_unheard_tries_is_not_called_locked(
 async def test_parallel_claims_are_counted_one_by_one(world: World) -> None:
     login, secret = random_bytes(32), random_bytes(32)
 
-    async def claim() -> Claim | Block | Unsure | None:
+    async def claim() -> LoginAttempt | Block | Unsure | None:
         async with world.worker.begin() as tx:
-            return await tries.claim(tx, login, secret, background=False)
+            return await attempts.claim(tx, login, secret, background=False)
 
     found = await asyncio.gather(*(claim() for _ in range(20)))
-    assert sum(isinstance(one, Claim) for one in found) == 3
+    assert sum(isinstance(one, LoginAttempt) for one in found) == 3
     assert sum(isinstance(one, Unsure) for one in found) == 17
 
 

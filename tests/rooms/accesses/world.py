@@ -13,13 +13,13 @@ from uuid import UUID
 
 import httpx
 
-from kontowerk.accesses import add, answer, go_on, lapse, read, refresh
+from kontowerk.accesses import add, approve, go_on, read, refresh
+from kontowerk.accesses.approve import ApprovalRequest, renew
 from kontowerk.accesses.model import Access, AccessView, Cause, NewAccess
-from kontowerk.accesses.renew import Wish, renew
-from kontowerk.accesses.store.counts import counts
-from kontowerk.accesses.tools import Tools
+from kontowerk.accesses.store.access import counts
 from kontowerk.approvals import read as approvals
-from kontowerk.approvals.model import Approval, Given
+from kontowerk.approvals.model import Approval, PersonAnswer
+from kontowerk.bankcalls.deps import BankDeps
 from kontowerk.connectors.contract import BankConnector, History, WayBack
 from kontowerk.identity import read as identity
 from kontowerk.identity.model import Tenant
@@ -29,13 +29,12 @@ from kontowerk.providers import register
 from kontowerk.providers.model import ConnectorKind
 from kontowerk.providers.register import Registration
 from kontowerk.testing import ManualClock
+from kontowerk.vault.credentials import seal
 from kontowerk.vault.fingerprint import Fingerprints
-from kontowerk.vault.found import found
 from kontowerk.vault.kek import FileKek, create_key_file
-from kontowerk.vault.keyring import Keyring
-from kontowerk.vault.open import Opener
-from kontowerk.vault.seal import seal
-from kontowerk.vault.seal_state import StateSealer
+from kontowerk.vault.opening import Keyring, Opener
+from kontowerk.vault.state import StateSealer
+from kontowerk.vault.tenant_keys import found
 from tests.database import TestServer
 
 from .bank import PIN, ScriptedBank
@@ -76,9 +75,9 @@ class World:
     http: httpx.AsyncClient
     url: str
 
-    def tools(self, bank: BankConnector, *, deadline: float = 20.0) -> Tools:
+    def tools(self, bank: BankConnector, *, deadline: float = 20.0) -> BankDeps:
         keyring = Keyring(self.worker, self.kek, self.clock)
-        return Tools(
+        return BankDeps(
             db=self.worker,
             opener=Opener(self.worker, keyring),
             fingerprints=Fingerprints(self.worker, self.kek),
@@ -138,7 +137,7 @@ class Case:
     customer_id: UUID
     provider_id: UUID
     bank: ScriptedBank
-    tools: Tools
+    tools: BankDeps
 
     @property
     def host(self) -> str:
@@ -223,12 +222,12 @@ class Case:
             await go_on.go_on(self.tools, *ids)
         return len(found)
 
-    async def answer(self, given: Given, access_id: str = "a") -> None:
+    async def answer(self, given: PersonAnswer, access_id: str = "a") -> None:
         """Answer what is asked, and do the work that follows."""
         run = (await self.access(access_id)).run
         assert run is not None
         async with self.world.api.begin(self.customer_id) as tx:
-            await answer.answer(tx, self.customer_id, run, given)
+            await approve.answer(tx, self.customer_id, run, given)
         await self.go_on()
 
     async def renew(self, access_id: str = "a", **more: Any) -> UUID:
@@ -239,7 +238,7 @@ class Case:
             "history": History.OPEN,
             **more,
         }
-        wish = Wish(said.pop("entry", NewAccess(access_id, None, None)), **said)
+        wish = ApprovalRequest(said.pop("entry", NewAccess(access_id, None, None)), **said)
         async with self.world.api.begin(self.customer_id) as tx:
             return await renew(tx, self.world.tenant, self.customer_id, wish, actor=ACTOR)
 
@@ -255,7 +254,7 @@ class Case:
 
     async def lapse(self) -> int:
         """Do what is due, and the work that follows."""
-        changed = await lapse.lapse_due(self.world.worker)
+        changed = await approve.lapse_due(self.world.worker)
         await self.go_on()
         return changed
 

@@ -8,12 +8,12 @@ from itertools import count
 from kontowerk.analysis.calendar import day_in_month, following, month_of
 from kontowerk.analysis.contracts.build import find_contracts
 from kontowerk.analysis.entries import read_entries
-from kontowerk.analysis.model import Contract, PartnerFact, Product
+from kontowerk.analysis.model import Contract, OwnedProduct, PartnerFact
 from kontowerk.analysis.person import Person
 from kontowerk.connectors.snapshot import ProductKind
-from kontowerk.tagging.model import Booking, Stage, Tagged
+from kontowerk.tagging.model import Booking, Tagged, TagStage
 
-GIRO = Product("giro", ProductKind.CHECKING)
+GIRO = OwnedProduct("giro", ProductKind.CHECKING)
 Line = tuple[Booking, Tagged]
 _numbers = count(1)
 
@@ -48,7 +48,7 @@ def paid(
         mandate_id=mandate,
         currency=currency,
     )
-    return booking, Tagged(category, insurance, partner, "PRIVATE", 0.9, Stage.MODEL, "model")
+    return booking, Tagged(category, insurance, partner, "PRIVATE", 0.9, TagStage.MODEL, "model")
 
 
 def monthly(
@@ -75,7 +75,7 @@ def contracts_of(
     lines: Iterable[Line],
     today: str,
     *,
-    products: Iterable[Product] = (GIRO,),
+    products: Iterable[OwnedProduct] = (GIRO,),
     facts: dict[str, PartnerFact] | None = None,
 ) -> list[Contract]:
     entries = read_entries(lines).entries
@@ -91,7 +91,7 @@ def person_of(
     lines: Iterable[Line],
     today: str,
     *,
-    products: Iterable[Product] = (GIRO,),
+    products: Iterable[OwnedProduct] = (GIRO,),
 ) -> Person:
     entries = read_entries(lines).entries
     day = date.fromisoformat(today)

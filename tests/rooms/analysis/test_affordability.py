@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from kontowerk.analysis.affordability import Affordability, affordability, needs_of_categories
 from kontowerk.analysis.literacy import Literacy, never_overdrawn
-from kontowerk.analysis.model import Product
+from kontowerk.analysis.model import OwnedProduct
 from kontowerk.connectors.snapshot import ProductKind
 from tests.rooms.analysis.made import GIRO, Line, every, monthly, paid, person_of
 
@@ -18,7 +18,7 @@ RENT = monthly("2024-11-04", 14, "-800.00", "Haus", "HOUSING_RENT", iban="DE1")
 STREAM = monthly("2024-11-06", 14, "-12.00", "Stream", "RECREATION_ONLINE", mandate="S")
 
 
-def _found(lines: list[Line], *products: Product) -> Affordability:
+def _found(lines: list[Line], *products: OwnedProduct) -> Affordability:
     found = affordability(person_of(lines, TODAY, products=products or (GIRO,)))
     assert found is not None
     return found
@@ -106,7 +106,7 @@ def test_gambling_is_counted_a_month() -> None:
 
 
 def test_connected_cards_and_those_whose_bills_are_paid_are_counted() -> None:
-    card = Product("card", ProductKind.CREDIT_CARD)
+    card = OwnedProduct("card", ProductKind.CREDIT_CARD)
     bills = monthly("2025-01-10", 11, "-70.00", "Bank", "BANKFINANCE_OTHER",
                     purpose="Kreditkartenabrechnung", iban="DE77")  # fmt: skip
     assert _found([*SALARY, *bills], GIRO, card).credit_cards == 2
@@ -116,7 +116,7 @@ def test_connected_cards_and_those_whose_bills_are_paid_are_counted() -> None:
 def test_savings_are_seen_once_though_both_accounts_are_known() -> None:
     there = monthly("2024-11-15", 13, "-200.00", "Ich", "TRANSFER_SAVINGS")
     here = monthly("2024-11-15", 13, "200.00", "Ich", "TRANSFER_SAVINGS", product="spar")
-    saver = Product("spar", ProductKind.SAVINGS)
+    saver = OwnedProduct("spar", ProductKind.SAVINGS)
     assert _found([*SALARY, *there, *here], GIRO, saver).savings == 20_000
 
 
@@ -136,7 +136,7 @@ def test_an_overdrawn_day_is_seen_by_walking_back_from_the_balance() -> None:
     ]  # fmt: skip
 
     def never(balance: int) -> bool:
-        giro = Product("giro", ProductKind.CHECKING, balance)
+        giro = OwnedProduct("giro", ProductKind.CHECKING, balance)
         person = person_of(lines, TODAY, products=[giro])
         return never_overdrawn(person, person.last_months(6))
 
@@ -145,9 +145,9 @@ def test_an_overdrawn_day_is_seen_by_walking_back_from_the_balance() -> None:
 
 
 def test_a_card_or_a_loan_below_zero_is_not_overdrawn() -> None:
-    giro = Product("giro", ProductKind.CHECKING, 10_000)
-    card = Product("card", ProductKind.CREDIT_CARD, -5_000)
-    loan = Product("loan", ProductKind.LOAN, -900_000)
+    giro = OwnedProduct("giro", ProductKind.CHECKING, 10_000)
+    card = OwnedProduct("card", ProductKind.CREDIT_CARD, -5_000)
+    loan = OwnedProduct("loan", ProductKind.LOAN, -900_000)
     person = person_of([*SALARY, *RENT], TODAY, products=[giro, card, loan])
     assert never_overdrawn(person, person.last_months(6)) == never_overdrawn(
         person_of([*SALARY, *RENT], TODAY, products=[giro]), person.last_months(6)

@@ -11,16 +11,16 @@ from quality.eval.rows import bookings_of, context_of
 
 from households.household import household
 from households.model import Pool
-from kontowerk.analysis.cashflow.cells import View
+from kontowerk.analysis.cashflow.cells import CashflowQuery
 from kontowerk.analysis.compute import Analysis, Known, analyse, analyse_again
 from kontowerk.analysis.memory import Memory
-from kontowerk.analysis.model import Product
+from kontowerk.analysis.model import OwnedProduct
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.tagging.classify import Classifier
 from tests.rooms.analysis.made import GIRO, Line, monthly, paid
 
 TODAY = date(2025, 12, 1)
-CARD = Product("card", ProductKind.CREDIT_CARD)
+CARD = OwnedProduct("card", ProductKind.CREDIT_CARD)
 _STEPS = 5
 _CHANGED = "SHOPPING_OTHER"
 
@@ -36,12 +36,16 @@ def _told(analysis: Analysis) -> dict[str, object]:
         "disposable": analysis.disposable_money,
         "triggers": analysis.triggers,
         "affordability": analysis.affordability,
-        "cashflow": analysis.cashflow(View()),
+        "cashflow": analysis.cashflow(CashflowQuery()),
     }
 
 
 def _same_as_anew(
-    memory: Memory, lines: Sequence[Line], products: Sequence[Product], today: date, known: Known
+    memory: Memory,
+    lines: Sequence[Line],
+    products: Sequence[OwnedProduct],
+    today: date,
+    known: Known,
 ) -> Known:
     """Compare both ways; returns what the next analysis knows of contracts."""
     again = analyse_again(memory, "anna", lines, products, today, known)
@@ -107,7 +111,7 @@ def test_a_household_is_told_the_same_at_every_refresh(number: int) -> None:
     classifier = Classifier.load()
     bookings = bookings_of(home)
     lines = list(zip(bookings, classifier.tag(bookings, context_of(home)), strict=True))
-    products = [Product(it.key, ProductKind(it.kind)) for it in home.accounts]
+    products = [OwnedProduct(it.key, ProductKind(it.kind)) for it in home.accounts]
     memory, known, chance = Memory(), Known(), Random(number)  # noqa: S311 - no secret
     for months in (9, 3, 1, 0):
         day = bookings[-1].booked_on - timedelta(days=30 * months)
@@ -128,3 +132,26 @@ def test_a_direct_debit_paid_several_times_a_day_is_analysed() -> None:
         paid(it, "-9.99", "Netz AG", "BILLS_MOBILE", mandate="M1") for it in days for _ in range(4)
     ]
     assert analyse("anna", lines, [GIRO], TODAY).contracts is not None
+
+
+def test_what_a_person_split_stays_split_at_every_refresh() -> None:
+    old = monthly("2024-01-03", 12, "-800.00", "Haus", "HOUSING_RENT", iban="DE1")
+    new = monthly("2025-01-03", 11, "-800.00", "Haus", "HOUSING_RENT", iban="DE2")
+    lines, memory = [*old, *new], Memory()
+    whole = analyse_again(memory, "anna", lines[:-3], [GIRO], TODAY).contracts
+    assert len(whole) == 1
+    said = Known(begin=frozenset({new[0][0].id}))
+    for count in (3, 2, 1, 0):
+        present = lines[: len(lines) - count]
+        _same_as_anew(memory, present, [GIRO], TODAY, said)
+        found = analyse_again(memory, "anna", present, [GIRO], TODAY, said).contracts
+        assert sorted(len(it.regular) for it in found) == [11 - count, 12]
+
+
+def test_an_account_that_two_accesses_show_is_analysed_as_without_a_memory() -> None:
+    account = monthly("2025-01-10", 11, "-29.99", "Studio", "HOUSING_RENT")
+    elsewhere = OwnedProduct("elsewhere", ProductKind.CHECKING)
+    twin = [(booking._replace(product="elsewhere"), tags) for booking, tags in account]
+    memory, known = Memory(), Known({})
+    for lines in (account, [*account, *twin], [*account, *twin[:-1]], account):
+        known = _same_as_anew(memory, lines, [GIRO, elsewhere], TODAY, known)

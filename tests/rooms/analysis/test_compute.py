@@ -6,7 +6,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kontowerk.analysis.cashflow.cells import View
+from kontowerk.analysis.cashflow.cells import CashflowQuery
 from kontowerk.analysis.compute import Known, analyse
 from kontowerk.analysis.model import PartnerFact, Period
 from tests.rooms.analysis.made import GIRO, Line, every, monthly, paid
@@ -28,7 +28,7 @@ def test_a_person_has_all_results() -> None:
     assert {it.category for it in found.contracts} >= {"INCOME_SALARY", "HOUSING_RENT"}
     assert all(it.id is not None for it in found.contracts)
     assert len(found.left_out) == 1
-    assert found.cashflow(View())
+    assert found.cashflow(CashflowQuery())
     assert found.disposable_money is not None
     assert {it.name for it in found.stages} >= {"LABOUR_EMPLOYED", "HOUSING_TENANT"}
     assert "SAVINGS_POTENTIAL" in {it.name for it in found.triggers}
@@ -39,7 +39,7 @@ def test_a_person_has_all_results() -> None:
 def test_a_person_without_bookings_has_empty_results() -> None:
     found = analyse("anna", [], [GIRO], TODAY)
     assert found.contracts == []
-    assert found.cashflow(View()) == []
+    assert found.cashflow(CashflowQuery()) == []
     assert found.disposable_money is None
     assert found.events == found.triggers == []
     assert found.affordability is None
@@ -67,7 +67,7 @@ def test_no_order_of_bookings_changes_any_result(random: Random, missing: str) -
     random.shuffle(mixed)
     one, two = (analyse("anna", it, [GIRO], TODAY) for it in (lines, mixed))
     assert one == two
-    assert one.cashflow(View()) == two.cashflow(View())
+    assert one.cashflow(CashflowQuery()) == two.cashflow(CashflowQuery())
     assert (one.triggers, one.affordability) == (two.triggers, two.affordability)
     assert one.disposable_money == two.disposable_money
 

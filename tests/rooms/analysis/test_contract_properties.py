@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from kontowerk.analysis.contracts.build import find_contracts
 from kontowerk.analysis.contracts.slots import upcoming
 from kontowerk.analysis.entries import read_entries
-from kontowerk.analysis.model import Contract, Status
+from kontowerk.analysis.model import Contract, ContractStatus
 from tests.rooms.analysis.made import GIRO, Line, every, monthly, paid
 
 TODAY = date(2025, 12, 1)
@@ -81,14 +81,14 @@ def test_the_order_of_bookings_does_not_matter(lines: list[Line], random: Random
 def test_stale_bank_data_ends_no_contract_however_late_it_is(lines: list[Line], days: int) -> None:
     last = max((booking.booked_on for booking, _ in lines), default=TODAY)
     for contract in _found(lines, last):
-        if contract.status is Status.INACTIVE:
+        if contract.status is ContractStatus.INACTIVE:
             continue
         later = date.fromordinal(last.toordinal() + days)
         again = next(it for it in _found(lines, later) if it.key == contract.key)
         expected = contract.date_next
         assert expected is not None
         if last <= expected:
-            assert again.status is Status.ACTIVE
+            assert again.status is ContractStatus.ACTIVE
             assert again.date_next is not None
             assert again.date_next >= min(later, expected)
 

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from kontowerk.analysis.contracts.fit import slot_day, slot_number
-from kontowerk.analysis.model import Mark, PartnerFact, Period, Status
+from kontowerk.analysis.model import ContractStatus, Mark, PartnerFact, Period
 from tests.rooms.analysis.made import Line, contracts_of, every, monthly, only, paid
 
 RENT = {"iban": "DE02120300000000202051", "text": "Dauerauftrag"}
@@ -17,7 +17,7 @@ def test_rent_on_the_third_is_a_monthly_contract() -> None:
     assert found.period is Period.MONTH_ONE
     assert found.period_confidence is None
     assert found.category == "HOUSING_RENT"
-    assert found.status is Status.ACTIVE
+    assert found.status is ContractStatus.ACTIVE
     assert found.date_next == date(2026, 1, 5)  # the third is a Saturday
     assert found.amounts.next == -85000
     assert found.counterparty_iban == "DE02120300000000202051"
@@ -187,9 +187,9 @@ def test_costs_are_kept_by_slot_and_add_up() -> None:
 def test_a_contract_that_is_not_paid_any_more_is_inactive() -> None:
     lines = monthly("2025-01-03", 6, "-30.00", "Studio", "RECREATION_SPORTS", mandate="F")
     others = every(5, "2025-01-01", 80, "-11.00", "", "LIVING_GROCERIES")
-    assert only(contracts_of([*lines, *others], "2025-07-10")).status is Status.ACTIVE
+    assert only(contracts_of([*lines, *others], "2025-07-10")).status is ContractStatus.ACTIVE
     found = only(contracts_of([*lines, *others], "2025-08-01"))
-    assert found.status is Status.INACTIVE
+    assert found.status is ContractStatus.INACTIVE
     assert found.date_next is None
     assert found.amounts.next is None
     assert not found.ended
@@ -200,7 +200,7 @@ def test_stale_bank_data_ends_no_contract() -> None:
     lines = monthly("2025-01-03", 6, "-30.00", "Studio", "RECREATION_SPORTS", mandate="F")
     elsewhere = every(5, "2025-01-01", 80, "-11.00", "", "LIVING_GROCERIES", product="other")
     found = only(contracts_of([*lines, *elsewhere], "2026-01-20"))
-    assert found.status is Status.ACTIVE
+    assert found.status is ContractStatus.ACTIVE
     assert found.date_next == date(2026, 2, 3)
 
 
@@ -209,7 +209,7 @@ def test_the_last_instalment_ends_a_loan_at_once() -> None:
                     mandate="K")  # fmt: skip
     last = (lines[-1][0]._replace(purpose="Schlussrate Darlehen 4711"), lines[-1][1])
     found = only(contracts_of([*lines[:-1], last], "2025-06-20"))
-    assert found.status is Status.INACTIVE
+    assert found.status is ContractStatus.INACTIVE
     assert Mark.FINAL in found.regular[-1].marks
 
 
@@ -277,7 +277,7 @@ def test_a_late_payment_keeps_a_contract_running() -> None:
     groceries = every(2, "2025-12-01", 20, "-9.00", "", "LIVING_GROCERIES")
     found = only(contracts_of([*lines, late, *groceries], "2026-01-09"))
     assert late[0].id in {it.id for it in found.regular}
-    assert found.status is Status.ACTIVE
+    assert found.status is ContractStatus.ACTIVE
     assert found.date_next == date(2026, 1, 5)
 
 
@@ -311,7 +311,7 @@ def test_a_salary_with_gaps_and_raises_is_one_contract() -> None:
     found = only(contracts_of(lines, "2025-02-10"))
     assert found.period is Period.MONTH_ONE
     assert len(found.regular) >= 14
-    assert found.status is Status.ACTIVE
+    assert found.status is ContractStatus.ACTIVE
 
 
 def test_three_salaries_around_the_turn_of_a_month_are_monthly() -> None:

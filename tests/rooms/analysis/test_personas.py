@@ -16,9 +16,9 @@ import pytest
 from banksim.core import model as bank_model
 from banksim.core.bank import Bank
 from banksim.core.names import PERSONAS
-from kontowerk.analysis.cashflow.cells import NET, Tag, View
+from kontowerk.analysis.cashflow.cells import NET, CashflowQuery, Tag
 from kontowerk.analysis.compute import Analysis, analyse
-from kontowerk.analysis.model import Contract, Product
+from kontowerk.analysis.model import Contract, OwnedProduct
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.tagging.classify import Classifier
 from kontowerk.tagging.model import Booking, TagContext
@@ -63,7 +63,7 @@ def _analysed(bank: Bank, classifier: Classifier, name: str, since: date | None)
     )
     tags = classifier.tag(lines, context)
     products = [
-        Product(it.number, ProductKind(it.kind), int(bank.balance(it).booked * _EURO))
+        OwnedProduct(it.number, ProductKind(it.kind), int(bank.balance(it).booked * _EURO))
         for it in accounts
     ]
     return analyse(name, zip(lines, tags, strict=True), products, _TODAY)
@@ -128,7 +128,7 @@ def test_the_next_amount_is_the_latest_where_nothing_varies(case: _Case) -> None
 
 def test_the_net_of_months_is_what_the_life_left(case: _Case) -> None:
     told, found = case
-    flows = {it.tag: it.statistics for it in found.cashflow(View())}
+    flows = {it.tag: it.statistics for it in found.cashflow(CashflowQuery())}
     net = {it.item.system_name: it.cents for it in flows.get(Tag(NET, aggregate=True), [])}
     for month, euros in told["net"].items():
         assert net[month.replace("-", "_M")] == _cents(euros), month

@@ -8,9 +8,9 @@ import pytest
 from households.household import household
 from households.model import Household, Pool
 from kontowerk.analysis.compute import Analysis, analyse
-from kontowerk.analysis.model import Product
+from kontowerk.analysis.model import OwnedProduct
 from kontowerk.connectors.snapshot import ProductKind
-from kontowerk.tagging.model import Booking, Stage, Tagged
+from kontowerk.tagging.model import Booking, Tagged, TagStage
 
 _HOUSEHOLDS = 8
 _OVERLAP = 0.7
@@ -25,12 +25,12 @@ def _analysed(home: Household) -> Analysis:
             ),
             Tagged(
                 it.truth.category, it.truth.insurance_type, it.truth.partner,
-                it.truth.freelancer_category, 1.0, Stage.CORRECTION, "truth",
+                it.truth.freelancer_category, 1.0, TagStage.CORRECTION, "truth",
             ),
         )
         for it in home.bookings
     ]  # fmt: skip
-    products = [Product(it.key, ProductKind(it.kind)) for it in home.accounts]
+    products = [OwnedProduct(it.key, ProductKind(it.kind)) for it in home.accounts]
     return analyse(home.user, lines, products, _last(home))
 
 

@@ -5,12 +5,11 @@ from datetime import date
 import pytest
 
 from kontowerk.analysis import current
-from kontowerk.analysis.end_profiling import end_profiling
-from kontowerk.analysis.forget import count_all, forget_all
+from kontowerk.analysis.keep import count_all, end_profiling, forget_all
 from kontowerk.identity import read as identity
 from kontowerk.identity.found_tenant import set_profiling
 from kontowerk.kit.db import Database
-from kontowerk.ledger.drop import keep_only
+from kontowerk.ledger.lists import keep_only
 from tests.rooms.ledger.world import ACCESS, IBAN, account
 
 from .world import Person, Room, rents

@@ -6,7 +6,7 @@ from datetime import date
 from uuid import UUID
 
 from kontowerk.analysis import current
-from kontowerk.analysis.page import Page
+from kontowerk.analysis.model import KeptPage
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.testing import ManualClock
 from tests.rooms.ledger.world import NOON, account
@@ -34,7 +34,7 @@ async def test_a_page_is_made_beside_the_event_loop(person: Person) -> None:
 async def test_a_page_and_its_tag_are_those_of_its_body(person: Person) -> None:
     await person.fetch(*rents())
     made, kept = [await current.page(person.tools, person.id, "contracts") for _ in range(2)]
-    assert made == kept == Page.of(kept.unpacked())
+    assert made == kept == KeptPage.of(kept.unpacked())
     assert kept.tag[0] == kept.tag[-1] == '"'
 
 

@@ -13,9 +13,9 @@ from uuid import UUID
 from kontowerk.accesses import remove
 from kontowerk.analysis import current
 from kontowerk.analysis.compute import Analysis
-from kontowerk.analysis.release import release_due
-from kontowerk.analysis.tools import Tools
-from kontowerk.connectors.snapshot import Balance, Present, Product, Transaction
+from kontowerk.analysis.keep import release_due
+from kontowerk.analysis.tools import AnalysisDeps
+from kontowerk.connectors.snapshot import Balance, FetchedProduct, Present, Transaction
 from kontowerk.kit.db import Database
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.money import Money
@@ -76,7 +76,7 @@ class Person:
     """Somebody whose analyses are kept."""
 
     customer: Customer
-    tools: Tools
+    tools: AnalysisDeps
     pages: Pages
 
     @property
@@ -90,7 +90,7 @@ class Person:
     async def fetch(self, *bookings: Transaction, **more: Any) -> None:
         await self.customer.fetch(account(*bookings), **more)
 
-    async def fetch_products(self, *products: Product, **more: Any) -> None:
+    async def fetch_products(self, *products: FetchedProduct, **more: Any) -> None:
         await self.customer.fetch(*products, **more)
 
     async def push(self, amount: str, on: date, purpose: str = "Kaffee") -> None:
@@ -111,7 +111,9 @@ class Person:
         async with self.worker.begin(self.id) as tx:
             await remove.remove(tx, self.id, access_id, tenant_id=new_id(), actor="test")
 
-    async def page(self, view: str = "contracts", tools: Tools | None = None) -> dict[str, Any]:
+    async def page(
+        self, view: str = "contracts", tools: AnalysisDeps | None = None
+    ) -> dict[str, Any]:
         found = await current.page(tools or self.tools, self.id, view)
         return json.loads(found.unpacked())
 
@@ -122,10 +124,12 @@ class Person:
     async def counts(self) -> dict[str, int]:
         return {what: await self.count(what) for what in _COUNT}
 
-    def elsewhere(self) -> Tools:
+    def elsewhere(self) -> AnalysisDeps:
         """Return the tools of another process: a pool and a door of its own."""
         other = self.tools
-        return Tools(self.worker, other.classifier, other.clock, self.pages.all, self.pages.one)
+        return AnalysisDeps(
+            self.worker, other.classifier, other.clock, self.pages.all, self.pages.one
+        )
 
 
 @dataclass(frozen=True)
@@ -137,7 +141,7 @@ class Room:
 
     async def person(self) -> Person:
         pages = Pages()
-        tools = Tools(
+        tools = AnalysisDeps(
             self.world.api, lambda: self.classifier, self.world.clock, pages.all, pages.one
         )
         return Person(await self.world.customer(), tools, pages)

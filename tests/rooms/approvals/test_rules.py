@@ -8,18 +8,18 @@ from hypothesis import strategies as st
 
 from kontowerk.approvals import rules
 from kontowerk.approvals.model import (
-    Asked,
+    ApprovalOutcome,
     CameBack,
     ChosenMedium,
     ChosenMethod,
-    Ending,
-    Given,
     GivenTan,
     GivenUp,
     Lapsed,
     Look,
+    PersonAnswer,
+    QuestionKind,
 )
-from kontowerk.approvals.rules import Fit
+from kontowerk.approvals.rules import AnswerFit
 from kontowerk.connectors.contract import (
     Challenge,
     Done,
@@ -57,12 +57,12 @@ needs = st.one_of(
     ),
     st.builds(NeedRedirect, st.just("https://bank.example/"), moments),
 )
-WANTED: dict[Asked, type[object]] = {
-    Asked.METHOD: ChosenMethod,
-    Asked.MEDIUM: ChosenMedium,
-    Asked.TAN: GivenTan,
-    Asked.APP: Look,
-    Asked.REDIRECT: Look,
+WANTED: dict[QuestionKind, type[object]] = {
+    QuestionKind.METHOD: ChosenMethod,
+    QuestionKind.MEDIUM: ChosenMedium,
+    QuestionKind.TAN: GivenTan,
+    QuestionKind.APP: Look,
+    QuestionKind.REDIRECT: Look,
 }
 givens = st.sampled_from(
     [ChosenMethod("901"), ChosenMedium("Telefon"), TAN, Look(), CameBack(), GivenUp(), Lapsed()]
@@ -81,22 +81,22 @@ def test_no_question_waits_longer_than_we_or_the_bank_do(need: Need, patience: i
 
 @given(needs, givens, moments)
 def test_exactly_the_answer_that_was_asked_for_fits(
-    need: Need, answer: Given, now: datetime
+    need: Need, answer: PersonAnswer, now: datetime
 ) -> None:
     question = rules.question_of(need, NOON, rules.LONGEST)
     wanted: type[object] = WANTED[question.asked]
     found = rules.fit(question, answer, now)
     if isinstance(answer, GivenUp):
-        assert found is Fit.FITS
+        assert found is AnswerFit.FITS
     elif isinstance(answer, CameBack):
-        assert (found is Fit.FITS) == (question.asked is Asked.REDIRECT)
+        assert (found is AnswerFit.FITS) == (question.asked is QuestionKind.REDIRECT)
     elif isinstance(answer, Lapsed):
-        assert (found is Fit.FITS) == (now >= rules.lapses_at(question))
+        assert (found is AnswerFit.FITS) == (now >= rules.lapses_at(question))
     elif isinstance(answer, wanted):
-        assert found in {Fit.FITS, Fit.EARLY}
-        assert (found is Fit.EARLY) <= isinstance(need, NeedDecoupled | NeedRedirect)
+        assert found in {AnswerFit.FITS, AnswerFit.EARLY}
+        assert (found is AnswerFit.EARLY) <= isinstance(need, NeedDecoupled | NeedRedirect)
     else:
-        assert found is Fit.NOT_ASKED
+        assert found is AnswerFit.NOT_ASKED
 
 
 @given(st.text(max_size=120))
@@ -120,11 +120,11 @@ def test_fewer_tries_mean_a_wrong_tan_and_another_challenge_does_not() -> None:
 @pytest.mark.parametrize("kind", list(FailureKind))
 def test_every_failure_ends_an_approval_without_granting_it(kind: FailureKind) -> None:
     expected = {
-        FailureKind.TAN_WRONG: Ending.TAN_WRONG,
-        FailureKind.NOT_APPROVED: Ending.NOT_APPROVED,
-        FailureKind.BAD_CREDENTIALS: Ending.REFUSED,
-        FailureKind.LOCKED: Ending.REFUSED,
-        FailureKind.INCOMPLETE: Ending.REFUSED,
+        FailureKind.TAN_WRONG: ApprovalOutcome.TAN_WRONG,
+        FailureKind.NOT_APPROVED: ApprovalOutcome.NOT_APPROVED,
+        FailureKind.BAD_CREDENTIALS: ApprovalOutcome.REFUSED,
+        FailureKind.LOCKED: ApprovalOutcome.REFUSED,
+        FailureKind.INCOMPLETE: ApprovalOutcome.REFUSED,
     }
-    assert rules.ending_of(Failed(kind)) is expected.get(kind, Ending.FAILED)
-    assert rules.ending_of(Done(Snapshot())) is Ending.GRANTED
+    assert rules.ending_of(Failed(kind)) is expected.get(kind, ApprovalOutcome.FAILED)
+    assert rules.ending_of(Done(Snapshot())) is ApprovalOutcome.GRANTED

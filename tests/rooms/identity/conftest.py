@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from kontowerk.console.seed import NewTenant, begin_tenant
-from kontowerk.identity import create_user, issue_token
+from kontowerk.commands.seed import NewTenant, begin_tenant
+from kontowerk.identity import tokens, users
 from kontowerk.identity.check_token import TokenChecker
 from kontowerk.identity.found_tenant import TenantPolicy
-from kontowerk.identity.issue_token import Mint
 from kontowerk.identity.model import Client, CustomerId, IssuedToken, UserData
 from kontowerk.identity.passwords import Passwords
-from kontowerk.kit.crew import Crew
+from kontowerk.identity.tokens import Mint
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.ids import new_id
+from kontowerk.kit.threads import BoundedThreads
 from kontowerk.vault.kek import FileKek, create_key_file
 from tests.database import TestServer
 from tests.service import ShiftedClock
@@ -36,7 +36,7 @@ class World:
     async def client(self, name: str) -> Client:
         login = getattr(self.tenant, name)
         async with self.db.read() as tx:
-            found = await issue_token.authenticate_client(tx, login.username, login.secret.reveal())
+            found = await tokens.authenticate_client(tx, login.username, login.secret.reveal())
         assert found is not None
         return found
 
@@ -44,17 +44,17 @@ class World:
         name = username or f"user-{new_id()}"
         hashed = await self.passwords.hash(password)
         async with self.db.begin(tenant=self.tenant.tenant.id) as tx:
-            return await create_user.create(
+            return await users.create(
                 tx, self.tenant.tenant, UserData(name, None, None), hashed, actor="test"
             )
 
     async def client_token(self, client: str = "user") -> IssuedToken:
         account = await self.client(client)
         async with self.db.begin(tenant=self.tenant.tenant.id) as tx:
-            return await issue_token.for_client(tx, account, None, mint=MINT)
+            return await tokens.for_client(tx, account, None, mint=MINT)
 
     async def user_token(self, username: str, password: str = "secret") -> IssuedToken | None:
-        return await issue_token.for_user(
+        return await tokens.for_user(
             self.db,
             await self.client("user"),
             username,
@@ -78,7 +78,7 @@ async def world(server: TestServer, tmp_path: Path) -> AsyncIterator[World]:
             tx, "alpha", TenantPolicy(regulated=True), kek=FileKek.load(tmp_path / "kek"), cell="c0"
         )
     db = await Database.open(url, role=Role.API, size=5, clock=clock)
-    crew = Crew(hands=2, queue=10)
+    crew = BoundedThreads(hands=2, queue=10)
     yield World(url, db, operator, clock, tenant, Passwords(crew, memory_kib=64, passes=1))
     await db.close()
     await operator.close()

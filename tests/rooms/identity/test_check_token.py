@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from kontowerk.identity import change_user, found_tenant, revoke_token
+from kontowerk.identity import found_tenant, tokens, users
 from kontowerk.identity.check_token import TokenChecker
 from kontowerk.kit.db import Database
 from tests.database import sql
@@ -52,9 +52,21 @@ async def test_a_revocation_reaches_every_process_at_once(world: World) -> None:
         assert await here.check(token)
         assert await there.check(token)
         async with world.db.begin(tenant=world.tenant.tenant.id) as tx:
-            await revoke_token.revoke(tx, await world.client("user"), token)
+            await tokens.revoke(tx, await world.client("user"), token)
         for checker in (here, there):
             await _refused_within_a_second(checker, token)
+
+
+async def test_the_tenant_of_a_token_is_known_from_its_check_to_its_end(world: World) -> None:
+    token = (await world.client_token()).text.reveal()
+    async with _hearing(world.checker(0)) as checker:
+        assert checker.tenant_of(token) is None  # nobody has shown that it is one
+        assert await checker.check(token)
+        assert checker.tenant_of(token) == world.tenant.tenant.id
+        assert checker.tenant_of(f"{token}x") is None
+        async with world.db.begin(tenant=world.tenant.tenant.id) as tx:
+            await tokens.revoke(tx, await world.client("user"), token)
+        await _until(lambda: checker.tenant_of(token) is None)
 
 
 @pytest.mark.parametrize("ending", ["user", "client", "api key"])
@@ -67,7 +79,7 @@ async def test_whatever_ends_tokens_is_announced(world: World, ending: str) -> N
         assert await checker.check(text)
         async with world.operator.begin() as tx:
             if ending == "user":
-                await change_user.deactivate(tx, world.tenant.tenant, user_id, actor="test")
+                await users.deactivate(tx, world.tenant.tenant, user_id, actor="test")
             elif ending == "client":
                 await found_tenant.rotate_secret(
                     tx, world.tenant.tenant, "user", cell="c0", revoke_tokens=True
@@ -127,7 +139,7 @@ async def test_an_answer_that_crossed_a_revocation_is_not_remembered(
             # The row was read; before the checker goes on, the token is revoked.
             monkeypatch.setattr(Database, "read", read)
             async with db.begin(tenant=world.tenant.tenant.id) as other:
-                await revoke_token.revoke(other, client, token)
+                await tokens.revoke(other, client, token)
             await asyncio.sleep(0.1)
             heard.set()
 
@@ -140,7 +152,7 @@ async def test_an_answer_that_crossed_a_revocation_is_not_remembered(
 async def test_a_token_issued_while_its_user_is_deactivated_does_not_live(world: World) -> None:
     user_id = await world.new_user("anna")
     async with world.operator.begin() as tx:
-        await change_user.deactivate(tx, world.tenant.tenant, user_id, actor="test")
+        await users.deactivate(tx, world.tenant.tenant, user_id, actor="test")
         login = asyncio.create_task(world.user_token("anna"))
         await asyncio.sleep(0.2)  # the login now waits for the user's row
     token = await login

@@ -4,7 +4,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kontowerk.identity.passwords import Passwords
-from kontowerk.kit.crew import Crew
+from kontowerk.kit.threads import BoundedThreads
 from tests.rooms.identity.conftest import World
 
 
@@ -28,7 +28,7 @@ async def test_a_stored_hash_that_is_damaged_matches_nothing(world: World) -> No
 
 
 async def test_a_login_renews_a_hash_made_with_other_costs(world: World) -> None:
-    crew = Crew(hands=1, queue=1)
+    crew = BoundedThreads(hands=1, queue=1)
     weak = Passwords(crew, memory_kib=8, passes=1)
     user_id = await world.new_user("anna")
     async with world.operator.begin() as tx:

@@ -48,6 +48,12 @@ VALUES ('00000000-0000-7000-8000-0000000000aa', '2026-01-03', 'a1', now());
 INSERT INTO webhook_event (customer_id, access_id, serial, id, tenant_id, new_transactions, at)
 SELECT '00000000-0000-7000-8000-0000000000aa', 'a', n, gen_random_uuid(),
        '00000000-0000-7000-8000-000000000001', 1, now() FROM generate_series(1, 3) n;
+INSERT INTO lifecycle_event (customer_id, kind, serial, id, tenant_id, subject, at)
+SELECT '00000000-0000-7000-8000-0000000000aa', 'access.connected', n, gen_random_uuid(),
+       '00000000-0000-7000-8000-000000000001', 'a', now() FROM generate_series(2, 4) n;
+INSERT INTO lifecycle_counter
+VALUES ('00000000-0000-7000-8000-0000000000aa', 'access.connected', 4),
+       ('00000000-0000-7000-8000-0000000000aa', 'access.broken', 7);
 INSERT INTO access (customer_id, access_id, key, tenant_id, provider_id, status, sync, run, asked,
                     created_at)
 VALUES ('00000000-0000-7000-8000-0000000000aa', 'b', '00000000-0000-7000-8000-0000000000ad',
@@ -91,6 +97,8 @@ WRONG = [
     ("i3_serials", "DELETE FROM webhook_event WHERE serial = 2"),
     ("i3_serials", "DELETE FROM webhook_event WHERE serial = 3"),
     ("i3_serials", "DELETE FROM webhook_event"),
+    ("i3_events", "DELETE FROM lifecycle_event WHERE serial = 3"),
+    ("i3_events", "DELETE FROM lifecycle_event WHERE serial = 4"),
     ("i4_failed_refresh", "UPDATE bank_product SET refreshed_at = now() + interval '1 second'"),
     ("i5_tokens", "UPDATE app_user SET active = false, deactivated_at = now()"),
     ("i5_tokens", "UPDATE access_token SET expires_at = now() - interval '2 days'"),
@@ -134,6 +142,14 @@ WRONG = [
         (
             "INSERT INTO procrastinate_jobs (queue_name, task_name, status)"
             " VALUES ('bank', 'refresh', 'doing')"
+        ),
+    ),
+    ("i11_counts", "DELETE FROM console_count_change WHERE kind = 'payments'"),
+    (
+        "i11_counts",
+        (
+            "INSERT INTO console_count (kind, tenant_id, key, n)"
+            " VALUES ('users', '00000000-0000-7000-8000-000000000001', '{}', 1)"
         ),
     ),
     (

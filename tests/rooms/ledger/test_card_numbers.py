@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kontowerk.ledger.card_numbers import masked_number, masked_within
-from kontowerk.webform.masked import masked
+from kontowerk.webform.order_view import masked
 
 SOURCE = Path(__file__).parents[3] / "src" / "kontowerk"
-DOORS = ("api", "webform", "webhooks", "desk", "console")
+DOORS = ("api", "webform", "webhooks", "console", "commands")
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,11 @@ import pytest
 
 from kontowerk.kit.db import Database
 from kontowerk.kit.ids import new_id
-from kontowerk.ledger import pages, read
+from kontowerk.ledger import lists, read
 from kontowerk.ledger.errors import UnknownProductError
+from kontowerk.ledger.lists import touch
 from kontowerk.ledger.model import Pushed
 from kontowerk.ledger.push import push
-from kontowerk.ledger.touch import touch
 
 from .world import ACCESS, IBAN, Customer, World, account, booking, day
 
@@ -37,7 +37,7 @@ async def rows(
 
 async def keep(customer: Customer, body: bytes, version: int | None = None) -> None:
     known = await head(customer)
-    await pages.keep(
+    await lists.keep(
         *(customer.world.api, customer.id, known.product_no),
         view=VIEW,
         tx_version=known.tx_version if version is None else version,
@@ -133,7 +133,7 @@ async def test_a_page_for_a_foreign_or_missing_product_is_dropped(
     other = await world.customer()
     await other.fetch(account(booking()))
     number = (await head(other)).product_no
-    await pages.keep(world.api, customer.id, number, view=VIEW, tx_version=1, body=b"mine")
+    await lists.keep(world.api, customer.id, number, view=VIEW, tx_version=1, body=b"mine")
     assert (await head(other)).page is None
 
 

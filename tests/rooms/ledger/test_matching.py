@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from kontowerk.connectors.sepa.identity import normalised
 from kontowerk.connectors.snapshot import Transaction
-from kontowerk.ledger.booking import AMOUNT, Stored, transaction_of
+from kontowerk.ledger.booking import AMOUNT, StoredBooking, transaction_of
 from kontowerk.ledger.matching import Naming, Plan, booked_ones, match, needed_since
 
 from .world import booking, day
@@ -28,7 +28,7 @@ LONG_AGO = date(2026, 1, 1)
 class Ledger:
     """The table, as far as matching sees it."""
 
-    rows: dict[UUID, Stored] = field(default_factory=dict[UUID, Stored])
+    rows: dict[UUID, StoredBooking] = field(default_factory=dict[UUID, StoredBooking])
     count: int = 0
     total: Decimal = Decimal(0)
 
@@ -173,7 +173,7 @@ def test_ids_do_not_depend_on_the_order_of_the_first_list(
     }
 
 
-def only(plan: Plan) -> Stored:
+def only(plan: Plan) -> StoredBooking:
     (row,) = plan.new
     return row
 

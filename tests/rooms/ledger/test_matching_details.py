@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from kontowerk.ledger.booking import Stored
+from kontowerk.ledger.booking import StoredBooking
 from kontowerk.ledger.matching import Plan, needed_since
 from kontowerk.ledger.rules import content_of, transaction_id
 
@@ -50,7 +50,7 @@ def test_a_bank_that_shortens_a_long_list_of_alike_bookings_changes_nothing() ->
     assert not ledger.fetch(alike[10:], LONG_AGO)
 
 
-def reworded(ledger: Ledger, *purposes: str) -> Stored:
+def reworded(ledger: Ledger, *purposes: str) -> StoredBooking:
     """The only booking of the ledger after the bank gave it these words, one after the other."""
     for purpose in purposes:
         ledger.fetch([booking(purpose=purpose)], None)

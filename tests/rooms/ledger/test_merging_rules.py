@@ -21,15 +21,15 @@ from kontowerk.ledger import merging
 from kontowerk.ledger.model import (
     BalanceSource,
     CurrencyBalance,
-    HomeSavings,
+    HomeSavingsContract,
     MissingPart,
-    Part,
     Product,
+    ProductPart,
 )
 
 NOON = datetime(2026, 3, 27, 12, 0, tzinfo=UTC)
 LATER = NOON + timedelta(hours=6)
-FETCHED = snapshot.Product(
+FETCHED = snapshot.FetchedProduct(
     kind=ProductKind.CHECKING,
     label="Girokonto",
     owner="Erika Muster",
@@ -41,14 +41,14 @@ FETCHED = snapshot.Product(
     transfers=frozenset({"single"}),
     home_savings=snapshot.HomeSavings("BS-1"),
 )
-CONTRACT = HomeSavings("BS-1", *(None,) * 9)
+CONTRACT = HomeSavingsContract("BS-1", *(None,) * 9)
 
 
 def money(text: str, currency: str = "EUR") -> Money:
     return Money(Decimal(text), currency)
 
 
-def named(fetched: snapshot.Product) -> Product:
+def named(fetched: snapshot.FetchedProduct) -> Product:
     return merging.header(
         fetched, product_id="p", access_id="a", institution="Musterbank", now=NOON
     )
@@ -90,11 +90,11 @@ def test_a_new_product_is_its_description_and_nothing_more() -> None:
         balances=(),
         home_savings=CONTRACT,
         refreshed_at=NOON,
-        never_fetched=frozenset({Part.BALANCE, Part.TRANSACTIONS}),
+        never_fetched=frozenset({ProductPart.BALANCE, ProductPart.TRANSACTIONS}),
         tx_version=1,
     )
     depot = named(replace(FETCHED, kind=ProductKind.DEPOT))
-    assert depot.never_fetched == {Part.POSITIONS}
+    assert depot.never_fetched == {ProductPart.POSITIONS}
 
 
 # The description -------------------------------------------------------------------------
@@ -143,13 +143,13 @@ def test_the_name_of_the_bank_stays_until_another_one_is_told() -> None:
 def test_a_contract_keeps_what_the_bank_leaves_out() -> None:
     first = snapshot.HomeSavings("BS-1", "Classic", "active", money("50000.00"), date(2020, 1, 2))
     known = merged(KNOWN, home_savings=first)
-    whole = HomeSavings(
+    whole = HomeSavingsContract(
         "BS-1", "Classic", "active", Decimal("50000.00"), date(2020, 1, 2), *(None,) * 5
     )
     assert known.home_savings == whole
     assert merged(known, home_savings=snapshot.HomeSavings()).home_savings == whole
     again = snapshot.HomeSavings("BS-2", "Plus", "ended", money("0.00"), date(2021, 3, 4))
-    assert merged(known, home_savings=again).home_savings == HomeSavings(
+    assert merged(known, home_savings=again).home_savings == HomeSavingsContract(
         "BS-2", "Plus", "ended", Decimal("0.00"), date(2021, 3, 4), *(None,) * 5
     )
 
@@ -218,24 +218,24 @@ def test_what_the_bank_failed_to_give_is_listed_with_its_codes() -> None:
         FETCHED, balance=Missing(("9010",)), transactions=NO_BOOKINGS, positions=Missing()
     )
     assert merging.missing_parts("p", fetched) == [
-        MissingPart("p", Part.BALANCE, ("9010",)),
-        MissingPart("p", Part.POSITIONS, ()),
+        MissingPart("p", ProductPart.BALANCE, ("9010",)),
+        MissingPart("p", ProductPart.POSITIONS, ()),
     ]
 
 
 @pytest.mark.parametrize(
     ("said", "complete", "still_open"),
     [
-        ({"balance": GIVEN}, False, {Part.TRANSACTIONS}),
-        ({"transactions": NO_BOOKINGS}, False, {Part.BALANCE}),
-        ({"balance": Missing()}, False, {Part.BALANCE, Part.TRANSACTIONS}),
-        ({"balance": Missing()}, True, {Part.BALANCE}),  # the other one was not asked for
-        ({}, False, {Part.BALANCE, Part.TRANSACTIONS}),
-        ({}, True, set[Part]()),
+        ({"balance": GIVEN}, False, {ProductPart.TRANSACTIONS}),
+        ({"transactions": NO_BOOKINGS}, False, {ProductPart.BALANCE}),
+        ({"balance": Missing()}, False, {ProductPart.BALANCE, ProductPart.TRANSACTIONS}),
+        ({"balance": Missing()}, True, {ProductPart.BALANCE}),  # the other one was not asked for
+        ({}, False, {ProductPart.BALANCE, ProductPart.TRANSACTIONS}),
+        ({}, True, set[ProductPart]()),
     ],
 )
 def test_a_part_is_awaited_until_it_came_or_is_not_there(
-    said: dict[str, Any], still_open: set[Part], *, complete: bool
+    said: dict[str, Any], still_open: set[ProductPart], *, complete: bool
 ) -> None:
     assert merged(KNOWN, complete=complete, **said).never_fetched == still_open
 

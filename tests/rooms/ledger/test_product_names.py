@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from kontowerk.connectors.snapshot import Product, ProductKind
-from kontowerk.ledger.model import Part
-from kontowerk.ledger.rules import Named, expected_parts, name_products, product_id
+from kontowerk.connectors.snapshot import FetchedProduct, ProductKind
+from kontowerk.ledger.model import ProductPart
+from kontowerk.ledger.rules import KnownProduct, expected_parts, name_products, product_id
 
 from .world import IBAN, PROVIDER, account
 
@@ -26,7 +26,9 @@ NAMELESS = replace(BARE, account_number=None)
     ],
     ids=["account", "sub-account", "card", "depot", "odd iban", "label"],
 )
-def test_a_name_that_callers_keep_is_the_same_in_every_release(product: Product, name: str) -> None:
+def test_a_name_that_callers_keep_is_the_same_in_every_release(
+    product: FetchedProduct, name: str
+) -> None:
     assert product_id(PROVIDER, product) == name
 
 
@@ -50,22 +52,22 @@ def test_a_card_with_the_number_of_its_account_is_another_product() -> None:
 
 @pytest.mark.parametrize("kind", [ProductKind.CREDIT_CARD, ProductKind.DEPOT])
 def test_a_card_or_depot_is_not_found_by_the_number_of_its_account(kind: ProductKind) -> None:
-    known = [Named(IBAN, ProductKind.CHECKING, "EUR", BARE.account_number, BARE.bank_code)]
+    known = [KnownProduct(IBAN, ProductKind.CHECKING, "EUR", BARE.account_number, BARE.bank_code)]
     other = replace(BARE, kind=kind)
     assert name_products(PROVIDER, [other], known) == [product_id(PROVIDER, other)]
 
 
 def test_a_card_beside_its_account_does_not_make_the_number_ambiguous() -> None:
     known = [
-        Named(IBAN, ProductKind.CHECKING, "EUR", BARE.account_number, BARE.bank_code),
-        Named("card", ProductKind.CREDIT_CARD, "EUR", BARE.account_number, BARE.bank_code),
+        KnownProduct(IBAN, ProductKind.CHECKING, "EUR", BARE.account_number, BARE.bank_code),
+        KnownProduct("card", ProductKind.CREDIT_CARD, "EUR", BARE.account_number, BARE.bank_code),
     ]
     card = replace(BARE, kind=ProductKind.CREDIT_CARD)
     assert name_products(PROVIDER, [BARE, card], known) == [IBAN, "card"]
 
 
 def test_an_account_of_another_currency_is_not_found_by_its_number() -> None:
-    known = [Named(IBAN, ProductKind.CHECKING, "EUR", BARE.account_number, BARE.bank_code)]
+    known = [KnownProduct(IBAN, ProductKind.CHECKING, "EUR", BARE.account_number, BARE.bank_code)]
     dollars = replace(BARE, currency="USD")
     assert name_products(PROVIDER, [dollars], known) == [product_id(PROVIDER, dollars)]
 
@@ -73,7 +75,9 @@ def test_an_account_of_another_currency_is_not_found_by_its_number() -> None:
 def test_a_sub_account_first_seen_without_iban_keeps_its_name_when_it_gets_one() -> None:
     one, two = (replace(BARE, sub_account=name) for name in "AB")
     names = name_products(PROVIDER, [one, two], [])
-    known = [Named(name, BARE.kind, "EUR", BARE.account_number, BARE.bank_code) for name in names]
+    known = [
+        KnownProduct(name, BARE.kind, "EUR", BARE.account_number, BARE.bank_code) for name in names
+    ]
     assert name_products(PROVIDER, [replace(one, iban=IBAN), two], known) == names
 
 
@@ -89,9 +93,9 @@ def test_products_that_nothing_tells_apart_are_numbered() -> None:
 
 
 def test_only_a_depot_is_expected_to_have_positions() -> None:
-    assert expected_parts(ProductKind.DEPOT) == {Part.POSITIONS}
+    assert expected_parts(ProductKind.DEPOT) == {ProductPart.POSITIONS}
     for kind in set(ProductKind) - {ProductKind.DEPOT}:
-        assert expected_parts(kind) == {Part.BALANCE, Part.TRANSACTIONS}
+        assert expected_parts(kind) == {ProductPart.BALANCE, ProductPart.TRANSACTIONS}
 
 
 def test_of_an_account_and_a_card_with_one_iban_the_account_is_named_by_it() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from kontowerk.connectors.snapshot import Present, ProductKind, Transaction
 from kontowerk.ledger import record
 from kontowerk.ledger.errors import UnknownProductError
-from kontowerk.ledger.model import Part
+from kontowerk.ledger.model import ProductPart
 
 from .test_matching import BOOKINGS, CHANGES, apply, contents
 from .world import (
@@ -211,8 +211,8 @@ async def test_headers_make_products_without_contents(customer: Customer) -> Non
     giro, second = await customer.products()
     assert (giro.product_id, second.product_id) == names
     assert (giro.balance, giro.institution) == (None, "Testbank")
-    assert giro.never_fetched == {Part.BALANCE, Part.TRANSACTIONS}
-    assert second.never_fetched == {Part.POSITIONS}
+    assert giro.never_fetched == {ProductPart.BALANCE, ProductPart.TRANSACTIONS}
+    assert second.never_fetched == {ProductPart.POSITIONS}
     recorded = await customer.fetch(account(booking()))
     assert len(recorded.new) == 1
     assert (await customer.product()).never_fetched == frozenset()
@@ -254,8 +254,8 @@ async def test_a_missing_part_keeps_what_was_known_and_is_reported(customer: Cus
     customer.world.clock.advance(hours=6)
     later = await customer.fetch(account(balance=MISSING, transactions=MISSING))
     assert {(it.product_id, it.part, it.codes) for it in later.missing} == {
-        (IBAN, Part.BALANCE, ("9010",)),
-        (IBAN, Part.TRANSACTIONS, ("9010",)),
+        (IBAN, ProductPart.BALANCE, ("9010",)),
+        (IBAN, ProductPart.TRANSACTIONS, ("9010",)),
     }
     assert await customer.product() == before
     assert len(await customer.rows()) == 1
@@ -263,7 +263,7 @@ async def test_a_missing_part_keeps_what_was_known_and_is_reported(customer: Cus
 
 async def test_a_part_counts_as_never_fetched_until_it_came_once(customer: Customer) -> None:
     await customer.fetch(account(transactions=MISSING))
-    assert (await customer.product()).never_fetched == {Part.TRANSACTIONS}
+    assert (await customer.product()).never_fetched == {ProductPart.TRANSACTIONS}
     await customer.fetch(account(transactions=Present(())))
     assert (await customer.product()).never_fetched == frozenset()
     await customer.fetch(account(transactions=MISSING))
@@ -274,7 +274,7 @@ async def test_a_part_not_reached_in_an_interrupted_fetch_is_still_to_come(
     customer: Customer,
 ) -> None:
     await customer.fetch(account(transactions=None), complete=False)
-    assert (await customer.product()).never_fetched == {Part.TRANSACTIONS}
+    assert (await customer.product()).never_fetched == {ProductPart.TRANSACTIONS}
     await customer.fetch(account(transactions=None), complete=True)
     assert (await customer.product()).never_fetched == frozenset()
 

@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kontowerk.connectors.sepa.identity import normalised
-from kontowerk.connectors.snapshot import Product, ProductKind, Transaction
+from kontowerk.connectors.snapshot import FetchedProduct, ProductKind, Transaction
 from kontowerk.kit.money import Money
 from kontowerk.ledger import merging, model
-from kontowerk.ledger.content import content
+from kontowerk.ledger.booking import content
 from kontowerk.ledger.rules import (
     MOST_EQUAL,
-    Named,
+    KnownProduct,
     content_of,
     id_range,
     is_selected,
@@ -115,7 +115,7 @@ def test_the_short_way_to_a_content_leads_to_the_same_bytes(transaction: Transac
 
 PRODUCTS = st.lists(
     st.builds(
-        Product,
+        FetchedProduct,
         kind=st.sampled_from(list(ProductKind)),
         label=st.sampled_from(["Giro", "Depot"]),
         owner=st.just("Anna"),
@@ -128,28 +128,28 @@ PRODUCTS = st.lists(
 )
 
 
-def known_as(products: list[Product], names: list[str]) -> list[Named]:
+def known_as(products: list[FetchedProduct], names: list[str]) -> list[KnownProduct]:
     return [
-        Named(name, it.kind, it.currency, it.account_number, it.bank_code)
+        KnownProduct(name, it.kind, it.currency, it.account_number, it.bank_code)
         for name, it in zip(names, products, strict=True)
     ]
 
 
 @given(PRODUCTS)
-def test_no_two_products_share_a_name(products: list[Product]) -> None:
+def test_no_two_products_share_a_name(products: list[FetchedProduct]) -> None:
     names = name_products(PROVIDER, products, [])
     assert len(set(names)) == len(products)
 
 
 @given(PRODUCTS)
-def test_names_stay_on_the_next_fetch(products: list[Product]) -> None:
+def test_names_stay_on_the_next_fetch(products: list[FetchedProduct]) -> None:
     names = name_products(PROVIDER, products, [])
     assert name_products(PROVIDER, products, known_as(products, names)) == names
 
 
 @given(PRODUCTS, st.randoms())
 def test_the_set_of_names_does_not_depend_on_the_order(
-    products: list[Product], shuffle: random.Random
+    products: list[FetchedProduct], shuffle: random.Random
 ) -> None:
     shuffled = list(products)
     shuffle.shuffle(shuffled)
@@ -206,7 +206,7 @@ def test_another_iban_on_the_same_account_number_is_another_product() -> None:
     assert found == ["DE89370400440532013000"]
 
 
-def _known(name: str, product: Product) -> model.Product:
+def _known(name: str, product: FetchedProduct) -> model.Product:
     now = datetime(2026, 3, 2, tzinfo=UTC)
     return merging.header(product, product_id=name, access_id="a", institution=None, now=now)
 

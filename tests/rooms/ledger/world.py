@@ -10,9 +10,9 @@ from uuid import UUID
 
 from kontowerk.connectors.snapshot import (
     Balance,
+    FetchedProduct,
     Missing,
     Present,
-    Product,
     ProductKind,
     Snapshot,
     Transaction,
@@ -64,9 +64,9 @@ def booking(
     )
 
 
-def account(*bookings: Transaction, **fields: Any) -> Product:
+def account(*bookings: Transaction, **fields: Any) -> FetchedProduct:
     """Return a current account that holds these bookings."""
-    whole = Product(
+    whole = FetchedProduct(
         kind=ProductKind.CHECKING,
         label="Girokonto",
         owner="Anna Blum",
@@ -112,7 +112,7 @@ class Customer:
 
     async def fetch(
         self,
-        *products: Product,
+        *products: FetchedProduct,
         since: date | None = None,
         selected: frozenset[str] = NOTHING,
         access_id: str = ACCESS,

@@ -69,8 +69,10 @@ class PayingBank:
     amounts: list[str] = field(default_factory=list[str])
     deleted: set[UUID] = field(default_factory=set[UUID])
     keeps_orders: bool = False  # whoever approves later still pays
+    reference: str = REFERENCE  # how it calls an order that is through
     wrong: int = 0
     aborted: int = 0
+    more: frozenset[str] = frozenset()  # what the account can do beside transfers
     pays: list[Pay] = field(default_factory=list[Pay])
 
     async def begin(
@@ -88,7 +90,8 @@ class PayingBank:
             case Fetch():
                 found = snapshot()
                 able = replace(
-                    found.products[0], transfers=frozenset({"single", "instant", "bulk"})
+                    found.products[0],
+                    transfers=frozenset({"single", "instant", "bulk"}) | self.more,
                 )
                 return Step(Done(replace(found, products=(able, *found.products[1:]))))
             case _:
@@ -134,7 +137,7 @@ class PayingBank:
         if self.blow is Blow.ANSWER_LOST:
             self.blow = None
             return Step(Failed(FailureKind.UNKNOWN, ("lost",)))
-        return Step(Paid(REFERENCE))
+        return Step(Paid(self.reference))
 
     async def resume(
         self,

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from kontowerk.connectors.contract import Done, Failed, FailureKind, Need, Paid, Unseen
 from kontowerk.connectors.snapshot import Snapshot
 from kontowerk.invariants.run import statement
-from kontowerk.payments.model import State
+from kontowerk.payments.model import PaymentState
 from kontowerk.payments.rules import machine
 
 kinds = st.sampled_from(FailureKind)
@@ -22,9 +22,9 @@ def test_only_the_banks_own_word_says_done(
     *, outcome: Done | Paid | Unseen | Failed, heard: bool, sent: bool, elsewhere: bool
 ) -> None:
     found = machine.verdict(outcome, heard=heard, sent=sent, elsewhere=elsewhere)
-    assert (found.state is State.DONE) == (isinstance(outcome, Paid) and outcome.settled)
-    assert found.state in {State.DONE, State.REJECTED, State.DOUBT}
-    assert (found.state is State.REJECTED) <= (found.reason is not None)
+    assert (found.state is PaymentState.DONE) == (isinstance(outcome, Paid) and outcome.settled)
+    assert found.state in {PaymentState.DONE, PaymentState.REJECTED, PaymentState.DOUBT}
+    assert (found.state is PaymentState.REJECTED) <= (found.reason is not None)
 
 
 @given(outcome=failures, sent=flags, elsewhere=flags)
@@ -33,7 +33,7 @@ def test_what_may_have_moved_is_never_rejected_by_ourselves(
 ) -> None:
     found = machine.verdict(outcome, heard=False, sent=sent, elsewhere=elsewhere)
     if sent or elsewhere:
-        assert found.state is State.DOUBT
+        assert found.state is PaymentState.DOUBT
 
 
 def test_the_audit_knows_how_often_doubt_is_looked_at() -> None:
@@ -44,7 +44,7 @@ def test_the_audit_knows_how_often_doubt_is_looked_at() -> None:
 def test_what_was_not_sent_is_not_in_doubt_unless_the_bank_does_not_know(outcome: Failed) -> None:
     found = machine.verdict(outcome, heard=True, sent=False)
     unknown = outcome.kind is FailureKind.UNKNOWN
-    assert found.state is (State.DOUBT if unknown else State.REJECTED)
+    assert found.state is (PaymentState.DOUBT if unknown else PaymentState.REJECTED)
 
 
 @given(st.one_of(outcomes, st.just(None)))

@@ -10,20 +10,20 @@ import pytest
 
 from kontowerk.connectors.transfer import CreditTransfer, Payer, TransferKind, TransferOrder
 from kontowerk.kit.money import Money
-from kontowerk.payments.model import Details, Flow, NewPayment, Source
+from kontowerk.payments.model import NewPayment, PaymentDetails, PaymentSource, TransferForm
 from kontowerk.payments.rules import order as rules
 
 TODAY = date(2026, 3, 27)
 PAYMENT = UUID("0192f0c1-5d3e-7a41-8c55-6b1f0e9d2a73")
 PAYER = Payer("Erika Muster", "DE02120300000000202051")
-DETAILS = Details(
+DETAILS = PaymentDetails(
     "Max Muster", "Miete", "DE89370400440532013000", "COBADEFFXXX", "EUR", Decimal("12.34")
 )
 NEW = NewPayment(
     customer_id=UUID(int=1),
     tenant_id=UUID(int=2),
-    flow=Flow.NEWER,
-    source=Source(UUID(int=3), "DE02120300000000202051", "a"),
+    flow=TransferForm.NEWER,
+    source=PaymentSource(UUID(int=3), "DE02120300000000202051", "a"),
     details=(DETAILS,),
 )
 
@@ -37,7 +37,7 @@ def wrong(**more: Any) -> list[str]:
     return list(rules.wrong_fields(replace(DETAILS, **more)))
 
 
-def written(*details: Details, **more: Any) -> TransferOrder:
+def written(*details: PaymentDetails, **more: Any) -> TransferOrder:
     return rules.order(new(details=details, **more), PAYMENT, PAYER, TODAY)
 
 
@@ -236,7 +236,7 @@ def test_ids_of_many_transfers_differ_and_fit_into_the_field(count: int) -> None
 @pytest.mark.parametrize(
     "more",
     [
-        {"flow": Flow.LEGACY},
+        {"flow": TransferForm.LEGACY},
         {"source": replace(NEW.source, provider_id=UUID(int=9))},
         {"source": replace(NEW.source, access_id="b")},
         {"source": replace(NEW.source, product_id="other")},

@@ -7,15 +7,21 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
-from kontowerk.accesses import answer, go_on, lapse
+from kontowerk.accesses import approve, go_on
 from kontowerk.approvals import read as approvals
-from kontowerk.approvals.model import Approval, Given
+from kontowerk.approvals.model import Approval, PersonAnswer
 from kontowerk.kit.db import DatabaseUnavailableError
 from kontowerk.payments import change, initiate, read
 from kontowerk.payments import pay as paying
-from kontowerk.payments.model import Details, Flow, NewPayment, Payment, Source
+from kontowerk.payments.doubt import look_after_due, trace
+from kontowerk.payments.model import (
+    NewPayment,
+    Payment,
+    PaymentDetails,
+    PaymentSource,
+    TransferForm,
+)
 from kontowerk.payments.pay_on import pay_on
-from kontowerk.payments.trace import look_after_due, trace
 from kontowerk.providers.model import ConnectorKind
 from tests.rooms.accesses.bank import IBAN
 from tests.rooms.accesses.world import ACTOR, SOMEBODY, Case, World
@@ -23,7 +29,7 @@ from tests.rooms.accesses.world import ACTOR, SOMEBODY, Case, World
 from .bank import PayingBank
 
 PAYEE = "DE89370400440532013000"
-DETAILS = Details("Max Muster", "Miete", PAYEE, "COBADEFFXXX", "EUR", Decimal("12.34"))
+DETAILS = PaymentDetails("Max Muster", "Miete", PAYEE, "COBADEFFXXX", "EUR", Decimal("12.34"))
 
 
 @dataclass
@@ -42,8 +48,8 @@ class PaymentCase:
         made = NewPayment(
             customer_id=self.customer_id,
             tenant_id=self.world.tenant.id,
-            flow=Flow.NEWER,
-            source=Source(None, IBAN, "a"),
+            flow=TransferForm.NEWER,
+            source=PaymentSource(None, IBAN, "a"),
             details=(DETAILS,),
             present_ip=SOMEBODY,
         )
@@ -80,19 +86,19 @@ class PaymentCase:
             return
         await work(self.access.tools, self.customer_id, run)
 
-    async def answer(self, payment: Payment, given: Given) -> Payment:
+    async def answer(self, payment: Payment, given: PersonAnswer) -> Payment:
         async with self.world.api.begin(self.customer_id) as tx:
-            await answer.answer(tx, self.customer_id, payment.run, given)
+            await approve.answer(tx, self.customer_id, payment.run, given)
         await self.work()
         return await self.payment(payment.id)
 
-    async def edit(self, payment: Payment, details: Details) -> Payment:
+    async def edit(self, payment: Payment, details: PaymentDetails) -> Payment:
         async with self.world.api.begin(self.customer_id) as tx:
             changed = await change.edit(tx, self.customer_id, payment.id, details)
         await go_on.let_go(self.world.worker, payment.run)
         return changed
 
-    async def confirm(self, payment: Payment, source: Source | None = None) -> Payment:
+    async def confirm(self, payment: Payment, source: PaymentSource | None = None) -> Payment:
         async with self.world.api.begin(self.customer_id) as tx:
             await change.confirm(
                 tx, self.customer_id, payment.id, source=source, present_ip=SOMEBODY
@@ -111,7 +117,7 @@ class PaymentCase:
     async def wait(self, by: timedelta) -> None:
         """Let time pass, and do what is due then."""
         self.world.clock.advance(seconds=by.total_seconds())
-        await lapse.lapse_due(self.world.worker)
+        await approve.lapse_due(self.world.worker)
         await look_after_due(self.world.worker)
         await self.work()
 
@@ -120,8 +126,8 @@ class PaymentCase:
         return (await self.world.sql(sql, self.access.host))[0]["holder"]
 
 
-async def open_case(world: World) -> PaymentCase:
-    access, bank = await world.case(), PayingBank()
+async def open_case(world: World, more: frozenset[str] = frozenset()) -> PaymentCase:
+    access, bank = await world.case(), PayingBank(more=more)
     access.tools = replace(access.tools, connectors={ConnectorKind.FINTS: bank})
     await access.add("a")
     return PaymentCase(world, access, bank)

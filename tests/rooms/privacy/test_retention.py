@@ -170,3 +170,48 @@ async def test_old_records_of_sessions_go_and_those_of_today_stay_whatever_the_s
         pass
     kept = {row["reference"] for row in sql("SELECT reference FROM webform_record", superuser)}
     assert kept == left
+
+
+_FETCHES = """
+INSERT INTO access_fetch (customer_id, id, access_id, provider_id, at, background, brought)
+SELECT gen_random_uuid(), gen_random_uuid(), 'days-' || days, gen_random_uuid(),
+  now() - make_interval(days => days), true, 'all'
+FROM unnest(ARRAY[0, 89, 91, 400]) days
+"""
+_VISITS = """
+INSERT INTO permission_visit (customer_id, id, tenant_id, kind, hash, expires_at)
+SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), kind,
+  convert_to(kind || minutes, 'UTF8'), now() + make_interval(mins => minutes)
+FROM unnest(ARRAY['link', 'cookie']) kind, unnest(ARRAY[-5, 15]) minutes
+"""
+
+
+async def test_fetches_go_after_ninety_days_though_nothing_is_fetched_any_more(
+    worker: Database, superuser: str
+) -> None:
+    sql(_FETCHES, superuser)
+    await _delete_all_old(worker)
+    left = {row["access_id"] for row in sql("SELECT access_id FROM access_fetch", superuser)}
+    assert left == {"days-0", "days-89"}
+
+
+async def test_links_and_cookies_of_the_page_of_permissions_go_when_they_open_nothing(
+    worker: Database, superuser: str
+) -> None:
+    sql(_VISITS, superuser)
+    await _delete_all_old(worker)
+    left = {bytes(row["hash"]) for row in sql("SELECT hash FROM permission_visit", superuser)}
+    assert left == {b"link15", b"cookie15"}
+
+
+async def test_young_fetches_and_open_visits_of_others_are_unseen_by_a_worker(
+    worker: Database, superuser: str
+) -> None:
+    sql(_FETCHES, superuser)
+    sql(_VISITS, superuser)
+    async with worker.begin() as tx:
+        await tx.run("SELECT set_config('kw.customer', gen_random_uuid()::text, true)")
+        fetches = {row[0] for row in await tx.rows("SELECT access_id FROM access_fetch")}
+        visits = {bytes(row[0]) for row in await tx.rows("SELECT hash FROM permission_visit")}
+    assert fetches == {"days-91", "days-400"}
+    assert visits == {b"link-5", b"cookie-5"}

@@ -4,8 +4,8 @@ import pytest
 
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
-from kontowerk.providers import directory
-from kontowerk.providers.directory import DirectoryEntry
+from kontowerk.providers import import_directory
+from kontowerk.providers.import_directory import DirectoryEntry
 from tests.database import TestServer
 
 
@@ -19,4 +19,4 @@ async def db(server: TestServer) -> AsyncIterator[Database]:
 
 @pytest.fixture(scope="session")
 def banks() -> list[DirectoryEntry]:
-    return directory.german_banks()
+    return import_directory.german_banks()

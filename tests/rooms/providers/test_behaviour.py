@@ -8,10 +8,10 @@ import pytest
 from kontowerk.kit.db import Database
 from kontowerk.kit.ids import new_id
 from kontowerk.providers import behaviour, endpoint_list, import_directory, import_endpoints, read
-from kontowerk.providers.behaviour import DEFAULT, Marks, profile_of
-from kontowerk.providers.directory import DirectoryEntry
+from kontowerk.providers.behaviour import DEFAULT, BankMarks, profile_of
 from kontowerk.providers.errors import BadCatalogueDataError, BadProviderError
 from kontowerk.providers.groups import groups
+from kontowerk.providers.import_directory import DirectoryEntry
 from kontowerk.providers.model import ConnectorKind
 from kontowerk.providers.register import Registration, register
 
@@ -23,33 +23,33 @@ SPARKASSE = "https://banking-be3.s-fints-pt-be.de/fints30"
 @pytest.mark.parametrize(
     ("marks", "profile"),
     [
-        (Marks(SPARKASSE), "fi"),
-        (Marks("https://banking-dkb.s-fints-pt-dkb.de/fints30"), "dkb"),
-        (Marks("https://fints.dkb.de/fints"), "dkb"),
-        (Marks(ATRUVIA, "Bankhaus Beispiel"), "atruvia"),
-        (Marks(ATRUVIA, "GLS Gemeinschaftsbank", "GENODEM1GLS"), "gls"),
-        (Marks(ATRUVIA, "PSD Bank Nord", "GENODEF1P99"), "psd"),
-        (Marks("https://bank.example/", "Sparda-Bank Muster"), "sparda"),
-        (Marks("https://bank.example/", "Sparkasse Muster"), "fi"),
-        (Marks("https://bank.example/", "Bausparkasse Muster"), DEFAULT),
-        (Marks("https://bank.example/", "", "INGDDEFFXXX"), "ing"),
-        (Marks("https://bank.example/", "Privatbank", "", "Bank-Verlag GmbH"), "bank-verlag"),
-        (Marks("https://bank.example/", "Kleine Bank", "", "Atruvia AG"), "atruvia"),
-        (Marks("https://bank.example/", "Kleine Bank", "", "eigenes Rechenzentrum"), DEFAULT),
-        (Marks("https://fints.ing.de.evil.example/"), DEFAULT),
-        (Marks("https://notdkb.de/"), DEFAULT),
-        (Marks(SPARKASSE, "Volksbank Muster", "GENODEF1AAA"), "fi"),
-        (Marks("https://fints.comdirect.de/fints", "Commerzbank", "COBADEFFXXX"), "comdirect"),
+        (BankMarks(SPARKASSE), "fi"),
+        (BankMarks("https://banking-dkb.s-fints-pt-dkb.de/fints30"), "dkb"),
+        (BankMarks("https://fints.dkb.de/fints"), "dkb"),
+        (BankMarks(ATRUVIA, "Bankhaus Beispiel"), "atruvia"),
+        (BankMarks(ATRUVIA, "GLS Gemeinschaftsbank", "GENODEM1GLS"), "gls"),
+        (BankMarks(ATRUVIA, "PSD Bank Nord", "GENODEF1P99"), "psd"),
+        (BankMarks("https://bank.example/", "Sparda-Bank Muster"), "sparda"),
+        (BankMarks("https://bank.example/", "Sparkasse Muster"), "fi"),
+        (BankMarks("https://bank.example/", "Bausparkasse Muster"), DEFAULT),
+        (BankMarks("https://bank.example/", "", "INGDDEFFXXX"), "ing"),
+        (BankMarks("https://bank.example/", "Privatbank", "", "Bank-Verlag GmbH"), "bank-verlag"),
+        (BankMarks("https://bank.example/", "Kleine Bank", "", "Atruvia AG"), "atruvia"),
+        (BankMarks("https://bank.example/", "Kleine Bank", "", "eigenes Rechenzentrum"), DEFAULT),
+        (BankMarks("https://fints.ing.de.evil.example/"), DEFAULT),
+        (BankMarks("https://notdkb.de/"), DEFAULT),
+        (BankMarks(SPARKASSE, "Volksbank Muster", "GENODEF1AAA"), "fi"),
+        (BankMarks("https://fints.comdirect.de/fints", "Commerzbank", "COBADEFFXXX"), "comdirect"),
     ],
 )
 def test_a_bank_is_recognised_by_host_then_brand_then_data_centre(
-    marks: Marks, profile: str
+    marks: BankMarks, profile: str
 ) -> None:
     assert profile_of(FINTS, marks) == profile
 
 
 def test_a_brand_without_a_profile_of_its_own_has_that_of_its_data_centre() -> None:
-    assert profile_of(XS2A, Marks("https://xs2a.example/", "GLS Bank")) == "atruvia"
+    assert profile_of(XS2A, BankMarks("https://xs2a.example/", "GLS Bank")) == "atruvia"
 
 
 def test_a_group_without_a_profile_does_not_start() -> None:

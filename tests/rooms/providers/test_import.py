@@ -7,15 +7,15 @@ import pytest
 from kontowerk.kit import audit
 from kontowerk.kit.db import Database
 from kontowerk.providers import (
-    enable,
     endpoint_list,
     import_directory,
     import_endpoints,
     read,
+    register,
     rules,
 )
-from kontowerk.providers.directory import DirectoryEntry
 from kontowerk.providers.errors import BadEndpointFileError
+from kontowerk.providers.import_directory import DirectoryEntry
 from kontowerk.providers.model import ConnectorKind
 from tests.database import TestServer, sql
 
@@ -74,7 +74,7 @@ async def test_an_import_takes_new_names_and_keeps_ids_endpoints_and_decisions(
     await _connect(db, f"blz,url,profile\n{BERLIN},{URL},commerzbank\n")
     async with db.begin() as tx:
         before = await read.named(tx, BERLIN)
-        await enable.enable(tx, before, actor="test")
+        await register.enable(tx, before, actor="test")
     renamed = [replace(b, name="Neue Volksbank") if b.bank_code == BERLIN else b for b in banks]
     done = await _import(db, renamed)
     async with db.read() as tx:

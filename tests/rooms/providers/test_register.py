@@ -9,13 +9,13 @@ import pytest
 from kontowerk.kit.db import Database
 from kontowerk.kit.errors import InvalidError
 from kontowerk.kit.ids import new_id
-from kontowerk.providers import enable, import_directory, logo, read, register
-from kontowerk.providers.directory import DirectoryEntry
+from kontowerk.providers import import_directory, logo, read, register
 from kontowerk.providers.errors import (
     AmbiguousProviderError,
     NotConnectedError,
     UnknownProviderError,
 )
+from kontowerk.providers.import_directory import DirectoryEntry
 from kontowerk.providers.model import Offer, Provider
 from kontowerk.providers.register import Registration
 from tests.service import SANDBOX
@@ -69,13 +69,13 @@ async def test_a_wrong_registration_is_refused(db: Database, wrong: dict[str, st
 async def test_a_disabled_provider_is_not_listed_but_still_known(db: Database) -> None:
     made = await _register(db)
     async with db.begin() as tx:
-        assert await enable.disable(tx, made, actor="test")
-        assert not await enable.disable(tx, made, actor="test")
+        assert await register.disable(tx, made, actor="test")
+        assert not await register.disable(tx, made, actor="test")
         assert await read.listed(tx) == []
         with pytest.raises(UnknownProviderError):
             await read.listed_one(tx, made.id)
         assert (await read.one(tx, made.id)).connection == made.connection
-        assert await enable.enable(tx, made, actor="test")
+        assert await register.enable(tx, made, actor="test")
         assert await read.listed(tx) == [made]
 
 
@@ -86,7 +86,7 @@ async def test_a_provider_without_endpoint_cannot_be_enabled(
         await import_directory.import_directory(tx, banks[:1], actor="test")
         found = await read.named(tx, banks[0].bank_code)
         with pytest.raises(NotConnectedError):
-            await enable.enable(tx, found, actor="test")
+            await register.enable(tx, found, actor="test")
 
 
 async def test_providers_are_found_by_id_and_by_bank_code(db: Database) -> None:
@@ -109,7 +109,7 @@ async def test_the_version_rises_with_every_change_and_stays_otherwise(db: Datab
     made = await _register(db)
     async with db.begin() as tx:
         versions.append(await read.version(tx))
-        await enable.disable(tx, made, actor="test")
+        await register.disable(tx, made, actor="test")
         versions.append(await read.version(tx))
         await read.every(tx)
         versions.append(await read.version(tx))

@@ -10,10 +10,9 @@ from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.ids import new_id
 from kontowerk.providers import login_profiles, register
-from kontowerk.providers.catalogue import Catalogue
 from kontowerk.providers.model import Capability, Offer, Provider, ProviderId
 from kontowerk.providers.register import Registration
-from kontowerk.providers.search import folded, search
+from kontowerk.providers.search import Catalogue, folded, search
 from tests.database import TestServer
 
 

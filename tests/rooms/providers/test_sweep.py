@@ -7,7 +7,7 @@ from uuid import UUID
 from kontowerk.connectors.inquiry import Inquired, NoDescription, SelfDescription
 from kontowerk.providers import login_profiles
 from kontowerk.providers.model import Connection, ConnectorKind, Offer, Provider, ProviderId
-from kontowerk.providers.sweep import Finding, Pace, sweep
+from kontowerk.providers.sweep import Pace, SweepFinding, sweep
 
 
 def _provider(number: int, host: str | None) -> Provider:
@@ -30,7 +30,7 @@ async def test_never_more_than_the_pace_allows_in_all_and_at_one_host() -> None:
         return SelfDescription()
 
     banks = [_provider(n, f"host{n % 4}.example") for n in range(40)]
-    heard = list[Finding]()
+    heard = list[SweepFinding]()
     found = await sweep(banks, ask, Pace(at_once=3, per_host=2, pause=0), heard.append)
     assert len(found) == len(heard) == 40
     assert most.pop("all") == 3

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.tagging.classify import Classifier
-from kontowerk.tagging.model import Booking, Stage, TagContext, Tagged, Tree, UserRule
+from kontowerk.tagging.model import Booking, TagContext, Tagged, TagStage, Tree, UserRule
 from kontowerk.tagging.shape import folded_name
 
 DAY = date(2026, 5, 4)
@@ -33,7 +33,7 @@ def test_a_chain_is_known_by_its_name(classifier: Classifier) -> None:
     assert (found.category, found.partner, found.stage) == (
         "LIVING_GROCERIES",
         "REWE",
-        Stage.PARTNER,
+        TagStage.PARTNER,
     )
     assert found.confidence > 0.9
 
@@ -101,7 +101,7 @@ def test_own_accounts_come_before_names(classifier: Classifier) -> None:
     found = tag(
         classifier, "-500", context, name="Erika Muster", iban="DE02 1203 0000 0000 2020 51"
     )
-    assert (found.category, found.stage) == ("TRANSFER_SAVINGS", Stage.TRANSFER)
+    assert (found.category, found.stage) == ("TRANSFER_SAVINGS", TagStage.TRANSFER)
 
 
 def test_equal_amounts_on_two_accounts_are_one_transfer(classifier: Classifier) -> None:
@@ -145,7 +145,7 @@ def _rule(item: str, name: str = "", iban: str = "", tree: Tree = Tree.CATEGORIE
 def test_a_persons_rule_wins(classifier: Classifier, rule: UserRule, applies: bool) -> None:  # noqa: FBT001
     found = tag(classifier, "-12", TagContext(rules=(rule,)), name="REWE", iban=OWN)
     assert (found.category == rule.item) is applies
-    assert (found.stage is Stage.RULE) is applies
+    assert (found.stage is TagStage.RULE) is applies
     if applies:
         assert found.confidence == 1.0
 
@@ -192,5 +192,5 @@ def test_any_booking_gets_tags_of_all_trees_and_alone_the_same_as_in_company(
         assert 0 <= found.confidence <= 1
         if kind.system_name == "UNRELATED_OTHER" and booking.amount:
             assert category.sign in ("both", "+" if booking.amount > 0 else "-")
-        if found.stage is not Stage.TRANSFER:
+        if found.stage is not TagStage.TRANSFER:
             assert classifier.tag([booking], NOBODY)[0] == found

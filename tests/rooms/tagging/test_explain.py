@@ -4,7 +4,7 @@ import pytest
 
 from kontowerk.api.wire.reasons import SENTENCES
 from kontowerk.tagging.explain import ENGLISH, Sentences, explain
-from kontowerk.tagging.model import Stage
+from kontowerk.tagging.model import TagStage
 
 
 class Partners:
@@ -15,21 +15,21 @@ class Partners:
 @pytest.mark.parametrize(
     ("stage", "rule", "sentence"),
     [
-        (Stage.CORRECTION, "correction", "Set by the user."),
-        (Stage.RULE, "rule.1", "Matches a rule the user created"),
-        (Stage.TRANSFER, "transfer.pair", "A matching amount was booked on another account"),
-        (Stage.PARTNER, "partner.1042", "The counterparty is Rewe."),
-        (Stage.PARTNER, "partner.insurance", "The counterparty is an insurer."),
-        (Stage.CODE, "gv.153", "The bank's transaction code (153) indicates this"),
-        (Stage.CODE, "code.child_benefit", "Payer and reference match child benefit."),
-        (Stage.KEYWORD, "kw.rent", "The text contains words typical of this category."),
-        (Stage.KEYWORD, "ins.dog", "The text mentions insurance."),
-        (Stage.MODEL, "model.person", "The counterparty appears to be a private individual."),
-        (Stage.MODEL, "model", "Estimated: the name is similar"),
-        (Stage.NONE, "none", "Not enough information to choose a category."),
+        (TagStage.CORRECTION, "correction", "Set by the user."),
+        (TagStage.RULE, "rule.1", "Matches a rule the user created"),
+        (TagStage.TRANSFER, "transfer.pair", "A matching amount was booked on another account"),
+        (TagStage.PARTNER, "partner.1042", "The counterparty is Rewe."),
+        (TagStage.PARTNER, "partner.insurance", "The counterparty is an insurer."),
+        (TagStage.CODE, "gv.153", "The bank's transaction code (153) indicates this"),
+        (TagStage.CODE, "code.child_benefit", "Payer and reference match child benefit."),
+        (TagStage.KEYWORD, "kw.rent", "The text contains words typical of this category."),
+        (TagStage.KEYWORD, "ins.dog", "The text mentions insurance."),
+        (TagStage.MODEL, "model.person", "The counterparty appears to be a private individual."),
+        (TagStage.MODEL, "model", "Estimated: the name is similar"),
+        (TagStage.NONE, "none", "Not enough information to choose a category."),
     ],
 )
-def test_every_kind_of_reason_has_its_sentence(stage: Stage, rule: str, sentence: str) -> None:
+def test_every_kind_of_reason_has_its_sentence(stage: TagStage, rule: str, sentence: str) -> None:
     assert explain(Partners(), stage=stage, rule=rule, versions="v").sentence.startswith(sentence)
 
 

@@ -5,12 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kontowerk.tagging.fuse import settle, weigh
-from kontowerk.tagging.model import Clue, Stage, Tree
+from kontowerk.tagging.model import Clue, TagStage, Tree
 
 SHOP, FOOD, FUEL = "SHOPPING_OTHER", "LIVING_GROCERIES", "MOBILITY_FUEL"
 
 
-def clue(item: str, precision: float, stage: Stage = Stage.KEYWORD) -> Clue:
+def clue(item: str, precision: float, stage: TagStage = TagStage.KEYWORD) -> Clue:
     return Clue(stage, Tree.CATEGORIES, item, precision, f"{stage}.{item}")
 
 
@@ -22,10 +22,10 @@ def test_one_reason_is_as_sure_as_it_was_measured() -> None:
 
 
 def test_two_stages_that_agree_are_surer_than_each() -> None:
-    verdict = settle(weigh([clue(FOOD, 0.9), clue(FOOD, 0.8, Stage.PARTNER)], ()), {})
+    verdict = settle(weigh([clue(FOOD, 0.9), clue(FOOD, 0.8, TagStage.PARTNER)], ()), {})
     assert verdict is not None
     assert verdict.probability > 0.95
-    assert verdict.stage is Stage.KEYWORD
+    assert verdict.stage is TagStage.KEYWORD
 
 
 def test_two_words_of_one_stage_count_once() -> None:
@@ -54,7 +54,7 @@ def test_the_model_is_asked_for_what_is_left_open() -> None:
     assert verdict.probability == pytest.approx(0.55 + 0.45 * 0.1)
     alone = settle(weigh([], ()), {FUEL: 0.9, FOOD: 0.1})
     assert alone is not None
-    assert (alone.item, alone.stage) == (FUEL, Stage.MODEL)
+    assert (alone.item, alone.stage) == (FUEL, TagStage.MODEL)
 
 
 def test_nothing_said_is_no_verdict() -> None:
@@ -67,7 +67,7 @@ def test_nothing_said_is_no_verdict() -> None:
             clue,
             st.sampled_from([SHOP, FOOD, FUEL]),
             st.floats(0.01, 1.0),
-            st.sampled_from([Stage.KEYWORD, Stage.PARTNER, Stage.CODE]),
+            st.sampled_from([TagStage.KEYWORD, TagStage.PARTNER, TagStage.CODE]),
         )
     )
 )

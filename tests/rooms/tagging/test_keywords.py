@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kontowerk.tagging.keywords import Row, Words, sign_of
-from kontowerk.tagging.model import Clue, Stage
+from kontowerk.tagging.keywords import KeywordIndex, KeywordRow, sign_of
+from kontowerk.tagging.model import Clue, TagStage
 from kontowerk.tagging.phrases import Phrases
 from kontowerk.tagging.text import fold
 from kontowerk.tagging.trees import load_trees
 from tests.rooms.tagging.word_rows import cleaned, rows
 
-WORDS = Words.load()
+WORDS = KeywordIndex.load()
 ENOUGH = 900
 
 
@@ -90,7 +90,7 @@ def test_umlauts_that_a_bank_lost_are_found() -> None:
 def test_a_clue_names_its_row() -> None:
     (clue,) = WORDS.clues(cleaned("Zahnarztpraxis Klein"))
     assert clue == Clue(clue.stage, clue.tree, "HEALTH_SERVICES", clue.precision, "kw.doctor")
-    assert clue.stage is Stage.KEYWORD
+    assert clue.stage is TagStage.KEYWORD
 
 
 def test_every_item_is_a_leaf_of_the_tree_and_every_id_is_unique() -> None:
@@ -116,7 +116,7 @@ def test_the_table_is_broad() -> None:
     assert leaves - {row.item for row in WORDS.rows} == set()
 
 
-def _spoken(row: Row) -> list[str]:
+def _spoken(row: KeywordRow) -> list[str]:
     return [*row.words, *row.needs, *row.unless]
 
 

@@ -13,7 +13,7 @@ from kontowerk.kit.db import Database, Role
 from kontowerk.kit.ids import new_id
 from kontowerk.tagging.classify import Classifier
 from kontowerk.tagging.lessons import LEAST_PEOPLE, Vote, counterparty_of, learnt_from
-from kontowerk.tagging.model import Booking, Stage, TagContext
+from kontowerk.tagging.model import Booking, TagContext, TagStage
 from kontowerk.tagging.store import lessons
 from kontowerk.testing import ManualClock
 from tests.database import TestServer
@@ -164,5 +164,5 @@ def test_what_was_learnt_is_a_reason_of_its_own_and_gives_way_to_surer_ones() ->
         [_paid("Qxzvw", booking_text="Kartenzahlung"), _paid("Rewe", booking_text="Kartenzahlung")],
         learnt,
     )
-    assert (unknown.category, unknown.stage, unknown.rule) == (PRINTED, Stage.LEARNT, "learnt")
+    assert (unknown.category, unknown.stage, unknown.rule) == (PRINTED, TagStage.LEARNT, "learnt")
     assert chain.category == "LIVING_GROCERIES"

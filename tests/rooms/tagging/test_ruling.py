@@ -8,7 +8,7 @@ import pytest
 from kontowerk.kit.errors import InvalidError, NotFoundError
 from kontowerk.kit.ids import new_id
 from kontowerk.ledger.model import Pushed
-from kontowerk.tagging import forget
+from kontowerk.tagging import ruling
 from kontowerk.tagging.errors import NoCounterpartyError, NoSuchItemError, UnknownRuleError
 from kontowerk.tagging.ruling import rule_of, rules_of
 from tests.rooms.ledger.world import booking, day
@@ -119,7 +119,7 @@ async def test_a_rule_of_somebody_else_is_unknown(room: Room, tagger: WordTagger
 async def test_an_erased_customer_leaves_no_rules(person: Person, tagger: WordTagger) -> None:
     await person.add_rule(tagger, PRINTED, name="x")
     async with person.api.begin(person.id) as tx:
-        assert await forget.forget_all(tx, person.id) == 1
+        assert await ruling.forget_all(tx, person.id) == 1
         assert await rules_of(tx, person.id) == []
 
 

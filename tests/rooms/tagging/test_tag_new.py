@@ -10,17 +10,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kontowerk.accesses import remove
-from kontowerk.connectors.snapshot import Product, ProductKind, Transaction
+from kontowerk.connectors.snapshot import FetchedProduct, ProductKind, Transaction
 from kontowerk.kit.ids import new_id
 from kontowerk.ledger.model import Pushed
 from kontowerk.tagging.model import Booking
-from kontowerk.tagging.raw import tag_raw
+from kontowerk.tagging.tag_new import tag_raw
 from tests.rooms.ledger.world import ACCESS, IBAN, account, booking, day
 
 from .world import OTHER_IBAN, Person, Room, WordTagger
 
 
-def savings(*bookings: Transaction) -> Product:
+def savings(*bookings: Transaction) -> FetchedProduct:
     return account(
         *bookings,
         kind=ProductKind.SAVINGS,
@@ -30,7 +30,7 @@ def savings(*bookings: Transaction) -> Product:
     )
 
 
-def third(*bookings: Transaction) -> Product:
+def third(*bookings: Transaction) -> FetchedProduct:
     return account(*bookings, label="Zweitkonto", account_number="77", iban=None)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from uuid import UUID
 
-from kontowerk.connectors.snapshot import Product, Transaction
+from kontowerk.connectors.snapshot import FetchedProduct, Transaction
 from kontowerk.kit.db import Database
 from kontowerk.ledger import push as pushing
 from kontowerk.ledger.model import Pushed
@@ -14,14 +14,7 @@ from kontowerk.tagging import transfers
 from kontowerk.tagging.context import context_of
 from kontowerk.tagging.correct import correct
 from kontowerk.tagging.counterparty import keys_of
-from kontowerk.tagging.model import (
-    Booking,
-    Stage,
-    TagContext,
-    Tagged,
-    Tree,
-    Versions,
-)
+from kontowerk.tagging.model import Booking, TagContext, Tagged, TagStage, TagVersions, Tree
 from kontowerk.tagging.read import rows as tagged_rows
 from kontowerk.tagging.rules import put_sign_fits
 from kontowerk.tagging.ruling import add_rule, remove_rule
@@ -33,7 +26,7 @@ from tests.rooms.ledger.world import ACCESS, IBAN, Customer, World, account
 OTHER_IBAN = "DE75512108001245126199"
 SHOP_IBAN = "DE27100777770209299700"
 
-FIRST = Versions(1, "1", "test", "test")
+FIRST = TagVersions(1, "1", "test", "test")
 
 
 @dataclass
@@ -43,7 +36,7 @@ class WordTagger:
     words: dict[str, str] = field(
         default_factory=lambda: {"Kaffee": "RECREATION_ENTERTAINMENTFOOD", "Miete": "HOUSING_RENT"}
     )
-    versions: Versions = FIRST
+    versions: TagVersions = FIRST
     trees: Trees = field(default_factory=load_trees)
     asked: list[Booking] = field(default_factory=list[Booking])
     threads: set[int] = field(default_factory=set[int])
@@ -65,12 +58,12 @@ class WordTagger:
         open_ones = [
             place
             for place, it in enumerate(tagged)
-            if it.stage is Stage.NONE and place not in moved
+            if it.stage is TagStage.NONE and place not in moved
         ]
         names = [fold(it.name) for it in bookings]
         moved |= transfers.pairs(bookings, names, open_ones, context)
         for place, own in moved.items():
-            tagged[place] = _tagged(own.item, 0.9, Stage.TRANSFER, own.rule)
+            tagged[place] = _tagged(own.item, 0.9, TagStage.TRANSFER, own.rule)
         for rule in context.rules:
             for place, it in enumerate(bookings):
                 name, iban = keys_of(it.name, it.iban)
@@ -80,17 +73,17 @@ class WordTagger:
                     tagged[place] = tagged[place]._replace(freelancer_category=rule.item)
                 elif put_sign_fits(rule.item, it.amount):
                     said = f"rule.{rule.id}"
-                    tagged[place] = _tagged(rule.item, 1.0, Stage.RULE, said)
+                    tagged[place] = _tagged(rule.item, 1.0, TagStage.RULE, said)
         return tagged
 
     def _by_word(self, booking: Booking) -> Tagged:
         for word, item in self.words.items():
             if word in booking.purpose:
-                return _tagged(item, 0.8123, Stage.KEYWORD, f"kw.{word}")
-        return _tagged("OTHER_SPENDING", 0.1, Stage.NONE, "none")
+                return _tagged(item, 0.8123, TagStage.KEYWORD, f"kw.{word}")
+        return _tagged("OTHER_SPENDING", 0.1, TagStage.NONE, "none")
 
 
-def _tagged(item: str, confidence: float, stage: Stage, rule: str) -> Tagged:
+def _tagged(item: str, confidence: float, stage: TagStage, rule: str) -> Tagged:
     return Tagged(item, "UNRELATED_OTHER", "UNKNOWN", "PRIVATE", confidence, stage, rule)
 
 
@@ -138,7 +131,7 @@ class Person:
     async def fetch(self, *bookings: Transaction, **more: Any) -> None:
         await self.customer.fetch(account(*bookings), **more)
 
-    async def fetch_products(self, *products: Product, **more: Any) -> None:
+    async def fetch_products(self, *products: FetchedProduct, **more: Any) -> None:
         await self.customer.fetch(*products, **more)
 
     async def push(self, *pushed: Pushed) -> None:
@@ -201,9 +194,7 @@ class Person:
         tree: str = "CATEGORIES",
     ) -> UUID:
         async with self.api.begin(self.id) as tx:
-            return await add_rule(
-                *(tx, tagger, self.id, tree, item), counterparty_name=name, counterparty_iban=iban
-            )
+            return await add_rule(*(tx, tagger, self.id, tree, item), name=name, iban=iban)
 
     async def remove_rule(self, tagger: WordTagger, rule_id: UUID) -> None:
         async with self.api.begin(self.id) as tx:

@@ -5,10 +5,9 @@ import pytest
 
 from kontowerk.kit.errors import Fault
 from kontowerk.vault import rules
-from kontowerk.vault.check import check_shape
+from kontowerk.vault.credentials import check_shape, public_keys
 from kontowerk.vault.errors import PlaintextTooLongError, SealedFault, SealedFormatError
 from kontowerk.vault.model import SealedParts
-from kontowerk.vault.publish import public_keys
 from kontowerk.vault.rotate import rotate_transport_key
 
 from .world import ACTOR, World

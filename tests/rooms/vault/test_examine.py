@@ -1,7 +1,7 @@
 import pytest
 
 from kontowerk.vault.errors import KekRefusedError
-from kontowerk.vault.examine import openable_tenant_keys
+from kontowerk.vault.tenant_keys import openable_tenant_keys
 
 from .world import World
 

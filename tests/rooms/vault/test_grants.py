@@ -8,7 +8,7 @@ import pytest
 from kontowerk.kit.db import Database
 from kontowerk.kit.ids import new_id
 from kontowerk.vault import store
-from kontowerk.vault.inventory import stored_fields
+from kontowerk.vault.credentials import stored_fields
 
 from .world import World
 

@@ -3,8 +3,8 @@ from uuid import UUID
 import pytest
 
 from kontowerk.kit.ids import new_id
+from kontowerk.vault.credentials import stored_fields
 from kontowerk.vault.errors import SealedFormatError
-from kontowerk.vault.inventory import stored_fields
 from kontowerk.vault.model import StoredField
 
 from .world import World, in_clear

@@ -10,17 +10,14 @@ from hypothesis import strategies as st
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.errors import BusyError
 from kontowerk.kit.ids import new_id
-from kontowerk.vault import hpke, rules, store
+from kontowerk.vault import crypto, rules, store
+from kontowerk.vault.credentials import keep, shred
 from kontowerk.vault.errors import KekRefusedError
-from kontowerk.vault.found import new_tenant_key
-from kontowerk.vault.keep import keep
 from kontowerk.vault.kek import KeyEncryptionKey
-from kontowerk.vault.keyring import Keyring
 from kontowerk.vault.model import Opened, SealedParts, Unopenable, UnopenableReason
-from kontowerk.vault.open import Opener
-from kontowerk.vault.retire import drop_old_tenant_keys
+from kontowerk.vault.opening import Keyring, Opener
 from kontowerk.vault.rotate import rotate_tenant_key, rotate_transport_key
-from kontowerk.vault.shred import shred
+from kontowerk.vault.tenant_keys import drop_old_tenant_keys, new_tenant_key
 
 from .world import ACTOR, World, in_clear
 
@@ -350,7 +347,7 @@ async def test_no_printed_form_shows_a_plaintext_or_a_ciphertext(
     shown = f"{opening!r} {opening} {opening.fields} {opening.fields['pin']}"
     assert "canary" not in shown
     assert "Secret(***)" in shown
-    parts = SealedParts(1, hpke.seal_to(hpke.generate_pair()[1], canary, b""))
+    parts = SealedParts(1, crypto.seal_to(crypto.generate_pair()[1], canary, b""))
     assert repr(parts) == "SealedParts(key_id=1)"
 
 

@@ -6,6 +6,7 @@ import pytest
 from kontowerk.kit import audit
 from kontowerk.kit.ids import new_id
 from kontowerk.vault import store
+from kontowerk.vault.credentials import public_keys
 from kontowerk.vault.errors import (
     DamagedKeyError,
     KekRefusedError,
@@ -14,15 +15,14 @@ from kontowerk.vault.errors import (
     StillInUseError,
 )
 from kontowerk.vault.kek import FileKek, add_primary_key
-from kontowerk.vault.model import Progress
-from kontowerk.vault.publish import public_keys
-from kontowerk.vault.retire import drop_old_tenant_keys
+from kontowerk.vault.model import RewrapProgress
 from kontowerk.vault.rotate import (
     rewrap_data_keys,
     rewrap_kek,
     rotate_tenant_key,
     rotate_transport_key,
 )
+from kontowerk.vault.tenant_keys import drop_old_tenant_keys
 
 from .world import ACTOR, World, in_clear
 
@@ -90,12 +90,12 @@ async def test_a_new_tenant_key_wraps_everything_and_the_old_one_can_go(
     world: World, tenant: UUID
 ) -> None:
     customers = await _customers(world, tenant, 2)
-    seen: list[Progress] = []
+    seen: list[RewrapProgress] = []
     version = await rotate_tenant_key(
         world.operator, tenant, customers, kek=world.kek, actor=ACTOR, progress=seen.append
     )
     assert version == 2
-    assert seen == [Progress(1, 1), Progress(2, 2)]
+    assert seen == [RewrapProgress(1, 1), RewrapProgress(2, 2)]
     dropped = await drop_old_tenant_keys(world.operator, tenant, customers, actor=ACTOR)
     assert dropped == 1
     assert await _all_open(world, tenant, customers)
@@ -124,7 +124,7 @@ async def test_an_interrupted_rotation_loses_nothing_and_can_be_resumed(
     assert await _all_open(world, tenant, customers)
 
     done = await rewrap_data_keys(world.operator, tenant, customers, kek=world.kek)
-    assert done == Progress(customers=3, data_keys=2)
+    assert done == RewrapProgress(customers=3, data_keys=2)
     await drop_old_tenant_keys(world.operator, tenant, customers, actor=ACTOR)
     assert await _all_open(world, tenant, customers)
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from kontowerk.vault import rules
 from kontowerk.vault.errors import SealedFault, SealedFormatError
-from kontowerk.vault.model import Place, PublicKey, SealedParts
+from kontowerk.vault.model import CredentialScope, PublicKey, SealedParts
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 TENANT = UUID("018f0000-0000-7000-8000-00000000000A")
@@ -104,14 +104,14 @@ def test_sealing_uses_the_newest_key_that_is_not_retired() -> None:
 
 @given(st.text(max_size=4), st.text(max_size=4), st.text(max_size=4), st.text(max_size=4))
 def test_different_places_never_share_a_context(a: str, b: str, c: str, d: str) -> None:
-    one = rules.credential_context(Place(TENANT, TENANT, a), b)
-    other = rules.credential_context(Place(TENANT, TENANT, c), d)
+    one = rules.credential_context(CredentialScope(TENANT, TENANT, a), b)
+    other = rules.credential_context(CredentialScope(TENANT, TENANT, c), d)
     assert (one == other) == ((a, b) == (c, d))
 
 
 def test_a_separator_in_an_access_id_does_not_blur_the_border_to_the_field() -> None:
-    assert rules.credential_context(Place(TENANT, TENANT, "a|b"), "c") != (
-        rules.credential_context(Place(TENANT, TENANT, "a"), "b|c")
+    assert rules.credential_context(CredentialScope(TENANT, TENANT, "a|b"), "c") != (
+        rules.credential_context(CredentialScope(TENANT, TENANT, "a"), "b|c")
     )
 
 
@@ -119,8 +119,8 @@ def test_contexts_of_different_kinds_differ_for_equal_ids() -> None:
     kinds = {
         rules.tenant_key_context(TENANT, 1),
         rules.transport_key_context(TENANT, 1),
-        rules.data_key_context(Place(TENANT, TENANT, "1")),
-        rules.credential_context(Place(TENANT, TENANT, "1"), "1"),
+        rules.data_key_context(CredentialScope(TENANT, TENANT, "1")),
+        rules.credential_context(CredentialScope(TENANT, TENANT, "1"), "1"),
     }
     assert len(kinds) == 4
 
@@ -131,7 +131,7 @@ def _led(*parts: bytes) -> bytes:
 
 CUSTOMER = UUID("018f0000-0000-7000-8000-00000000000B")
 T, C = str(TENANT).encode(), str(CUSTOMER).encode()
-PLACE = Place(TENANT, CUSTOMER, "giro")
+PLACE = CredentialScope(TENANT, CUSTOMER, "giro")
 
 
 def test_what_is_stored_stays_tied_to_the_same_words() -> None:

@@ -2,8 +2,8 @@ from uuid import UUID
 
 from kontowerk.kit import audit
 from kontowerk.kit.ids import new_id
+from kontowerk.vault.credentials import shred, shred_customer
 from kontowerk.vault.model import Unopenable, UnopenableReason
-from kontowerk.vault.shred import shred, shred_customer
 
 from .world import ACTOR, World, in_clear
 

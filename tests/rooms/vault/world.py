@@ -11,13 +11,11 @@ from uuid import UUID
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.ids import new_id
 from kontowerk.testing import ManualClock
-from kontowerk.vault.found import found
-from kontowerk.vault.keep import keep
+from kontowerk.vault.credentials import keep, seal
 from kontowerk.vault.kek import FileKek, KeyEncryptionKey, create_key_file
-from kontowerk.vault.keyring import Keyring
 from kontowerk.vault.model import Opened, Opening
-from kontowerk.vault.open import Opener
-from kontowerk.vault.seal import seal
+from kontowerk.vault.opening import Keyring, Opener
+from kontowerk.vault.tenant_keys import found
 from tests.database import TestServer
 
 ACTOR = "test"

@@ -7,10 +7,13 @@ from pathlib import Path
 from typing import TypeVar
 
 from kontowerk.kit.secret import Secret
-from kontowerk.providers.catalogue import Catalogue
-from kontowerk.webform import act, enter, find, open_session, purge
+from kontowerk.providers.search import Catalogue
+from kontowerk.webform import (
+    act,
+    sessions,
+)
 from kontowerk.webform.model import Entered, NewSession, Session, UseCase
-from kontowerk.webform.pages import Exit, ExitPage, Frame, Page
+from kontowerk.webform.pages import Exit, ExitPage, Page, PageFrame
 from kontowerk.webform.view import view
 from tests.database import TestServer
 from tests.rooms.accesses.bank import PIN
@@ -35,11 +38,11 @@ class Form:
         return self.case.world
 
     async def session(self) -> Session:
-        found = await find.by_cookie(self.world.api, self.cookie)
+        found = await sessions.by_cookie(self.world.api, self.cookie)
         assert found is not None
         return found
 
-    async def seen(self, query: str = "", *, cancel: bool = False) -> tuple[Frame, Page]:
+    async def seen(self, query: str = "", *, cancel: bool = False) -> tuple[PageFrame, Page]:
         return await view(
             self.world.api, Catalogue(), await self.session(), query=query, cancel=cancel
         )
@@ -67,7 +70,7 @@ class Form:
         await self.case.work()
 
     async def purge(self) -> int:
-        changed = await purge.purge_due(self.world.worker)
+        changed = await sessions.purge_due(self.world.worker)
         await self.case.go_on()
         return changed
 
@@ -82,11 +85,11 @@ async def send(
     ids = access_ids or ("a",)
     new = NewSession(case.customer_id, case.world.tenant.id, use_case, ids, callback_url)
     async with case.world.api.begin(case.customer_id) as tx:
-        return (await open_session.open_session(tx, new, cell="c0")).secret.reveal()
+        return (await sessions.open_session(tx, new, cell="c0")).secret.reveal()
 
 
 async def follow(case: Case, link: str, appended: str | None = None) -> Entered | Exit:
-    return await enter.open_link(
+    return await sessions.open_link(
         case.world.api,
         link,
         appended=appended,

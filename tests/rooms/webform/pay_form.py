@@ -9,10 +9,8 @@ from kontowerk.payments.model import Payment
 from kontowerk.webform import act
 from kontowerk.webform.errors import WrongStepError
 from kontowerk.webform.model import Entered, NewSession, UseCase
-from kontowerk.webform.open_session import open_session
-from kontowerk.webform.orders import (
-    Entry,
-)
+from kontowerk.webform.orders import EditField
+from kontowerk.webform.sessions import open_session
 from tests.rooms.payments.bank import TAN
 from tests.rooms.payments.world import DETAILS, PaymentCase
 
@@ -20,10 +18,10 @@ from .form import BACK, Form, follow
 
 SPELT = replace(DETAILS, recipient="Jürgen Groß", purpose="Miete & Nebenkosten")
 TYPED = {
-    Entry.RECIPIENT: DETAILS.recipient,
-    Entry.IBAN: DETAILS.iban,
-    Entry.AMOUNT: "99,00",
-    Entry.PURPOSE: DETAILS.purpose,
+    EditField.RECIPIENT: DETAILS.recipient,
+    EditField.IBAN: DETAILS.iban,
+    EditField.AMOUNT: "99,00",
+    EditField.PURPOSE: DETAILS.purpose,
 }
 
 

@@ -14,20 +14,20 @@ from kontowerk.webform.model import UseCase
 from kontowerk.webform.pages import (
     AccountsPage,
     AppPage,
+    BankHealth,
     BankPage,
     CancelPage,
     ConnectingPage,
     ErrorPage,
     Exit,
     ExitPage,
-    Health,
     LegalPage,
     LoginPage,
     MediumPage,
     MethodPage,
+    PageTrouble,
     RedirectPage,
     TanPage,
-    Trouble,
 )
 from kontowerk.webform.view import status
 from tests.rooms.accesses.test_approving import MEDIA, METHODS, REDIRECT, app_step, tan_step
@@ -108,12 +108,12 @@ async def test_a_person_approves_by_method_medium_and_tan(case: Case) -> None:
     tan = await form.page(TanPage)
     assert (tan.tries_left, tan.trouble) == (3, None)
     await act.give_tan(api, await form.session(), Secret("  "))
-    assert (await form.page(TanPage)).trouble is Trouble.INCOMPLETE
+    assert (await form.page(TanPage)).trouble is PageTrouble.INCOMPLETE
     assert len(case.bank.answers) == 2
     await act.give_tan(api, await form.session(), TAN)
     await case.go_on()
     tan = await form.page(TanPage)
-    assert (tan.tries_left, tan.trouble) == (2, Trouble.TAN_WRONG)
+    assert (tan.tries_left, tan.trouble) == (2, PageTrouble.TAN_WRONG)
     await act.give_tan(api, await form.session(), TAN)
     await case.go_on()
     await _done(form)
@@ -143,7 +143,7 @@ async def test_who_looks_too_early_reads_that_nothing_is_there_yet(case: Case) -
     await form.to_login()
     await form.log_in()
     await act.look(form.world.api, await form.session())
-    assert (await form.page(AppPage)).trouble is Trouble.NOT_YET
+    assert (await form.page(AppPage)).trouble is PageTrouble.NOT_YET
     assert case.bank.answers == []
 
 
@@ -165,7 +165,11 @@ async def test_three_wrong_pins_end_it_and_leave_nothing(case: Case) -> None:
     await form.to_login()
     await form.log_in("99991")
     page = await form.page(LoginPage)
-    assert (page.trouble, page.attempts_left, page.must_confirm) == (Trouble.CREDENTIALS, 2, False)
+    assert (page.trouble, page.attempts_left, page.must_confirm) == (
+        PageTrouble.CREDENTIALS,
+        2,
+        False,
+    )
     assert [one.value for one in page.fields] == [ANNA, ""]
     await form.log_in("99992")
     page = await form.page(LoginPage)
@@ -193,7 +197,7 @@ async def test_what_cannot_be_a_login_is_not_tried(case: Case) -> None:
     await form.to_login()
     await form.log_in("1")
     page = await form.page(LoginPage)
-    assert (page.trouble, page.attempts_left) == (Trouble.INCOMPLETE, None)
+    assert (page.trouble, page.attempts_left) == (PageTrouble.INCOMPLETE, None)
     assert case.bank.logins == []
     assert await _is_gone(case)
 
@@ -314,7 +318,7 @@ async def test_a_silent_bank_may_be_tried_again_or_left(case: Case) -> None:
     await form.to_login()
     await form.log_in()
     page = await form.page(ErrorPage)
-    assert (page.trouble, page.can_retry) == (Trouble.UNREACHABLE, True)
+    assert (page.trouble, page.can_retry) == (PageTrouble.UNREACHABLE, True)
     case.bank.script = [Step(Failed(FailureKind.UNREACHABLE))]
     await act.retry(form.world.api, await form.session())
     await case.work()
@@ -326,7 +330,7 @@ async def test_a_silent_bank_may_be_tried_again_or_left(case: Case) -> None:
     other.case.bank.script = [ValueError("odd")]
     await other.to_login()
     await other.log_in()
-    assert (await other.page(ErrorPage)).trouble is Trouble.INTERNAL
+    assert (await other.page(ErrorPage)).trouble is PageTrouble.INTERNAL
     await act.cancel(other.world.api, await other.session())
     assert await other.exit() is Exit.BACKEND_ERROR
     assert await _is_gone(other.case)
@@ -338,7 +342,7 @@ async def test_a_login_the_bank_has_locked_says_so(case: Case) -> None:
     await form.to_login()
     await form.log_in()
     page = await form.page(ErrorPage)
-    assert (page.trouble, page.can_retry) == (Trouble.LOCKED, False)
+    assert (page.trouble, page.can_retry) == (PageTrouble.LOCKED, False)
     with pytest.raises(WrongStepError):
         await act.retry(form.world.api, await form.session())
     await act.cancel(form.world.api, await form.session())
@@ -432,10 +436,11 @@ async def test_a_user_who_was_deactivated_is_shown_the_way_out(case: Case) -> No
 
 
 @pytest.mark.parametrize(
-    ("failures", "expected"), [(None, Health.UNKNOWN), (0, Health.GOOD), (5, Health.BAD)]
+    ("failures", "expected"),
+    [(None, BankHealth.UNKNOWN), (0, BankHealth.GOOD), (5, BankHealth.BAD)],
 )
 async def test_a_bank_says_how_it_has_answered_lately(
-    case: Case, failures: int | None, expected: Health
+    case: Case, failures: int | None, expected: BankHealth
 ) -> None:
     if failures is not None:
         await case.world.sql(_HOST, case.host, failures)

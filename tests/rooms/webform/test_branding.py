@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from kontowerk.bootstrap.cli import app
-from kontowerk.webform import act, branding, brands
+from kontowerk.webform import act, branding
 from kontowerk.webform.errors import BadBrandError
 from kontowerk.webform.model import NewBrand
 from kontowerk.webform.pages import Brand, LegalPage
@@ -81,8 +81,8 @@ def test_a_brand_has_a_name() -> None:
 
 
 def test_pictures_are_known_by_their_content() -> None:
-    assert branding.logo(SVG).media_type == "image/svg+xml"
-    assert branding.logo(PNG).media_type == "image/png"
+    assert branding.check_logo(SVG).media_type == "image/svg+xml"
+    assert branding.check_logo(PNG).media_type == "image/png"
 
 
 @pytest.mark.parametrize(
@@ -112,13 +112,13 @@ def test_pictures_are_known_by_their_content() -> None:
 )
 def test_a_logo_that_does_more_than_draw_is_refused(content: bytes) -> None:
     with pytest.raises(BadBrandError):
-        branding.logo(content)
+        branding.check_logo(content)
 
 
 @given(st.binary(max_size=200))
 def test_no_bytes_are_taken_for_a_picture_by_accident(content: bytes) -> None:
     try:
-        found = branding.logo(content)
+        found = branding.check_logo(content)
     except BadBrandError:
         return
     assert content.startswith(b"\x89PNG\r\n\x1a\n") or b"<" in found.content
@@ -126,7 +126,7 @@ def test_no_bytes_are_taken_for_a_picture_by_accident(content: bytes) -> None:
 
 def test_an_svg_may_point_into_itself() -> None:
     inside = SVG.replace(b"<path", b'<use href="#a"/><path fill="url(#a)"')
-    assert branding.logo(inside).content == inside
+    assert branding.check_logo(inside).content == inside
 
 
 async def test_a_brand_is_shown_and_new_terms_are_asked_for(own: Case) -> None:
@@ -134,16 +134,16 @@ async def test_a_brand_is_shown_and_new_terms_are_asked_for(own: Case) -> None:
     frame, _ = await form.seen()
     assert frame.brand.name == own.world.tenant.name
     await form.accept()
-    new = NewBrand(branding.parse(GOOD), branding.logo(PNG))
+    new = NewBrand(branding.parse(GOOD), branding.check_logo(PNG))
     async with own.world.operator.begin() as tx:
-        await brands.put(tx, own.world.tenant, new, actor="test")
+        await branding.put(tx, own.world.tenant, new, actor="test")
     frame, page = await form.seen()
     assert isinstance(page, LegalPage)
     assert (frame.brand.name, frame.brand.purpose["en"]) == (
         "Haushaltsbuch",
         "shows what you spend",
     )
-    picture = await brands.logo(own.world.api, await form.session())
+    picture = await branding.logo(own.world.api, await form.session())
     assert picture is not None
     assert picture.content == PNG
     await act.accept_legal(own.world.api, await form.session())

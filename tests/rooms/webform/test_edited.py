@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kontowerk.payments.model import Details
+from kontowerk.payments.model import PaymentDetails
 from kontowerk.webform import edited
-from kontowerk.webform.orders import Entry, Slip
+from kontowerk.webform.orders import EditField, Slip
 from tests.rooms.payments.world import DETAILS
 
 CENTS = st.integers(min_value=1, max_value=99_999_999_999)
@@ -86,14 +86,14 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     assert isinstance(found, Slip) or Decimal("0.01") <= found <= Decimal("999999999.99")
 
 
-def _typed(**changes: str) -> dict[Entry, str]:
+def _typed(**changes: str) -> dict[EditField, str]:
     entries = {
-        Entry.RECIPIENT: DETAILS.recipient,
-        Entry.IBAN: DETAILS.iban,
-        Entry.AMOUNT: "12,34",
-        Entry.PURPOSE: DETAILS.purpose,
+        EditField.RECIPIENT: DETAILS.recipient,
+        EditField.IBAN: DETAILS.iban,
+        EditField.AMOUNT: "12,34",
+        EditField.PURPOSE: DETAILS.purpose,
     }
-    return entries | {Entry(name): text for name, text in changes.items()}
+    return entries | {EditField(name): text for name, text in changes.items()}
 
 
 def test_what_is_not_touched_stays() -> None:
@@ -104,26 +104,26 @@ def test_what_is_not_touched_stays() -> None:
 
 def test_the_bic_follows_the_bank_of_another_iban() -> None:
     found = edited.read(_typed(iban="de02 1203 0000 0000 2020 51"), DETAILS)
-    assert isinstance(found, Details)
+    assert isinstance(found, PaymentDetails)
     assert (found.iban, found.bic) == (OTHER_BANK, "BYLADEM1001")
 
 
 @pytest.mark.parametrize(
     ("changes", "slips"),
     [
-        ({"recipient": "  "}, {Entry.RECIPIENT: Slip.MISSING}),
-        ({"recipient": "x" * 71}, {Entry.RECIPIENT: Slip.TOO_LONG}),
-        ({"recipient": "ß" * 36}, {Entry.RECIPIENT: Slip.TOO_LONG}),  # two letters each
-        ({"purpose": "a\u202eb"}, {Entry.PURPOSE: Slip.LETTERS}),
-        ({"purpose": "x" * 141}, {Entry.PURPOSE: Slip.TOO_LONG}),
-        ({"iban": ""}, {Entry.IBAN: Slip.MISSING}),
-        ({"iban": "DE90370400440532013000"}, {Entry.IBAN: Slip.IBAN}),
-        ({"iban": "BR1800360305000010009795493C1"}, {Entry.IBAN: Slip.COUNTRY}),
+        ({"recipient": "  "}, {EditField.RECIPIENT: Slip.MISSING}),
+        ({"recipient": "x" * 71}, {EditField.RECIPIENT: Slip.TOO_LONG}),
+        ({"recipient": "ß" * 36}, {EditField.RECIPIENT: Slip.TOO_LONG}),  # two letters each
+        ({"purpose": "a\u202eb"}, {EditField.PURPOSE: Slip.LETTERS}),
+        ({"purpose": "x" * 141}, {EditField.PURPOSE: Slip.TOO_LONG}),
+        ({"iban": ""}, {EditField.IBAN: Slip.MISSING}),
+        ({"iban": "DE90370400440532013000"}, {EditField.IBAN: Slip.IBAN}),
+        ({"iban": "BR1800360305000010009795493C1"}, {EditField.IBAN: Slip.COUNTRY}),
         (
             {"iban": "DE00", "amount": "1.000"},
-            {Entry.IBAN: Slip.IBAN, Entry.AMOUNT: Slip.AMBIGUOUS},
+            {EditField.IBAN: Slip.IBAN, EditField.AMOUNT: Slip.AMBIGUOUS},
         ),
     ],
 )
-def test_errors_are_named_by_field(changes: dict[str, str], slips: dict[Entry, Slip]) -> None:
+def test_errors_are_named_by_field(changes: dict[str, str], slips: dict[EditField, Slip]) -> None:
     assert edited.read(_typed(**changes), DETAILS) == slips

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from kontowerk.kit.ids import new_secret
-from kontowerk.providers.catalogue import Catalogue
-from kontowerk.webform import act, end_sessions, find
+from kontowerk.providers.search import Catalogue
+from kontowerk.webform import act, sessions
 from kontowerk.webform.errors import WrongStepError
 from kontowerk.webform.model import Entered
 from kontowerk.webform.pages import AccountsPage, BankPage, Exit, ExitPage, LegalPage
@@ -39,7 +39,7 @@ async def test_strange_links_and_cookies_open_nothing(case: Case) -> None:
     for odd in ("", "x", "ü", link[:-1], link + "x", new_secret("ws", "c0")):
         assert await follow(case, odd) is Exit.ERROR
     for odd in ("", "ü", link, new_secret("wc", "c0")):
-        assert await find.by_cookie(case.world.api, odd) is None
+        assert await sessions.by_cookie(case.world.api, odd) is None
 
 
 async def test_a_newer_session_supersedes_link_and_cookie(case: Case) -> None:
@@ -48,7 +48,7 @@ async def test_a_newer_session_supersedes_link_and_cookie(case: Case) -> None:
     assert await follow(case, old) is Exit.ERROR
     session = await form.session()
     await send(case)
-    assert await find.by_cookie(case.world.api, form.cookie) is None
+    assert await sessions.by_cookie(case.world.api, form.cookie) is None
     with pytest.raises(WrongStepError):
         await view(case.world.api, Catalogue(), session)
 
@@ -78,7 +78,7 @@ async def test_a_session_lives_thirty_minutes_and_then_gives_up(own: Case) -> No
     assert (await own.counts())["accesses"] == 0
     own.world.clock.advance(hours=1)
     assert await form.purge() == 1
-    assert await find.by_cookie(own.world.api, form.cookie) is None
+    assert await sessions.by_cookie(own.world.api, form.cookie) is None
 
 
 async def test_whoever_looks_first_after_the_end_sees_the_end(own: Case) -> None:
@@ -190,7 +190,7 @@ async def test_a_customer_who_is_erased_leaves_no_session_and_no_agreement(case:
     form = await arrive(case)
     await form.accept()
     async with case.world.api.begin(case.customer_id) as tx:
-        assert await end_sessions.forget_all(tx, case.customer_id) == 1
+        assert await sessions.forget_all(tx, case.customer_id) == 1
     for table in ("webform_session", "webform_secret", "legal_acceptance"):
         left = await case.world.sql(
             f"SELECT customer_id FROM {table} WHERE customer_id = $1",  # noqa: S608 - our own names

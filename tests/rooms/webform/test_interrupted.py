@@ -8,9 +8,9 @@ import pytest
 from kontowerk.kit.db import Tx
 from kontowerk.kit.secret import Secret
 from kontowerk.webform import act
+from kontowerk.webform.current import locate
 from kontowerk.webform.model import PageKind, UseCase
 from kontowerk.webform.pages import Exit
-from kontowerk.webform.place import locate
 from tests.rooms.accesses.world import Case
 from tests.rooms.webform.form import arrive
 

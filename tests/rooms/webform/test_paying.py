@@ -10,14 +10,14 @@ import pytest
 from kontowerk.accesses import go_on
 from kontowerk.connectors.transfer import PayeeMatch
 from kontowerk.kit.secret import Secret
-from kontowerk.payments.model import State
+from kontowerk.payments.model import PaymentState
 from kontowerk.webform import act
 from kontowerk.webform.errors import UnknownAccountError, WrongStepError
 from kontowerk.webform.model import Session
 from kontowerk.webform.orders import (
     ConfirmPage,
+    EditField,
     EditPage,
-    Entry,
     PayeePage,
     PaymentEnd,
     Slip,
@@ -81,7 +81,7 @@ async def test_an_account_is_picked_when_none_is_named(paying: PaymentCase) -> N
     assert (await form.page(ConfirmPage)).nothing_chosen
     with pytest.raises(UnknownAccountError):
         await form.do(act.confirm, "somebody else's")
-    assert (await form.payment()).state is State.DRAFT
+    assert (await form.payment()).state is PaymentState.DRAFT
     await form.do(act.confirm, choice.key)
     tan = await form.page(TanPage)
     assert tan.order is not None
@@ -106,7 +106,7 @@ async def test_an_edit_makes_the_old_tan_worthless(paying: PaymentCase) -> None:
     before = await form.session()
     await form.do(act.change)
     edit = await form.page(EditPage)
-    assert edit.values[Entry.AMOUNT] == "12,34"
+    assert edit.values[EditField.AMOUNT] == "12,34"
     assert edit.slips == {}
     first = await form.payment()
     await form.do(act.save, TYPED)
@@ -125,10 +125,10 @@ async def test_an_edit_makes_the_old_tan_worthless(paying: PaymentCase) -> None:
 async def test_a_slip_is_shown_beside_its_field_and_changes_nothing(paying: PaymentCase) -> None:
     form = await sent_here(paying, editable=True)
     await form.do(act.change)
-    await form.do(act.save, TYPED | {Entry.AMOUNT: "1.000", Entry.IBAN: "DE00"})
+    await form.do(act.save, TYPED | {EditField.AMOUNT: "1.000", EditField.IBAN: "DE00"})
     page = await form.page(EditPage)
-    assert page.slips == {Entry.AMOUNT: Slip.AMBIGUOUS, Entry.IBAN: Slip.IBAN}
-    assert page.values[Entry.AMOUNT] == "1.000"
+    assert page.slips == {EditField.AMOUNT: Slip.AMBIGUOUS, EditField.IBAN: Slip.IBAN}
+    assert page.values[EditField.AMOUNT] == "1.000"
     assert (await form.payment()).details == (DETAILS,)
     await form.do(act.keep)
     assert (await form.page(ConfirmPage)).order.total == Decimal("12.34")
@@ -138,7 +138,7 @@ async def test_leaving_the_form_unchanged_keeps_the_question(paying: PaymentCase
     form = await sent_here(paying, editable=True)
     await form.do(act.confirm, "")
     await form.do(act.change)
-    await form.do(act.save, TYPED | {Entry.AMOUNT: "12.34"})
+    await form.do(act.save, TYPED | {EditField.AMOUNT: "12.34"})
     await form.page(TanPage)
     await form.tan()
     assert await form.exit() is Exit.FINISHED
@@ -147,7 +147,7 @@ async def test_leaving_the_form_unchanged_keeps_the_question(paying: PaymentCase
 async def test_what_was_typed_is_not_readable_in_the_row(paying: PaymentCase) -> None:
     form = await sent_here(paying, editable=True)
     await form.do(act.change)
-    await form.do(act.save, TYPED | {Entry.PURPOSE: "x" * 200})
+    await form.do(act.save, TYPED | {EditField.PURPOSE: "x" * 200})
     kept = (await form.session()).typed
     assert kept is not None
     assert b"xxxx" not in kept

@@ -7,8 +7,8 @@ import pytest
 from kontowerk.accesses import remove
 from kontowerk.connectors.contract import FailureKind
 from kontowerk.kit.secret import Secret
-from kontowerk.payments.model import Reason, State
-from kontowerk.webform import act, end_sessions
+from kontowerk.payments.model import PaymentReason, PaymentState
+from kontowerk.webform import act, sessions
 from kontowerk.webform.errors import WrongStepError
 from kontowerk.webform.orders import (
     ConfirmPage,
@@ -16,7 +16,7 @@ from kontowerk.webform.orders import (
     PaymentEnd,
     SendingPage,
 )
-from kontowerk.webform.pages import CancelPage, Exit, ExitPage, TanPage, Trouble
+from kontowerk.webform.pages import CancelPage, Exit, ExitPage, PageTrouble, TanPage
 from tests.rooms.payments.bank import TAN, Blow
 from tests.rooms.payments.world import PaymentCase
 
@@ -29,7 +29,7 @@ async def test_who_leaves_a_draft_pays_nothing(paying: PaymentCase) -> None:
     ended = await form.page(ExitPage)
     assert (ended.exit, ended.payment) == (Exit.USER_CANCELLED, PaymentEnd.NOTHING)
     payment = await form.payment()
-    assert (payment.state, payment.reason) == (State.REJECTED, Reason.CANCELLED)
+    assert (payment.state, payment.reason) == (PaymentState.REJECTED, PaymentReason.CANCELLED)
     assert (await form.session()).cleared
 
 
@@ -42,7 +42,7 @@ async def test_who_leaves_at_the_tan_pays_nothing(paying: PaymentCase) -> None:
     await paying.work()
     assert (await form.page(ExitPage)).payment is PaymentEnd.NOTHING
     payment = await form.payment()
-    assert (payment.state, payment.reason) == (State.REJECTED, Reason.CANCELLED)
+    assert (payment.state, payment.reason) == (PaymentState.REJECTED, PaymentReason.CANCELLED)
     assert not paying.bank.executed
 
 
@@ -50,17 +50,17 @@ async def test_a_new_session_cancels_the_draft_of_the_one_before(paying: Payment
     first = await sent_here(paying)
     second = await sent_here(paying)
     payment = await first.payment()
-    assert (payment.state, payment.reason) == (State.REJECTED, Reason.CANCELLED)
-    assert (await second.payment()).state is State.DRAFT
+    assert (payment.state, payment.reason) == (PaymentState.REJECTED, PaymentReason.CANCELLED)
+    assert (await second.payment()).state is PaymentState.DRAFT
 
 
 async def test_ending_all_sessions_gives_a_question_up(paying: PaymentCase) -> None:
     form = await sent_here(paying)
     await form.do(act.confirm, "")
     async with form.world.api.begin(paying.customer_id) as tx:
-        assert await end_sessions.end_all(tx, paying.customer_id) == 1
+        assert await sessions.end_all(tx, paying.customer_id) == 1
     await paying.work()
-    assert (await form.payment()).reason is Reason.CANCELLED
+    assert (await form.payment()).reason is PaymentReason.CANCELLED
     assert not paying.bank.executed
 
 
@@ -111,7 +111,7 @@ async def test_who_leaves_in_doubt_is_not_told_that_nothing_was_paid(paying: Pay
     await form.do(act.cancel)
     ended = await form.page(ExitPage)
     assert (ended.exit, ended.payment) == (Exit.BACKEND_ERROR, PaymentEnd.DOUBT)
-    assert (await form.payment()).state is State.DOUBT
+    assert (await form.payment()).state is PaymentState.DOUBT
 
 
 @pytest.mark.req("ERR-REENTRY-INVALID_TAN")
@@ -121,7 +121,7 @@ async def test_the_third_wrong_tan_ends_it(paying: PaymentCase) -> None:
     for left in (2, 1):
         await form.tan("000000")
         page = await form.page(TanPage)
-        assert (page.trouble, page.tries_left) == (Trouble.TAN_WRONG, left)
+        assert (page.trouble, page.tries_left) == (PageTrouble.TAN_WRONG, left)
     await form.tan("000000")
     ended = await form.page(ExitPage)
     assert (ended.exit, ended.payment) == (Exit.INVALID_TAN, PaymentEnd.TAN_WRONG)
@@ -154,7 +154,7 @@ async def test_time_that_runs_out_cancels_the_payment(own_paying: PaymentCase) -
     own_paying.world.clock.advance(minutes=31)
     await form.purge()
     assert await form.exit() is Exit.SESSION_TIMEOUT
-    assert (await form.payment()).reason is Reason.CANCELLED
+    assert (await form.payment()).reason is PaymentReason.CANCELLED
 
 
 async def test_a_question_that_lapses_ends_it(own_paying: PaymentCase) -> None:
@@ -187,4 +187,4 @@ async def test_an_account_that_was_removed_pays_nothing(paying: PaymentCase) -> 
     await act.confirm(form.world.api, before, "")
     ended = await form.page(ExitPage)
     assert (ended.exit, ended.payment) == (Exit.ERROR, PaymentEnd.NOTHING)
-    assert (await form.payment()).state is State.REJECTED
+    assert (await form.payment()).state is PaymentState.REJECTED

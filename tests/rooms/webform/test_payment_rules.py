@@ -7,15 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kontowerk.approvals.model import Approval, Asked, Phase
+from kontowerk.approvals.model import Approval, Phase, QuestionKind
 from kontowerk.connectors.transfer import TransferKind
 from kontowerk.kit.ids import new_id
-from kontowerk.payments.model import Flow, Payment, Reason, State
+from kontowerk.payments.model import Payment, PaymentReason, PaymentState, TransferForm
 from kontowerk.webform import payment_rules, rules
-from kontowerk.webform.facts import Facts
-from kontowerk.webform.model import PageKind, Session, UseCase
+from kontowerk.webform.model import PageKind, Session, SessionFacts, UseCase
 from kontowerk.webform.orders import PaymentEnd
-from kontowerk.webform.pages import Exit, Trouble
+from kontowerk.webform.pages import Exit, PageTrouble
 from tests.rooms.accesses.world import NOON
 from tests.rooms.payments.world import DETAILS
 
@@ -26,7 +25,7 @@ PAYMENT = Payment(
     id=new_id(),
     tenant_id=TENANT,
     run=new_id(),
-    flow=Flow.NEWER,
+    flow=TransferForm.NEWER,
     bulk=False,
     instant=False,
     execute_on=None,
@@ -35,7 +34,7 @@ PAYMENT = Payment(
     product_id="p",
     details=(DETAILS,),
     order=None,
-    state=State.DRAFT,
+    state=PaymentState.DRAFT,
     reason=None,
     detail=None,
     checks=(),
@@ -54,16 +53,18 @@ PAYMENT = Payment(
     changed_at=NOON,
 )
 PAYING = replace(SESSION, use_case=UseCase.SINGLE_TRANSFER, access_ids=(), payment_id=PAYMENT.id)
-MAY_HAVE_PAID = frozenset({State.SENDING, State.DOUBT, State.DONE})
+MAY_HAVE_PAID = frozenset({PaymentState.SENDING, PaymentState.DOUBT, PaymentState.DONE})
 
 
-def payment_in(state: State, reason: Reason | None, *, editable: bool, bulk: bool) -> Payment:
-    if state is State.REJECTED:
-        reason = reason or Reason.REJECTED
+def payment_in(
+    state: PaymentState, reason: PaymentReason | None, *, editable: bool, bulk: bool
+) -> Payment:
+    if state is PaymentState.REJECTED:
+        reason = reason or PaymentReason.REJECTED
     return replace(PAYMENT, state=state, reason=reason, editable=editable, bulk=bulk)
 
 
-def approval_at(asked: Asked | None, wrong: int, *, asking: bool) -> Approval:
+def approval_at(asked: QuestionKind | None, wrong: int, *, asking: bool) -> Approval:
     return replace(
         APPROVAL,
         phase=Phase.ASKING if asking and asked is not None else Phase.WORKING,
@@ -72,22 +73,22 @@ def approval_at(asked: Asked | None, wrong: int, *, asking: bool) -> Approval:
     )
 
 
-def session_at(typed: bytes | None, trouble: Trouble | None) -> Session:
+def session_at(typed: bytes | None, trouble: PageTrouble | None) -> Session:
     return replace(PAYING, typed=typed, trouble=trouble)
 
 
 payments = st.builds(
     payment_in,
-    st.sampled_from(State),
-    st.none() | st.sampled_from(Reason),
+    st.sampled_from(PaymentState),
+    st.none() | st.sampled_from(PaymentReason),
     editable=st.booleans(),
     bulk=st.booleans(),
 )
 approvals = st.none() | st.builds(
-    approval_at, st.none() | st.sampled_from(Asked), st.integers(0, 2), asking=st.booleans()
+    approval_at, st.none() | st.sampled_from(QuestionKind), st.integers(0, 2), asking=st.booleans()
 )
 sessions = st.builds(
-    session_at, st.none() | st.just(b"typed"), st.none() | st.sampled_from(Trouble)
+    session_at, st.none() | st.just(b"typed"), st.none() | st.sampled_from(PageTrouble)
 )
 
 
@@ -95,7 +96,7 @@ sessions = st.builds(
 def test_every_session_is_somewhere(
     session: Session, payment: Payment, approval: Approval | None
 ) -> None:
-    facts = Facts(
+    facts = SessionFacts(
         active=True,
         legal=True,
         access=None,
@@ -107,8 +108,10 @@ def test_every_session_is_somewhere(
     place = rules.page_kind(session, facts)
     step, names = rules.steps(session, place.kind, legal_shown=True)
     assert 0 <= step <= len(names)
-    assert (place.kind is PageKind.EXIT) == (payment.state in (State.DONE, State.REJECTED))
-    assert (place.exit is Exit.FINISHED) == (payment.state is State.DONE)
+    assert (place.kind is PageKind.EXIT) == (
+        payment.state in (PaymentState.DONE, PaymentState.REJECTED)
+    )
+    assert (place.exit is Exit.FINISHED) == (payment.state is PaymentState.DONE)
     assert not place.can_retry
     assert not place.begin
 
@@ -118,7 +121,7 @@ def test_nobody_is_told_that_a_payment_is_cancelled_that_may_be_carried_out(
     session: Session, payment: Payment, approval: Approval | None
 ) -> None:
     place = payment_rules.place_of(session, payment, approval)
-    if payment.state is State.DOUBT:
+    if payment.state is PaymentState.DOUBT:
         assert rules.exit_when_leaving(place) is Exit.BACKEND_ERROR
     if payment.state in MAY_HAVE_PAID:
         said = payment_rules.end_of(payment)
@@ -133,23 +136,23 @@ def test_nothing_is_changed_that_may_be_approved_already(
         return
     assert payment.editable
     assert not payment.bulk
-    assert payment.state in (State.DRAFT, State.ASKING)
-    if payment.state is State.ASKING:
+    assert payment.state in (PaymentState.DRAFT, PaymentState.ASKING)
+    if payment.state is PaymentState.ASKING:
         assert approval is not None
         assert approval.phase is Phase.ASKING
         assert approval.question is not None
-        assert approval.question.asked not in (Asked.APP, Asked.REDIRECT)
+        assert approval.question.asked not in (QuestionKind.APP, QuestionKind.REDIRECT)
 
 
-@pytest.mark.parametrize("reason", Reason)
-def test_every_reason_has_an_end_and_a_word(reason: Reason) -> None:
-    payment = replace(PAYMENT, state=State.REJECTED, reason=reason)
+@pytest.mark.parametrize("reason", PaymentReason)
+def test_every_reason_has_an_end_and_a_word(reason: PaymentReason) -> None:
+    payment = replace(PAYMENT, state=PaymentState.REJECTED, reason=reason)
     assert payment_rules.end_of(payment) is not PaymentEnd.DONE
     assert payment_rules.exit_of(reason) not in (Exit.FINISHED, Exit.ACCOUNT_CREATED)
 
 
 def test_a_payment_that_is_gone_ends_its_session() -> None:
-    facts = Facts(
+    facts = SessionFacts(
         active=True, legal=True, access=None, approval=None, has_credentials=False, now=NOON
     )
     assert rules.page_kind(PAYING, facts).exit is Exit.ERROR

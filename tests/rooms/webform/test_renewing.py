@@ -6,12 +6,13 @@ from datetime import timedelta
 import pytest
 
 from kontowerk.accesses import go_on
-from kontowerk.accesses.model import AccessStatus, Block
-from kontowerk.approvals.model import Ending, Phase
+from kontowerk.accesses.model import AccessStatus
+from kontowerk.approvals.model import ApprovalOutcome, Phase
+from kontowerk.bankcalls.model import Block
 from kontowerk.connectors.contract import Done, Fetch, Step
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.secret import Secret
-from kontowerk.webform import act, end_sessions
+from kontowerk.webform import act, sessions
 from kontowerk.webform.errors import WrongStepError
 from kontowerk.webform.model import UseCase
 from kontowerk.webform.pages import (
@@ -20,8 +21,8 @@ from kontowerk.webform.pages import (
     Exit,
     ExitPage,
     LoginPage,
+    PageTrouble,
     TanPage,
-    Trouble,
 )
 from tests.rooms.accesses.bank import snapshot
 from tests.rooms.accesses.test_approving import tan_step
@@ -128,7 +129,7 @@ async def test_who_cancels_while_the_bank_is_asked_is_followed_by_a_worker(own: 
     assert (await own.approval(run)).phase is Phase.ASKING
     own.world.clock.advance(seconds=6)
     assert await form.purge() == 1
-    assert (await own.approval(run)).ending is Ending.CANCELLED
+    assert (await own.approval(run)).ending is ApprovalOutcome.CANCELLED
     assert (await form.session()).cleared
     assert (await own.access()).block is None
 
@@ -139,9 +140,9 @@ async def test_ending_all_sessions_gives_up_what_they_wait_for(case: Case) -> No
     run = (await form.session()).run
     assert run is not None
     async with case.world.api.begin(case.customer_id) as tx:
-        assert await end_sessions.end_all(tx, case.customer_id) == 1
+        assert await sessions.end_all(tx, case.customer_id) == 1
     await case.go_on()
-    assert (await case.approval(run)).ending is Ending.CANCELLED
+    assert (await case.approval(run)).ending is ApprovalOutcome.CANCELLED
     rows = await case.world.sql(
         "SELECT id FROM webform_session WHERE customer_id = $1", case.customer_id
     )
@@ -163,7 +164,7 @@ async def test_a_session_whose_work_cannot_be_stopped_outlives_its_cookie(own: C
     await own.work()
     own.world.clock.advance(seconds=6)
     await form.purge()
-    assert (await own.approval(run)).ending is Ending.CANCELLED
+    assert (await own.approval(run)).ending is ApprovalOutcome.CANCELLED
     assert not isinstance(await follow(own, link), Exit)
 
 
@@ -187,7 +188,7 @@ async def test_a_question_that_lapsed_can_be_asked_again(own: Case) -> None:
     own.world.clock.advance(minutes=5, seconds=1)
     await own.lapse()
     page = await form.page(ErrorPage)
-    assert (page.trouble, page.can_retry) == (Trouble.EXPIRED, True)
+    assert (page.trouble, page.can_retry) == (PageTrouble.EXPIRED, True)
     own.bank.script = [GRANTED]
     await act.retry(form.world.api, await form.session())
     await own.work()

@@ -9,15 +9,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kontowerk.accesses.model import Access, AccessStatus, Block, Issue, IssueKind
-from kontowerk.approvals.model import Approval, Asked, Ending, Phase, Purpose, Question
+from kontowerk.accesses.model import Access, AccessStatus, Issue, IssueKind
+from kontowerk.approvals.model import (
+    Approval,
+    ApprovalOutcome,
+    ApprovalPurpose,
+    Phase,
+    Question,
+    QuestionKind,
+)
+from kontowerk.bankcalls.model import Block
 from kontowerk.connectors.contract import Challenge, History
 from kontowerk.identity.callbacks import is_allowed
 from kontowerk.kit.ids import new_id
 from kontowerk.webform import exits, rules
-from kontowerk.webform.facts import Facts
-from kontowerk.webform.model import PageKind, Session, UseCase
-from kontowerk.webform.pages import Exit, Trouble
+from kontowerk.webform.model import PageKind, Session, SessionFacts, UseCase
+from kontowerk.webform.pages import Exit, PageTrouble
 from tests.rooms.accesses.bank import METHOD
 from tests.rooms.accesses.world import NOON
 
@@ -80,7 +87,7 @@ APPROVAL = Approval(
     customer_id=CUSTOMER,
     id=RUN,
     tenant_id=TENANT,
-    purpose=Purpose.ACCESS,
+    purpose=ApprovalPurpose.ACCESS,
     access_id="a",
     access_key=KEY,
     cause="added",
@@ -98,12 +105,12 @@ APPROVAL = Approval(
 )
 
 
-def question(asked: Asked) -> Question:
+def question(asked: QuestionKind) -> Question:
     return Question(asked, NOON + timedelta(minutes=5), challenge=Challenge(METHOD, ""))
 
 
-def approval_in(phase: Phase, asked: Asked | None, ending: Ending) -> Approval:
-    asked = asked or (Asked.TAN if phase is Phase.ASKING else None)
+def approval_in(phase: Phase, asked: QuestionKind | None, ending: ApprovalOutcome) -> Approval:
+    asked = asked or (QuestionKind.TAN if phase is Phase.ASKING else None)
     return replace(
         APPROVAL,
         phase=phase,
@@ -115,8 +122,8 @@ def approval_in(phase: Phase, asked: Asked | None, ending: Ending) -> Approval:
 approvals = st.builds(
     approval_in,
     st.sampled_from(Phase),
-    st.none() | st.sampled_from(Asked),
-    st.sampled_from(Ending),
+    st.none() | st.sampled_from(QuestionKind),
+    st.sampled_from(ApprovalOutcome),
 )
 
 
@@ -125,7 +132,7 @@ def access_with(block: Block | None, status: AccessStatus, issues: list[Issue]) 
 
 
 def session_with(
-    use_case: UseCase, bank: UUID | None, run: UUID | None, wrong: int, trouble: Trouble | None
+    use_case: UseCase, bank: UUID | None, run: UUID | None, wrong: int, trouble: PageTrouble | None
 ) -> Session:
     return replace(
         SESSION,
@@ -149,10 +156,10 @@ sessions = st.builds(
     st.none() | st.just(BANK),
     st.none() | st.just(RUN),
     st.integers(0, 2),
-    st.none() | st.sampled_from(Trouble),
+    st.none() | st.sampled_from(PageTrouble),
 )
 facts = st.builds(
-    Facts,
+    SessionFacts,
     active=st.just(value=True),
     legal=st.booleans(),
     access=st.none() | accesses,
@@ -163,7 +170,9 @@ facts = st.builds(
 
 
 @given(sessions, facts)
-def test_every_session_is_at_a_page_that_can_be_shown(session: Session, known: Facts) -> None:
+def test_every_session_is_at_a_page_that_can_be_shown(
+    session: Session, known: SessionFacts
+) -> None:
     place = rules.page_kind(session, known)
     assert (place.exit is not None) == (place.kind is PageKind.EXIT)
     assert (place.trouble is not None) or place.kind is not PageKind.ERROR
@@ -177,40 +186,42 @@ def test_every_session_is_at_a_page_that_can_be_shown(session: Session, known: F
 
 
 @given(sessions, facts)
-def test_nothing_of_the_bank_before_the_terms(session: Session, known: Facts) -> None:
+def test_nothing_of_the_bank_before_the_terms(session: Session, known: SessionFacts) -> None:
     place = rules.page_kind(session, replace(known, legal=False))
     assert place.kind in {PageKind.LEGAL, PageKind.EXIT}
     assert not place.begin
 
 
 @given(sessions, facts)
-def test_a_user_who_is_not_active_gets_nowhere(session: Session, known: Facts) -> None:
+def test_a_user_who_is_not_active_gets_nowhere(session: Session, known: SessionFacts) -> None:
     place = rules.page_kind(session, replace(known, active=False))
     assert place.exit in {Exit.ERROR, Exit.SESSION_TIMEOUT}
 
 
 @given(sessions, facts)
-def test_time_that_is_up_ends_everything(session: Session, known: Facts) -> None:
+def test_time_that_is_up_ends_everything(session: Session, known: SessionFacts) -> None:
     place = rules.page_kind(session, replace(known, now=session.expires_at))
     assert place.exit is Exit.SESSION_TIMEOUT
 
 
 @given(sessions, facts, st.sampled_from(Exit))
-def test_an_end_stays_the_end(session: Session, known: Facts, ended: Exit) -> None:
+def test_an_end_stays_the_end(session: Session, known: SessionFacts, ended: Exit) -> None:
     place = rules.page_kind(replace(session, exit=ended), known)
     assert (place.kind, place.exit) == (PageKind.EXIT, ended)
 
 
 @given(sessions, facts)
-def test_success_needs_an_approval_the_bank_granted_or_data(session: Session, known: Facts) -> None:
+def test_success_needs_an_approval_the_bank_granted_or_data(
+    session: Session, known: SessionFacts
+) -> None:
     place = rules.page_kind(session, known)
     if place.exit in exits.SUCCESS or place.kind is PageKind.ACCOUNTS:
         assert known.approval is not None
-        assert known.approval.ending in {Ending.GRANTED, Ending.FAILED}
+        assert known.approval.ending in {ApprovalOutcome.GRANTED, ApprovalOutcome.FAILED}
 
 
 @given(sessions, facts)
-def test_nobody_is_asked_for_a_fourth_login(session: Session, known: Facts) -> None:
+def test_nobody_is_asked_for_a_fourth_login(session: Session, known: SessionFacts) -> None:
     place = rules.page_kind(session, known)
     if place.kind is PageKind.LOGIN and session.run is not None:
         wrong = rules.wrong_logins(session, known.access, refused=True)
@@ -218,13 +229,13 @@ def test_nobody_is_asked_for_a_fourth_login(session: Session, known: Facts) -> N
 
 
 @given(sessions, facts)
-def test_a_trouble_is_shown_where_it_belongs(session: Session, known: Facts) -> None:
+def test_a_trouble_is_shown_where_it_belongs(session: Session, known: SessionFacts) -> None:
     place = rules.page_kind(session, known)
     belongs = {
-        Trouble.NOT_YET: {PageKind.APP},
-        Trouble.TAN_WRONG: {PageKind.TAN},
-        Trouble.CREDENTIALS: {PageKind.LOGIN},
-        Trouble.INCOMPLETE: {PageKind.LOGIN, PageKind.TAN, PageKind.ACCOUNTS},
+        PageTrouble.NOT_YET: {PageKind.APP},
+        PageTrouble.TAN_WRONG: {PageKind.TAN},
+        PageTrouble.CREDENTIALS: {PageKind.LOGIN},
+        PageTrouble.INCOMPLETE: {PageKind.LOGIN, PageKind.TAN, PageKind.ACCOUNTS},
     }
     if place.trouble is not None:
         assert place.kind in belongs.get(place.trouble, {PageKind.ERROR})
@@ -232,7 +243,7 @@ def test_a_trouble_is_shown_where_it_belongs(session: Session, known: Facts) -> 
 
 @given(session=sessions, known=facts, legal_shown=st.booleans())
 def test_a_step_has_a_number_among_its_steps(
-    *, session: Session, known: Facts, legal_shown: bool
+    *, session: Session, known: SessionFacts, legal_shown: bool
 ) -> None:
     place = rules.page_kind(session, known)
     step, names = rules.steps(session, place.kind, legal_shown=legal_shown)
@@ -243,9 +254,9 @@ def test_a_step_has_a_number_among_its_steps(
 
 
 def test_three_wrong_logins_end_and_two_do_not() -> None:
-    ended = approval_in(Phase.ENDED, None, Ending.REFUSED)
+    ended = approval_in(Phase.ENDED, None, ApprovalOutcome.REFUSED)
     refused = replace(ACCESS, block=Block.REFUSED)
-    known = Facts(
+    known = SessionFacts(
         active=True, legal=True, access=refused, approval=ended, has_credentials=True, now=NOON
     )
     second = replace(SESSION, provider_id=BANK, run=RUN, wrong_logins=1)

@@ -10,7 +10,7 @@ import pytest
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.ids import is_well_formed_secret, new_id
-from kontowerk.webform import end_sessions, open_session, rules
+from kontowerk.webform import rules, sessions
 from kontowerk.webform.model import NewSession, OpenedSession, UseCase
 from tests.database import TestServer, sql
 
@@ -29,7 +29,7 @@ def _new(customer_id: UUID) -> NewSession:
 
 async def _open(db: Database, customer_id: UUID) -> OpenedSession:
     async with db.begin(customer_id) as tx:
-        return await open_session.open_session(tx, _new(customer_id), cell="c0")
+        return await sessions.open_session(tx, _new(customer_id), cell="c0")
 
 
 def _stored(url: str) -> list[bytes]:
@@ -58,7 +58,7 @@ async def test_sessions_end_for_their_customer_alone(db: tuple[Database, str]) -
     await _open(db[0], mine)
     kept = await _open(db[0], other)
     async with db[0].begin(mine) as tx:
-        assert await end_sessions.end_all(tx, mine) == 1
+        assert await sessions.end_all(tx, mine) == 1
     async with db[0].begin(mine) as tx:
-        assert await end_sessions.end_all(tx, mine) == 0
+        assert await sessions.end_all(tx, mine) == 0
     assert _stored(db[1]) == [rules.hash_of(kept.secret.reveal())]

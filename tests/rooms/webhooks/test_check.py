@@ -3,11 +3,11 @@ from uuid import UUID
 import pytest
 
 from kontowerk.kit.db import Database, Role
-from kontowerk.webhooks import check
-from kontowerk.webhooks.ask_check import ask_check
+from kontowerk.webhooks import deliver
 from kontowerk.webhooks.errors import UnknownSubscriptionError
 from kontowerk.webhooks.expire import expire_old
-from kontowerk.webhooks.model import GivenCall, Verdict
+from kontowerk.webhooks.model import GivenCall, SignatureResult
+from kontowerk.webhooks.subscribe import ask_check
 
 from .receiver import Receiver
 from .test_deliver import AwayKek
@@ -32,12 +32,12 @@ async def told(world: World, tenant: UUID, receiver: Receiver) -> GivenCall:
 
 async def judged(world: World, tenant: UUID, subscription_id: UUID, given: GivenCall) -> str:
     """Ask as the console does, judge as a worker, and see that the body is gone."""
-    desk = await Database.open(world.url, role=Role.CONSOLE, size=1, clock=world.clock)
-    async with desk.begin() as tx:
+    console = await Database.open(world.url, role=Role.CONSOLE, size=1, clock=world.clock)
+    async with console.begin() as tx:
         check_id = await ask_check(tx, tenant, subscription_id, given, actor="test")
-    await desk.close()
-    await check.judge(world.tools(), check_id)
-    await check.judge(world.tools(), check_id)
+    await console.close()
+    await deliver.judge(world.tools(), check_id)
+    await deliver.judge(world.tools(), check_id)
     async with world.operator.begin() as tx:
         row = await tx.row(ROWS, check_id)
     assert row is not None
@@ -55,10 +55,10 @@ async def test_a_call_of_ours_is_known_again_and_a_changed_one_is_not(
     )
     changed = GivenCall(given.message_id, given.sent_at, given.signatures, given.body + "x")
     later = GivenCall(given.message_id, given.sent_at + "0", given.signatures, given.body)
-    assert await judged(world, tenant, made, given) == Verdict.GENUINE
-    assert await judged(world, tenant, made, pasted) == Verdict.GENUINE
-    assert await judged(world, tenant, made, changed) == Verdict.WRONG
-    assert await judged(world, tenant, made, later) == Verdict.WRONG
+    assert await judged(world, tenant, made, given) == SignatureResult.GENUINE
+    assert await judged(world, tenant, made, pasted) == SignatureResult.GENUINE
+    assert await judged(world, tenant, made, changed) == SignatureResult.WRONG
+    assert await judged(world, tenant, made, later) == SignatureResult.WRONG
 
 
 async def test_a_call_belongs_to_its_own_receiver(
@@ -67,7 +67,7 @@ async def test_a_call_belongs_to_its_own_receiver(
     await world.subscribe(tenant, url)
     given = await told(world, tenant, receiver)
     other = (await world.subscribe(tenant)).subscription.id
-    assert await judged(world, tenant, other, given) == Verdict.WRONG
+    assert await judged(world, tenant, other, given) == SignatureResult.WRONG
 
 
 async def test_the_secret_before_the_newest_is_told_apart(
@@ -77,7 +77,7 @@ async def test_the_secret_before_the_newest_is_told_apart(
     given = await told(world, tenant, receiver)
     world.clock.advance(seconds=1)
     await world.replace_secret(tenant, made)
-    assert await judged(world, tenant, made, given) == Verdict.OLDER_SECRET
+    assert await judged(world, tenant, made, given) == SignatureResult.OLDER_SECRET
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ async def test_headers_of_another_form_are_named_as_such(
 ) -> None:
     made = (await world.subscribe(tenant)).subscription.id
     given = GivenCall("m", sent_at, signatures, "{}")
-    assert await judged(world, tenant, made, given) == Verdict.MALFORMED
+    assert await judged(world, tenant, made, given) == SignatureResult.MALFORMED
 
 
 async def test_a_secret_that_cannot_be_opened_is_no_verdict_on_the_call(
@@ -108,11 +108,11 @@ async def test_a_secret_that_cannot_be_opened_is_no_verdict_on_the_call(
     given = GivenCall("m", "1", "v1,x", "{}")
     async with world.operator.begin() as tx:
         check_id = await ask_check(tx, tenant, made, given, actor="test")
-    await check.judge(world.tools(AwayKek()), check_id)
+    await deliver.judge(world.tools(AwayKek()), check_id)
     async with world.operator.begin() as tx:
         row = await tx.row(ROWS, check_id)
     assert row is not None
-    assert row["verdict"] == Verdict.NO_SECRET
+    assert row["verdict"] == SignatureResult.NO_SECRET
 
 
 async def test_a_receiver_of_another_tenant_cannot_be_named(world: World, tenant: UUID) -> None:

@@ -4,7 +4,7 @@ from uuid import UUID
 import pytest
 
 from kontowerk.kit.ids import new_id
-from kontowerk.webhooks import enqueue
+from kontowerk.webhooks import announce
 
 from .world import World
 
@@ -18,7 +18,7 @@ async def test_ordering_twice_orders_once(world: World, tenant: UUID) -> None:
     counts: list[int] = []
     for _ in range(2):
         async with world.worker.begin(news.customer) as tx:
-            counts.append(await enqueue.enqueue(tx, news.customer, news.key, serial))
+            counts.append(await announce.enqueue(tx, news.customer, news.key, serial))
     assert counts == [2, 0]
     assert len(await world.jobs()) == 2
 
@@ -32,8 +32,8 @@ async def test_an_event_that_is_gone_orders_nothing(world: World, tenant: UUID) 
     await world.subscribe(tenant)
     news = await world.new_access(tenant)
     async with world.worker.begin(news.customer) as tx:
-        assert await enqueue.enqueue(tx, news.customer, news.key, 1) == 0
-        assert await enqueue.enqueue(tx, news.customer, new_id(), 1) == 0
+        assert await announce.enqueue(tx, news.customer, news.key, 1) == 0
+        assert await announce.enqueue(tx, news.customer, new_id(), 1) == 0
 
 
 async def test_a_rollback_leaves_neither_job_nor_delivery(world: World, tenant: UUID) -> None:
@@ -44,7 +44,7 @@ async def test_a_rollback_leaves_neither_job_nor_delivery(world: World, tenant: 
 
     async def break_off() -> None:
         async with world.worker.begin(news.customer) as tx:
-            assert await enqueue.enqueue(tx, news.customer, news.key, serial) == 1
+            assert await announce.enqueue(tx, news.customer, news.key, serial) == 1
             raise RuntimeError
 
     with pytest.raises(RuntimeError):

@@ -5,19 +5,20 @@ from uuid import UUID
 
 import pytest
 
-from kontowerk.desk.enter import looking
-from kontowerk.desk.model import DeskRole, Visitor
+from kontowerk.console.enter import looking
+from kontowerk.console.model import ConsoleRole, Visitor
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.ids import new_id
+from kontowerk.webhooks.announce import replay
 from kontowerk.webhooks.errors import (
     DeliveryUnderWayError,
     UnknownDeliveryError,
     UnknownSubscriptionError,
 )
-from kontowerk.webhooks.replay import replay
 
 from .receiver import Receiver
+from .test_lifecycle import REMOVED, happen, want
 from .world import World
 
 
@@ -30,7 +31,7 @@ async def console(world: World) -> AsyncIterator[Database]:
 
 async def tell_again(console: Database, tenant: UUID, subscription: UUID, event: UUID) -> None:
     now = SystemClock().now()
-    visitor = Visitor(new_id(), DeskRole.DEVELOPER, tenant, None, "x", "de", now)
+    visitor = Visitor(new_id(), ConsoleRole.DEVELOPER, tenant, None, "x", "de", now)
     async with looking(console, visitor) as tx:
         await replay(tx, tenant, subscription, event, actor="test")
 
@@ -49,6 +50,21 @@ async def test_an_event_that_was_delivered_arrives_once_more_under_its_id(
     assert first.headers["webhook-id"] == second.headers["webhook-id"]
     assert first.body == second.body
     assert await world.deliveries(subscription) == [("delivered", 1, "200")]
+
+
+@pytest.mark.req("X-EVENT-007")
+async def test_what_became_of_an_access_is_told_again_too(
+    world: World, console: Database, tenant: UUID, receiver: Receiver, url: str
+) -> None:
+    subscription = (await want(world, tenant, REMOVED.kind, url=url)).id
+    await happen(world, tenant, new_id(), REMOVED)
+    await world.run_all()
+    event = UUID(receiver.calls[0].headers["webhook-id"])
+    await tell_again(console, tenant, subscription, event)
+    await world.run_all()
+    first, second = receiver.calls
+    assert first.headers["webhook-id"] == second.headers["webhook-id"]
+    assert first.body == second.body
 
 
 async def test_an_event_that_was_given_up_gets_all_its_tries_again(

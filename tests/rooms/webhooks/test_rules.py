@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from standardwebhooks import Webhook
 
-from kontowerk.kit.egress import Answered, NotAnswered, Trouble
+from kontowerk.kit.egress import Answered, EgressFailure, NotAnswered
 from kontowerk.kit.errors import Fault
 from kontowerk.kit.secret import Secret
 from kontowerk.vault.model import StoredField
 from kontowerk.webhooks import rules
 from kontowerk.webhooks.errors import NotACursorError
-from kontowerk.webhooks.model import ArrivedCall, Cursor, GivenCall, Receipt, Verdict
+from kontowerk.webhooks.model import ArrivedCall, Cursor, GivenCall, Receipt, SignatureResult
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 # The example of the Standard Webhooks specification and its libraries.
@@ -113,7 +113,7 @@ def test_every_2xx_is_a_success(status: int) -> None:
     "outcome",
     [
         *(Answered(status) for status in (100, 199, 300, 301, 304, 400, 404, 410, 500, 503)),
-        *(NotAnswered(trouble) for trouble in Trouble),
+        *(NotAnswered(trouble) for trouble in EgressFailure),
     ],
 )
 def test_anything_else_is_none(outcome: Answered | NotAnswered) -> None:
@@ -179,25 +179,25 @@ def _given(**changed: str) -> GivenCall:
 @pytest.mark.parametrize(
     ("call", "verdict"),
     [
-        (_given(), Verdict.GENUINE),
-        (_given(body="{}"), Verdict.WRONG),
-        (_given(message_id="another"), Verdict.WRONG),
-        (_given(sent_at="1614265331"), Verdict.WRONG),
-        (_given(signatures="v1,AAAA"), Verdict.WRONG),
-        (_given(signatures="AAAA"), Verdict.MALFORMED),
-        (_given(sent_at="yesterday"), Verdict.MALFORMED),
+        (_given(), SignatureResult.GENUINE),
+        (_given(body="{}"), SignatureResult.WRONG),
+        (_given(message_id="another"), SignatureResult.WRONG),
+        (_given(sent_at="1614265331"), SignatureResult.WRONG),
+        (_given(signatures="v1,AAAA"), SignatureResult.WRONG),
+        (_given(signatures="AAAA"), SignatureResult.MALFORMED),
+        (_given(sent_at="yesterday"), SignatureResult.MALFORMED),
     ],
 )
 def test_a_call_that_was_copied_is_judged_without_the_blanks_around_it(
-    call: GivenCall, verdict: Verdict
+    call: GivenCall, verdict: SignatureResult
 ) -> None:
     assert rules.judged([Secret(KNOWN_KEY), Secret(b"1" * 32)], call) is verdict
 
 
 def test_a_call_signed_with_the_secret_before_is_genuine_but_told_apart() -> None:
     older = [Secret(b"1" * 32), Secret(KNOWN_KEY)]
-    assert rules.judged(older, _given()) is Verdict.OLDER_SECRET
-    assert rules.judged([], _given()) is Verdict.WRONG
+    assert rules.judged(older, _given()) is SignatureResult.OLDER_SECRET
+    assert rules.judged([], _given()) is SignatureResult.WRONG
 
 
 @pytest.mark.parametrize(("digits", "receipt"), [(12, Receipt.NOT_OURS), (13, Receipt.UNSIGNED)])
@@ -219,7 +219,9 @@ def test_secrets_of_one_instant_are_ordered_by_name() -> None:
 
 def test_how_a_call_went_is_said_by_its_status_or_its_trouble() -> None:
     assert rules.outcome_text(Answered(503)) == "503"
-    assert {rules.outcome_text(NotAnswered(trouble)) for trouble in Trouble} == set(Trouble)
+    assert {rules.outcome_text(NotAnswered(trouble)) for trouble in EgressFailure} == set(
+        EgressFailure
+    )
 
 
 def test_who_sent_no_cursor_is_told_where() -> None:

@@ -8,7 +8,7 @@ from standardwebhooks import Webhook
 from kontowerk.kit.db import Role
 from kontowerk.kit.egress import Reach
 from kontowerk.kit.ids import new_id
-from kontowerk.vault import retire, rotate
+from kontowerk.vault import rotate, tenant_keys
 from kontowerk.vault.model import Unopenable, UnopenableReason
 from kontowerk.webhooks import read, rules
 from kontowerk.webhooks.errors import (
@@ -181,7 +181,7 @@ async def test_secrets_survive_new_keys_of_the_tenant(
         owners = [one.id for one in await read.every(tx, tenant)]
     await rotate.rotate_transport_key(world.operator, tenant, kek=world.kek, actor="test")
     await rotate.rotate_tenant_key(world.operator, tenant, owners, kek=world.kek, actor="test")
-    await retire.drop_old_tenant_keys(world.operator, tenant, owners, actor="test")
+    await tenant_keys.drop_old_tenant_keys(world.operator, tenant, owners, actor="test")
     await world.try_out(tenant, made.subscription.id)
     await world.run_jobs()
     assert [call.path for call in receiver.calls] == ["/hook", "/hook"]

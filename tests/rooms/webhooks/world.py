@@ -19,12 +19,11 @@ from kontowerk.kit.db import Database, Role, Tx
 from kontowerk.kit.egress import Egress, Reach
 from kontowerk.kit.ids import new_id
 from kontowerk.testing import ManualClock
-from kontowerk.vault.found import found
 from kontowerk.vault.kek import FileKek, KeyEncryptionKey, create_key_file
-from kontowerk.vault.keyring import Keyring
-from kontowerk.vault.open import Opener
-from kontowerk.webhooks import deliver, enqueue, feed, rules, subscribe, try_out, unsubscribe
-from kontowerk.webhooks.deliver import Tools
+from kontowerk.vault.opening import Keyring, Opener
+from kontowerk.vault.tenant_keys import found
+from kontowerk.webhooks import announce, deliver, read, rules, subscribe
+from kontowerk.webhooks.deliver import DeliveryDeps
 from kontowerk.webhooks.events import DeliveryDue
 from kontowerk.webhooks.model import Cursor, FeedPage, SubscriptionId
 from kontowerk.webhooks.subscribe import Subscribed
@@ -98,11 +97,13 @@ class World:
     egress: Egress = field(default_factory=lambda: Egress(PRIVATE))
     url: str = ""
 
-    def tools(self, kek: KeyEncryptionKey | None = None) -> Tools:
+    def tools(self, kek: KeyEncryptionKey | None = None) -> DeliveryDeps:
         keyring = Keyring(self.worker, kek or self.kek, self.clock)
         opener = Opener(self.worker, keyring)
         render = renderer(Links(BASE))
-        return Tools(self.worker, opener, self.egress, render, self.clock, lambda: self.chance)
+        return DeliveryDeps(
+            self.worker, opener, self.egress, render, self.clock, lambda: self.chance
+        )
 
     async def new_tenant(self) -> UUID:
         tenant_id = new_id()
@@ -129,7 +130,7 @@ class World:
         async with self.worker.begin(news.customer) as tx:
             serial = await self.write(tx, news, count, at)
         async with self.worker.begin(news.customer) as tx:
-            await enqueue.enqueue(tx, news.customer, news.key, serial)
+            await announce.enqueue(tx, news.customer, news.key, serial)
         return serial
 
     async def subscribe(
@@ -147,17 +148,17 @@ class World:
 
     async def unsubscribe(self, tenant: UUID, subscription_id: SubscriptionId) -> None:
         async with self.api.begin(subscription_id) as tx:
-            await unsubscribe.unsubscribe(tx, tenant, subscription_id, actor="test")
+            await subscribe.unsubscribe(tx, tenant, subscription_id, actor="test")
 
     async def try_out(self, tenant: UUID, subscription_id: SubscriptionId) -> UUID:
         async with self.api.begin() as tx:
-            return await try_out.try_out(tx, tenant, subscription_id)
+            return await subscribe.try_out(tx, tenant, subscription_id)
 
     async def page(
         self, tenant: UUID, after: Cursor = rules.START, most: int = rules.PAGE
     ) -> FeedPage:
-        async with self.api.begin(feed.NOBODY) as tx:
-            return await feed.page(tx, tenant, after, most=most)
+        async with self.api.begin(read.NOBODY) as tx:
+            return await read.page(tx, tenant, after, most=most)
 
     async def quiet(self) -> None:
         """Wait until no transaction that is open now is; other databases have some, too."""
