@@ -10,7 +10,7 @@ T ?= tests
 # Without bytecode every process would compile everything it imports anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup lock check fix test quick ledger durations nightly conformance fuzz machine drill fortress slow shots answers bench scale day eval recordings openapi collection client-types glossary settings tags profiles pages docs migration connector demo release mutants coverage secrets vulnerabilities
+.PHONY: help setup lock check fix test quick ledger durations nightly conformance attacks fuzz machine drill faults restore upgrade-drill fortress slow overload shots picture answers stories bench scale day eval recordings openapi collection client-types glossary settings tags profiles pages docs migration connector demo release mutants coverage secrets vulnerabilities
 
 help:
 	@grep -hE '^[a-z-]+:.*## ' Makefile | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -26,7 +26,7 @@ PIP := pip install --quiet --disable-pip-version-check
 	@echo "1/3 Making .venv ..."
 	@$(PYTHON) -m venv .venv
 	@echo "2/3 Installing $$(grep -c '^[a-z].*==' requirements/dev.txt) packages for development, about two minutes ..."
-	@$(BIN)/$(PIP) --no-compile --require-hashes -r requirements/dev.txt
+	@$(BIN)/$(PIP) --no-compile --no-deps --require-hashes -r requirements/dev.txt
 	@echo "3/3 Installing kontowerk and its client ..."
 	@$(BIN)/$(PIP) --no-deps --no-build-isolation -e . -e clients/python
 	@touch $@
@@ -36,7 +36,7 @@ PIP := pip install --quiet --disable-pip-version-check
 	@echo "1/3 Making .venv-demo ..."
 	@$(PYTHON) -m venv .venv-demo
 	@echo "2/3 Installing $$(grep -c '^[a-z].*==' requirements/demo.txt) packages the demo needs, about a minute ..."
-	@.venv-demo/bin/$(PIP) --no-compile --require-hashes -r requirements/demo.txt
+	@.venv-demo/bin/$(PIP) --no-compile --no-deps --require-hashes -r requirements/demo.txt
 	@echo "3/3 Installing kontowerk ..."
 	@.venv-demo/bin/$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@
@@ -84,16 +84,21 @@ quick: setup  ## Three minutes: tests without processes and browser, of the room
 ledger: setup  ## Judge the requirements over what all shards left in NOTES=folder
 	$(BIN)/python -m tests.notes $(or $(NOTES),build/lanes)/tests-*.json
 
-nightly: setup  ## Everything in its long form: all products, fuzzing, machine, drill, evaluation, mutants, a rehearsed release
+nightly: setup  ## Everything in its long form: all products, attacks without their guards, fuzzing, machine, drill, faults, evaluation, mutants, a rehearsed release
 	TEST_PRODUCTS=full $(MAKE) test N=2 LEDGER=1 ALL_TOOLS=1
+	$(MAKE) attacks N=2
 	$(MAKE) fuzz
 	$(MAKE) machine
 	$(MAKE) drill
+	$(MAKE) faults
+	$(MAKE) restore
+	$(MAKE) upgrade-drill
 	$(MAKE) slow
 	$(MAKE) eval
 	$(MAKE) scale SIZES=1000,10000
 	$(MAKE) mutants
 	$(MAKE) release OUT="$$(mktemp -d)/release"
+	$(MAKE) overload
 
 durations: setup  ## Store how long each file took in the last run of the lanes, so that shards stay equal
 	$(BIN)/python -m tests.notes --store $(or $(NOTES),build/lanes)/tests-*.json
@@ -101,6 +106,9 @@ durations: setup  ## Store how long each file took in the last run of the lanes,
 conformance: setup  ## Run the tests that show requirements, print what is covered; SAMPLE=40 breaks so many on purpose, SEED=7 the same again
 	$(if $(SAMPLE)$(ONLY),$(BIN)/python -m quality.conformance $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED)) \
 	  $(if $(ONLY),--only '$(ONLY)'),$(BIN)/pytest -q --conformance)
+
+attacks: setup  ## Take away each guard that an attack of tests/security proves; does the attack succeed then? ONLY='proof', N=2
+	$(BIN)/python -m quality.attacks --processes $(or $(N),1) $(if $(ONLY),--only '$(ONLY)')
 
 fuzz: setup  ## Raw mutation fuzzer and schemathesis; FUZZ=short for the CI form
 	$(BIN)/python -m quality.fuzz $(if $(filter short,$(FUZZ)),--short)
@@ -111,23 +119,43 @@ machine: setup  ## Payments over the real API beside a model of them, followers 
 drill: setup  ## Kill workers, API and PostgreSQL under load, then audit; DRILL=short for the CI form, ONLY=storms or guards
 	$(BIN)/python -m quality.drill $(if $(filter short,$(DRILL)),--short) $(if $(ONLY),--only $(ONLY))
 
-fortress: setup  ## Eleven hosts on this machine (root, Debian's patroni, etcd-server, haproxy): kill and cut them off under load; DO=up, status, storm, down; TIMES=100, ONLY='primary cut off'
-	$(BIN)/python -m quality.fortress $(or $(DO),all) --times $(or $(TIMES),30) $(if $(ONLY),--only '$(ONLY)') $(if $(SEED),--seed $(SEED))
+faults: setup  ## Twelve faults on the lines to database, bank and receiver under load, then audit; FAULTS=short for six, ONLY=bank/cut, WITHOUT=delivery must be noticed
+	$(BIN)/python -m quality.faultlines $(if $(filter short,$(FAULTS)),--short) $(if $(ONLY),--only '$(ONLY)') \
+	  $(if $(WITHOUT),--without $(WITHOUT)) $(if $(SEED),--seed $(SEED))
+
+restore: setup  ## Lose the database under load, restore it to a random instant, take the how-to's steps; WITHOUT=hold, SIZES=1000,10000
+	$(BIN)/python -m quality.restore $(if $(filter short,$(RESTORE)),--short) $(if $(WITHOUT),--without $(WITHOUT)) $(if $(SIZES),--sizes $(SIZES))
+
+upgrade-drill: setup  ## Upgrade a full database while both releases run under load; SINCE=commit, UPGRADE=short
+	$(BIN)/python -m quality.upgrade $(if $(filter short,$(UPGRADE)),--short) $(if $(SINCE),--since $(SINCE)) $(if $(USERS),--users $(USERS))
+
+fortress: setup  ## Eleven hosts on this machine (root, Debian's patroni, etcd-server, haproxy): kill and cut them off under load; DO=up, status, storm, down; TIMES=100, ONLY='primary cut off'; SABOTAGE=asynchronous or local-commit must be noticed
+	$(BIN)/python -m quality.fortress $(or $(DO),all) --times $(or $(TIMES),30) $(if $(ONLY),--only '$(ONLY)') $(if $(SEED),--seed $(SEED)) \
+	  $(if $(SABOTAGE),--sabotage $(SABOTAGE))
 
 slow: setup  ## 1,000 slow sockets of each kind against a real process: what does a user notice? SLOW=short for 300
 	$(BIN)/python -m quality.slow $(if $(filter short,$(SLOW)),--short)
 
+overload: setup  ## Ten times too many requests, a tenant's flood, a storm of connections, stops under load: goals and figures; OVERLOAD=short, ONLY=stop, WITHOUT=limit or shares must be noticed
+	$(BIN)/python -m quality.overload $(if $(filter short,$(OVERLOAD)),--short) $(if $(ONLY),--only $(ONLY)) $(if $(WITHOUT),--without $(WITHOUT))
+
 shots: setup  ## Photograph every page people may meet into SHOTS=folder (needs Chromium)
 	$(BIN)/python -m tests.browser.photograph $(or $(SHOTS),.shots)
+
+picture: setup  ## Compose the README's picture from the pages of a running demo, DEMO=demo.json (needs Chromium)
+	$(BIN)/python -m tests.browser.compose_readme $(or $(DEMO),demo.json) docs/images/readme.png
 
 answers: setup  ## Take the answers the OpenAPI document shows from a running service (needs PostgreSQL)
 	$(BIN)/python -m tests.clients.take_answers
 
+stories: setup  ## Draw which rooms five stories pass, from a running service (needs PostgreSQL)
+	$(BIN)/python -m tests.stories.told
+
 bench: setup  ## Measure against the bare engine in the same run; BENCH=short for a quick look
 	$(BIN)/python -m quality.bench $(if $(filter short,$(BENCH)),--short)
 
-scale: setup  ## Does a statement's cost grow with everybody's data? SIZES=1000,10000,100000; SCALE=short for the CI form, PLOT=file.svg
-	$(BIN)/python -m quality.scale $(if $(filter short,$(SCALE)),--short) $(if $(SIZES),--sizes $(SIZES)) \
+scale: setup  ## Does a statement's cost grow with everybody's data? SIZES=1000,10000,100000; SCALE=short for the CI form, PLOT=file.svg; PERSON=30000: with one person's own bookings?
+	$(BIN)/python -m $(if $(PERSON),quality.scale.person $(PERSON),quality.scale) $(if $(filter short,$(SCALE)),--short) $(if $(SIZES),--sizes $(SIZES)) \
 	  $(if $(BOOKINGS),--bookings $(BOOKINGS)) $(if $(PLOT),--plot $(PLOT))
 
 day: setup  ## A virtual day of 10,000 accesses, judged and drawn; DAY=small for a quick look

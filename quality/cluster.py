@@ -45,16 +45,16 @@ class Cluster:
         options = f"-p {self.port} -k {self.folder} {_OPTIONS} {self.options}"
         data, log = self.folder / "data", self.folder / "log"
         command = ("start", "-D", str(data), "-l", str(log), "-o", options, "-w")
-        self._run("pg_ctl", *command, "-t", str(_START_SECONDS))
+        self.run("pg_ctl", *command, "-t", str(_START_SECONDS))
 
     def stop(self) -> None:
         """End it at once; whoever throws it away need not wait for it to tidy up."""
         with contextlib.suppress(subprocess.CalledProcessError):
-            self._run("pg_ctl", "stop", "-D", str(self.folder / "data"), "-m", "immediate")
+            self.run("pg_ctl", "stop", "-D", str(self.folder / "data"), "-m", "immediate")
 
     def close(self) -> None:
         """End it so that its files can be copied."""
-        self._run("pg_ctl", "stop", "-D", str(self.folder / "data"), "-m", "fast", "-w")
+        self.run("pg_ctl", "stop", "-D", str(self.folder / "data"), "-m", "fast", "-w")
 
     def kill(self) -> float:
         """Kill every process of the server, start it again; return seconds until it answered."""
@@ -80,7 +80,8 @@ class Cluster:
                     raise
                 time.sleep(0.05)
 
-    def _run(self, program: str, *arguments: str) -> None:
+    def run(self, program: str, *arguments: str) -> None:
+        """Run a program of the server's, as the user it belongs to."""
         command = [str(self.binaries / program), *arguments]
         if os.geteuid() == 0:
             command = ["runuser", "-u", "postgres", "--", *command]
@@ -90,7 +91,7 @@ class Cluster:
     def create(self) -> None:
         data = str(self.folder / "data")
         options = ("--no-instructions", "--no-sync", "-E", "UTF8", "--locale=C.UTF-8")
-        self._run("initdb", "-D", data, "-U", "postgres", "-A", "trust", *options)
+        self.run("initdb", "-D", data, "-U", "postgres", "-A", "trust", *options)
 
     def copy(self, folder: Path) -> None:
         """Take over the files of a server that was closed."""
@@ -108,8 +109,7 @@ def own_cluster(
         port = int(taken.getsockname()[1])
     cluster = Cluster(folder, binaries(), port, options)
     try:
-        if os.geteuid() == 0:
-            shutil.chown(folder, "postgres")
+        owned_by_server(folder)
         if like is None:
             cluster.create()
         else:
@@ -119,6 +119,12 @@ def own_cluster(
     finally:
         cluster.stop()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def owned_by_server(path: Path) -> None:
+    """Give a file or folder of ours to the user the server runs as."""
+    if os.geteuid() == 0:
+        shutil.chown(path, "postgres")
 
 
 def binaries() -> Path:

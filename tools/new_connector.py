@@ -1,7 +1,8 @@
 """Begin a connector: `make connector NAME=x` writes a folder that keeps the contract's shape.
 
-What it writes type-checks and refuses everything as unsupported; its contract suite fails until
-the protocol is there, which is the list of what is left to do.
+What it writes type-checks and refuses everything as unsupported, by what `connectors.skeleton`
+does without a protocol; its contract suite fails until the protocol is there, which is the list
+of what is left to do.
 """
 
 import keyword
@@ -35,54 +36,20 @@ redirect = false
 """From the words of {title} to ours. Pure functions, one table per vocabulary."""
 ''',
     "src/kontowerk/connectors/{name}/connector.py": '''\
-"""The {title} connector: begin, resume and abort an operation at a bank."""
+"""The {title} connector: what a login, a beginning and an end are in {title}.
 
-from kontowerk.connectors.contract import (
-    AccessRef,
-    Answer,
-    CallContext,
-    Credentials,
-    Failed,
-    FailureKind,
-    Operation,
-    SealedState,
-    Step,
-)
+The order of steps is in `connectors.skeleton`; what is not given here is refused.
+"""
+
+from typing import Never
+
+from kontowerk.connectors.skeleton import ProtocolConnector
 
 
-class {title}Connector:
-    """Banks that speak {title}."""
+class {title}Connector(ProtocolConnector[Never, Never, Never]):
+    """Banks that speak {title}; state, login and operation are still to come."""
 
     kind = "{name}"
-
-    async def begin(
-        self, access: AccessRef, credentials: Credentials, operation: Operation, ctx: CallContext
-    ) -> Step:
-        """Start an operation; logs in at the bank."""
-        del access, credentials, operation, ctx
-        return Step(Failed(FailureKind.UNSUPPORTED))
-
-    async def resume(
-        self,
-        access: AccessRef,
-        state: SealedState,
-        credentials: Credentials,
-        answer: Answer,
-        ctx: CallContext,
-    ) -> Step:
-        """Go on with what the person answered."""
-        del access, state, credentials, answer, ctx
-        return Step(Failed(FailureKind.UNSUPPORTED))
-
-    async def abort(
-        self,
-        access: AccessRef,
-        state: SealedState,
-        credentials: Credentials | None,
-        ctx: CallContext,
-    ) -> None:
-        """Tell the bank that nobody will answer; best effort."""
-        del access, state, credentials, ctx
 ''',
     "src/kontowerk/connectors/{name}/README.md": """\
 # {title}
@@ -91,7 +58,7 @@ What it does, what an operator needs, what it does not do.
 
 | File | Holds |
 |---|---|
-| `connector.py` | begin, resume, abort |
+| `connector.py` | login, beginning and end; the order of steps is the skeleton's |
 | `translate.py` | the bank's words into ours |
 | `manifest.toml` | what the directory of providers may know |
 """,

@@ -15,7 +15,7 @@ from typing import Final
 import msgspec
 
 from kontowerk.analysis.analyse_user import partner_facts
-from kontowerk.analysis.cashflow.cells import View
+from kontowerk.analysis.cashflow.cells import CashflowQuery
 from kontowerk.analysis.compute import Analysis, Known
 from kontowerk.analysis.memory import Memory
 from kontowerk.tagging.classify import Classifier
@@ -68,7 +68,7 @@ async def measure(stage: Stage, rounds: int, *, short: bool) -> Chapter:
 def _warm(classifier: Classifier, known: Known) -> None:
     """Meet somebody else first."""
     other = other_person()
-    other.analysed(other.tagged(classifier), known).cashflow(View())
+    other.analysed(other.tagged(classifier), known).cashflow(CashflowQuery())
 
 
 class _Refresh:
@@ -111,7 +111,7 @@ def _round(person: Person) -> dict[str, float]:
     return {
         "cold": _milliseconds(cold),
         "analyse": _milliseconds(lambda: person.analysed(lines, known)),
-        "cashflow": _milliseconds(lambda: results[0].cashflow(View())),
+        "cashflow": _milliseconds(lambda: results[0].cashflow(CashflowQuery())),
         "json": _milliseconds(lambda: msgspec.json.decode(person.records)),
         "pass": _milliseconds(lambda: _sums(person.bookings)),
     }

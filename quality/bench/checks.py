@@ -11,10 +11,10 @@ from typing import Final
 
 import asyncpg
 
-from kontowerk.identity import issue_token
+from kontowerk.identity import tokens
 from kontowerk.identity.check_token import TokenChecker
-from kontowerk.identity.issue_token import Mint
 from kontowerk.identity.model import Client
+from kontowerk.identity.tokens import Mint
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.settings import Settings
@@ -99,10 +99,10 @@ async def _prepare(stage: Stage, rows: int) -> str:
     db = await Database.open(stage.url, role=Role.API, size=1, clock=SystemClock())
     try:
         async with db.begin() as tx:
-            client = await issue_token.authenticate_client(tx, *stage.login(stage.admin))
+            client = await tokens.authenticate_client(tx, *stage.login(stage.admin))
             assert client is not None
             mint = Mint(CELL, timedelta(hours=2))
-            issued = await issue_token.for_client(tx, client, None, mint=mint)
+            issued = await tokens.for_client(tx, client, None, mint=mint)
     finally:
         await db.close()
     await _add_others(stage, client, rows)

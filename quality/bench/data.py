@@ -123,13 +123,13 @@ async def population(stage: Stage, *, short: bool) -> Population:
     """Return the customers of this run; the first chapter that asks has them made."""
     kept = stage.folder / "tokens"
     if not kept.exists():
-        tokens = await _populate(stage, _SHORT_CUSTOMERS if short else _CUSTOMERS)
+        tokens = await populate(stage, _SHORT_CUSTOMERS if short else _CUSTOMERS)
         kept.write_text("\n".join(tokens), encoding="utf-8")
     tokens = kept.read_text(encoding="utf-8").split("\n")
     return Population([Customer(number, token) for number, token in enumerate(tokens, 1)])
 
 
-async def _populate(stage: Stage, customers: int) -> list[str]:
+async def populate(stage: Stage, customers: int) -> list[str]:
     """Fill the tables, and let PostgreSQL know what is in them."""
     tokens = [new_secret("at", CELL) for _ in range(customers)]
     connection = await asyncpg.connect(stage.url, timeout=10)

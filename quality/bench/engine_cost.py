@@ -8,6 +8,7 @@ from typing import Final
 
 import asyncpg
 
+from kontowerk.approvals.events import BANK_QUEUE
 from kontowerk.kit.settings import core_count
 from quality.bench import cpu
 from quality.bench.report import Chapter, Goal, Row, number
@@ -44,6 +45,17 @@ UPDATE access_schedule SET next_due = CASE WHEN s.n <= $1::int THEN now() END
 FROM (SELECT access_key, row_number() OVER () AS n FROM access_schedule) s
 WHERE s.access_key = access_schedule.access_key
 """
+# Jobs of other queues: some ready, some planned for later. Nobody has to be told of them.
+_OTHERS: Final = """
+INSERT INTO procrastinate_jobs (queue_name, task_name, args, scheduled_at)
+SELECT CASE WHEN n % 10 = 0 THEN $2 ELSE 'elsewhere' END, 'refresh', '{}',
+  CASE WHEN n % 10 = 0 THEN now() + interval '1 day' END
+FROM generate_series(1, $1::int) n
+"""
+# Of a queue without a job that is ready: the engine's own function, and ours.
+_FETCH_ANY: Final = "SELECT procrastinate_fetch_job_v2(ARRAY[$1]::varchar[], 1)"
+_FETCH_QUEUE: Final = "SELECT kw_fetch_job($1, 1)"
+_EXPLAIN: Final = "EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON)"
 _BACKENDS: Final = """
 SELECT pid FROM pg_stat_activity
 WHERE datname = current_database() AND application_name LIKE 'kontowerk%'
@@ -60,6 +72,15 @@ class _Cost:
     @property
     def all(self) -> float:
         return self.worker + self.database
+
+
+@dataclass(frozen=True)
+class _Crowd:
+    """Jobs of others, what fetches touch beside them, and what a job costs."""
+
+    jobs: int
+    pages: Sequence[float]
+    costs: Sequence[_Cost]
 
 
 @dataclass(frozen=True)
@@ -101,7 +122,7 @@ class _Shop:
 
 async def measure(stage: Stage, rounds: int, *, short: bool) -> Chapter:
     """Run jobs and their bare work in turn, then drain a backlog."""
-    count, backlog = (300, 3_000) if short else (1_000, 20_000)
+    count, backlog, others = (300, 3_000, 50_000) if short else (1_000, 20_000, 1_000_000)
     jobs: list[_Cost] = []
     commits: list[_Cost] = []
     watch = await asyncpg.connect(stage.url, timeout=10)
@@ -116,9 +137,13 @@ async def measure(stage: Stage, rounds: int, *, short: bool) -> Chapter:
                 commits.append(await shop.cost("commits", count))
             await watch.execute("VACUUM ANALYZE procrastinate_jobs")
             _, moments = await shop.run("jobs", backlog)
+            await _crowd(watch, others)
+            pages = [await _pages(watch, statement) for statement in (_FETCH_ANY, _FETCH_QUEUE)]
+            await watch.execute("VACUUM ANALYZE procrastinate_jobs", timeout=300)
+            beside = [await shop.cost("jobs", count) for _ in range(rounds)]
     finally:
         await watch.close()
-    return _chapter(count, jobs, commits, moments)
+    return _chapter(count, jobs, commits, moments, _Crowd(others, pages, beside))
 
 
 def _chapter(
@@ -126,8 +151,11 @@ def _chapter(
     jobs: Sequence[_Cost],
     commits: Sequence[_Cost],
     moments: Sequence[float],
+    crowd: _Crowd,
 ) -> Chapter:
     engine = [job.all - own.all for job, own in zip(jobs, commits, strict=True)]
+    crowded = [job.all - own.all for job, own in zip(crowd.costs, commits, strict=True)]
+    any_queue, by_queue = crowd.pages
     speeds = _speeds(moments)
     return Chapter(
         f"Job engine: {count:,} refreshes a round, then a backlog of {len(moments):,}",
@@ -136,6 +164,9 @@ def _chapter(
             Row("CPU of a refresh job: PostgreSQL", "ms", [job.database for job in jobs]),
             Row("CPU of its own commit alone, both", "ms", [own.all for own in commits]),
             Row("CPU of the engine", "ms", engine, Goal("<=", 5)),
+            Row(f"the same beside {crowd.jobs:,} other jobs", "ms", crowded, Goal("<=", 5)),
+            Row("pages of a fetch beside them, any queue", "", [any_queue]),
+            Row("pages of a fetch beside them, by queue", "", [by_queue], Goal("<=", 100)),
             Row("backlog: jobs a second, by fifths", "/s", speeds),
             Row("first fifth of the backlog", "/s", speeds[:1]),
             Row("last fifth of the backlog", "/s", speeds[-1:]),
@@ -144,6 +175,7 @@ def _chapter(
         [
             "a job: released, fetched, lease taken, held and given back, one commit, ended",
             f"fifths of the backlog: {', '.join(f'{number(speed)}/s' for speed in speeds)}",
+            "other jobs: nine tenths of another queue, the rest of this one, planned for tomorrow",
             "the jobs table was empty when PostgreSQL last analysed it",
             f"{core_count()} cores for worker and PostgreSQL together",
         ],
@@ -156,6 +188,21 @@ def _speeds(moments: Sequence[float]) -> list[float]:
     sizes = [len(part) for part in chunks(moments, _PARTS)]
     starts = [moments[0], *ends]
     return [size / (end - start) for size, start, end in zip(sizes, starts, ends, strict=False)]
+
+
+async def _crowd(watch: asyncpg.Connection, others: int) -> None:
+    """Add jobs that no worker of the bench may run."""
+    await watch.execute("SET session_replication_role = replica")
+    await watch.execute(_OTHERS, others, BANK_QUEUE, timeout=300)
+    await watch.execute("SET session_replication_role = origin")
+
+
+async def _pages(watch: asyncpg.Connection, statement: str) -> float:
+    """Return the pages that a statement touches the second time."""
+    await watch.fetchval(f"{_EXPLAIN} {statement}", BANK_QUEUE)
+    plan = await watch.fetchval(f"{_EXPLAIN} {statement}", BANK_QUEUE)
+    top = json.loads(plan)[0]["Plan"]
+    return float(top["Shared Hit Blocks"] + top["Shared Read Blocks"])
 
 
 async def _prepare(watch: asyncpg.Connection, accesses: int) -> None:

@@ -10,15 +10,15 @@ import sys
 import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Final
 from uuid import UUID
 
 import uvloop
 
-from kontowerk.accesses.events import BANK_QUEUE
 from kontowerk.accesses.model import Cause
-from kontowerk.accesses.release import release_due
+from kontowerk.accesses.schedule import release_due
+from kontowerk.approvals.events import BANK_QUEUE
 from kontowerk.jobs.engine import open_engine
 from kontowerk.jobs.rounds import make_rounds
 from kontowerk.jobs.tasks import Handlers
@@ -35,7 +35,11 @@ _HOST: Final = "bench.bank"
 _OWN: Final = "UPDATE access SET version = version + 1 WHERE customer_id = $1 AND key = $2"
 # The work of both commands is the same; only who asks for it differs.
 _SOME: Final = "SELECT customer_id, access_key FROM access_schedule LIMIT $1"
-_LEFT: Final = "SELECT count(*) FROM procrastinate_jobs WHERE status IN ('todo', 'doing')"
+_LEFT: Final = """
+SELECT EXISTS (SELECT FROM procrastinate_jobs WHERE status = 'doing' AND worker_id IS NOT NULL)
+  OR EXISTS (SELECT FROM procrastinate_jobs
+             WHERE status = 'todo' AND queue_name = $1 AND scheduled_at IS NULL)
+"""
 
 
 class LeaseTakenError(Exception):
@@ -87,7 +91,7 @@ class _Shop:
         while len(self.moments) < count:  # noqa: ASYNC110 - looking costs less than telling
             await asyncio.sleep(0.02)
         async with self.db.read() as tx:
-            while await tx.value(_LEFT):  # noqa: ASYNC110 - as above
+            while await tx.value(_LEFT, BANK_QUEUE):  # noqa: ASYNC110 - as above
                 await asyncio.sleep(0.02)
 
     async def run_commits(self, count: int) -> None:
@@ -130,7 +134,8 @@ async def _open(url: str) -> AsyncGenerator[_Shop]:
     db = await Database.open(url, role=Role.WORKER, size=_POOL, clock=clock)
     own = await Database.open(url, role=Role.WORKER, size=2, clock=clock)
     shop = _Shop(db)
-    handlers = Handlers(shop.refresh, _not_asked, _not_asked, _no_delivery, *(_not_asked,) * 8)
+    others = len(fields(Handlers)) - 4
+    handlers = Handlers(shop.refresh, _not_asked, _not_asked, _no_delivery, *(_not_asked,) * others)
     stop = asyncio.Event()
     try:
         async with open_engine(url, own, handlers) as engine, asyncio.TaskGroup() as group:

@@ -14,8 +14,8 @@ import asyncpg
 
 from kontowerk.connectors.snapshot import (
     Balance,
+    FetchedProduct,
     Present,
-    Product,
     ProductKind,
     Snapshot,
     Transaction,
@@ -202,7 +202,7 @@ def _booking(number: int) -> Transaction:
 
 
 def _snapshot(bookings: tuple[Transaction, ...]) -> Snapshot:
-    account = Product(
+    account = FetchedProduct(
         kind=ProductKind.CHECKING,
         label="Girokonto Komfort",
         owner="Erika Mustermann",

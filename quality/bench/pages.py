@@ -9,8 +9,8 @@ from typing import Final
 
 import httpx
 
-from kontowerk.console.seed import begin_tenant
-from kontowerk.identity import create_user
+from kontowerk.commands.seed import begin_tenant
+from kontowerk.identity import users
 from kontowerk.identity.found_tenant import TenantPolicy
 from kontowerk.identity.model import Tenant, UserData
 from kontowerk.kit.clock import SystemClock
@@ -20,7 +20,7 @@ from kontowerk.providers import register
 from kontowerk.providers.register import SANDBOX_ID, SANDBOX_LOGIN, Registration
 from kontowerk.vault.kek import FileKek
 from kontowerk.webform.model import NewSession, UseCase
-from kontowerk.webform.open_session import open_session
+from kontowerk.webform.sessions import open_session
 from quality.bench.report import Chapter, Goal, Row
 from quality.bench.stage import CELL, Stage, serving
 
@@ -120,7 +120,7 @@ async def _weight(browser: httpx.AsyncClient, page: httpx.Response) -> int:
 async def _link(tenant: Tenant, db: Database) -> str:
     data = UserData(new_id().hex, None, None)
     async with db.begin() as tx:
-        customer_id = await create_user.create(tx, tenant, data, "", actor="bench")
+        customer_id = await users.create(tx, tenant, data, "", actor="bench")
     new = NewSession(
         customer_id=customer_id,
         tenant_id=tenant.id,

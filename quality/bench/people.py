@@ -10,7 +10,7 @@ from households.model import Household, Pool
 from households.records import records
 from kontowerk.analysis.compute import Analysis, Known, analyse, analyse_again
 from kontowerk.analysis.memory import Memory
-from kontowerk.analysis.model import Product
+from kontowerk.analysis.model import OwnedProduct
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.tagging.classify import Classifier
 from kontowerk.tagging.model import Booking, TagContext, Tagged
@@ -31,7 +31,7 @@ class Person:
     def __init__(self, home: Household, bookings: list[Booking]) -> None:
         self.bookings = bookings
         self.context: TagContext = context_of(home)
-        self.products = [Product(it.key, ProductKind(it.kind)) for it in home.accounts]
+        self.products = [OwnedProduct(it.key, ProductKind(it.kind)) for it in home.accounts]
         self.today: date = bookings[-1].booked_on
         self.records = json.dumps(records(home)[-_BOOKINGS:]).encode()
 

@@ -13,7 +13,7 @@ import asyncpg
 from kontowerk.accesses import read as accesses
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
-from kontowerk.ledger import pages
+from kontowerk.ledger import lists
 from kontowerk.ledger import read as ledger
 from quality.bench import cpu
 from quality.bench.data import Customer, population
@@ -137,7 +137,7 @@ async def _open(stage: Stage, some: list[Customer]) -> AsyncGenerator[_Reader]:
             head = await ledger.head(db, it.id, it.access_id(1), it.product_id(1), view=_VIEW)
             assert head is not None
             version = head.tx_version
-            await pages.keep(db, it.id, 1, view=_VIEW, tx_version=version, body=_PAGE)
+            await lists.keep(db, it.id, 1, view=_VIEW, tx_version=version, body=_PAGE)
         (of_api,) = await owner.fetch(_OF_API)
         own = await owner.fetchval("SELECT pg_backend_pid()")
         yield _Reader(owner, db, {"ours": int(of_api["pid"]), "bare": int(own)})

@@ -19,8 +19,8 @@ from urllib.parse import urlsplit, urlunsplit
 
 import asyncpg
 
-from kontowerk.console.seed import ClientLogin, begin_tenant
-from kontowerk.identity import change_user, create_user
+from kontowerk.commands.seed import ClientLogin, begin_tenant
+from kontowerk.identity import users
 from kontowerk.identity.found_tenant import TenantPolicy
 from kontowerk.identity.model import UserData
 from kontowerk.kit.clock import SystemClock
@@ -182,9 +182,9 @@ async def _seed(url: str, folder: Path) -> Stage:
             new = await begin_tenant(tx, "bench", policy, kek=FileKek.load(key_file), cell=CELL)
             for username in (KNOWN, INACTIVE):
                 data = UserData(username, None, None)
-                made = await create_user.create(tx, new.tenant, data, stored, actor="bench")
+                made = await users.create(tx, new.tenant, data, stored, actor="bench")
                 if username == INACTIVE:
-                    await change_user.deactivate(tx, new.tenant, made, actor="bench")
+                    await users.deactivate(tx, new.tenant, made, actor="bench")
     finally:
         await db.close()
     return Stage(url, new.admin, new.user, folder)

@@ -29,7 +29,7 @@ from kontowerk.kit.settings import PREFIX, process_environment
 from kontowerk.providers import register
 from kontowerk.providers.model import ConnectorKind
 from kontowerk.providers.register import SANDBOX_XS2A, SANDBOX_XS2A_LOGIN, Registration
-from kontowerk.vault.seal import seal
+from kontowerk.vault.credentials import seal
 from quality.bench.report import Chapter, Goal, Row
 from quality.bench.stage import Stage, end, serving
 

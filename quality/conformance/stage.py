@@ -65,7 +65,7 @@ class Stage:
         """Say whether the product can still be started and described."""
         command = (sys.executable, "-c", _LOADS)
         ended = subprocess.run(
-            command, cwd=self.tree, env=self._environment(), capture_output=True, check=False
+            command, cwd=self.tree, env=self.environment(), capture_output=True, check=False
         )
         return ended.returncode == 0
 
@@ -81,7 +81,7 @@ class Stage:
 
     def _pytest(self, options: Iterable[str], *, seconds: int, entered: bool = False) -> bool:
         self._notes.unlink(missing_ok=True)
-        environment = self._environment() | {witness.NOTES: str(self._notes)}
+        environment = self.environment() | {witness.NOTES: str(self._notes)}
         if entered:
             environment[witness.ENTERED] = "1"
         command = (sys.executable, "-m", "pytest", *_PYTEST, *options)
@@ -102,7 +102,7 @@ class Stage:
                 return False
         return self._notes.exists()
 
-    def _environment(self) -> dict[str, str]:
+    def environment(self) -> dict[str, str]:
         parts = (self.tree / "src", self.tree, self.tree / "clients" / "python" / "src")
         return {**process_environment(), "PYTHONPATH": os.pathsep.join(map(str, parts))}
 

@@ -8,10 +8,12 @@ from types import ModuleType
 from typing import Any, Final
 from uuid import UUID
 
-from kontowerk.accesses.model import Due, Host
-from kontowerk.accesses.rules import hosts, slots
-from kontowerk.accesses.store import hosts as host_store
+from kontowerk.accesses.model import Due
+from kontowerk.accesses.rules import slots
 from kontowerk.accesses.store import schedule
+from kontowerk.bankcalls.model import Host
+from kontowerk.bankcalls.rules import hosts
+from kontowerk.bankcalls.store import hosts as host_store
 from kontowerk.kit.db import Tx
 from quality.day import stage, world
 from quality.day.world import Kind, World

@@ -17,12 +17,14 @@ from uuid import UUID
 
 import msgspec
 
-from kontowerk.accesses.events import BANK_QUEUE, RefreshWanted
+from kontowerk.accesses.events import RefreshWanted
 from kontowerk.accesses.model import Cause
-from kontowerk.accesses.release import release_due
-from kontowerk.accesses.rules import hosts as host_rules
 from kontowerk.accesses.rules import slots
-from kontowerk.accesses.store import hosts, schedule
+from kontowerk.accesses.schedule import release_due
+from kontowerk.accesses.store import schedule
+from kontowerk.approvals.events import BANK_QUEUE
+from kontowerk.bankcalls.rules import hosts as host_rules
+from kontowerk.bankcalls.store import hosts
 from kontowerk.jobs import store as jobs
 from kontowerk.jobs.model import Job
 from kontowerk.kit import lease, outbox
@@ -47,7 +49,7 @@ WHERE id > $1 AND args->>'cause' = 'background' ORDER BY id
 """
 _FETCH: Final = """
 SELECT id, task_name, args::text AS args, attempts
-FROM procrastinate_fetch_job_v2($1, $2) WHERE id IS NOT NULL
+FROM kw_fetch_job($1, $2) WHERE id IS NOT NULL
 """
 _WAITING: Final = """
 SELECT host, count(*) AS waiting FROM access_schedule WHERE next_due <= $1 GROUP BY host
@@ -150,7 +152,7 @@ class Day:
     async def _next_work(self) -> _Work | None:
         """Take what the engine says comes next: people first, one at a time per access."""
         async with self._db.begin() as tx:
-            row = await tx.row(_FETCH, [BANK_QUEUE], self._worker)
+            row = await tx.row(_FETCH, BANK_QUEUE, self._worker)
         if row is None:
             return None
         args = msgspec.json.decode(row["args"], type=dict[str, str])

@@ -71,7 +71,7 @@ class Bank:
 @asynccontextmanager
 async def own_bank(folder: Path, *, verbose: bool) -> AsyncGenerator[Bank]:
     """Start a simulator with its ledger in a folder."""
-    port, control_port = _free(), _free()
+    port, control_port = free_port(), free_port()
     command = ("serve", "--port", str(port), "--control-port", str(control_port))
     files = ("--data", str(folder / "ledger.sqlite"), "--state-dir", str(folder))
     stderr = None if verbose else DEVNULL  # it complains about callers that were killed
@@ -105,6 +105,7 @@ async def _wait_for(control: httpx.AsyncClient) -> None:
     raise SystemExit(message)
 
 
-def _free() -> int:
+def free_port() -> int:
+    """Return a port of this machine that nobody listens on."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         return int(taken.getsockname()[1])

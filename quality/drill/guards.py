@@ -9,20 +9,23 @@ import os
 import random
 import signal
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace as changed
 from typing import Any, Final
 from uuid import UUID
 
 from kontowerk.accesses import settle
 from kontowerk.accesses.store import access as access_store
 from kontowerk.jobs import engine
-from kontowerk.jobs.pulse import Pulse
+from kontowerk.jobs.heartbeat import Heartbeat
 from kontowerk.kit import ids, lease
 from kontowerk.kit.db import Database, Tx
 from kontowerk.ledger import matching
-from kontowerk.ledger.booking import Fetched, Stored
+from kontowerk.ledger.booking import Fetched, StoredBooking
 from kontowerk.ledger.matching import Plan
 from kontowerk.payments.model import Payment
-from kontowerk.payments.teller import Teller
+from kontowerk.payments.watcher import PaymentWatcher
+from kontowerk.webhooks import deliver
+from kontowerk.webhooks import rules as rules_of_webhooks
 
 _DEADLY: Final = 0.3
 
@@ -49,7 +52,7 @@ def _without_lease() -> None:
 
 def _without_fence() -> None:
     """A worker that slept goes on and stores what it brought home, however late."""
-    replace(Pulse, "_lose", _nothing_at_all)
+    replace(Heartbeat, "_lose", _nothing_at_all)
     replace(lease, "hold", _nothing)
     replace(lease, "require", _nothing)
     replace(settle, "_goes_on_with", _always)
@@ -60,7 +63,7 @@ def _without_comparison() -> None:
 
     def match(fetched: Sequence[Fetched], _stored: object, _naming: object, _since: object) -> Plan:
         plan = Plan()
-        plan.new += [Stored(_random_id(it), None, it.booking) for it in fetched]
+        plan.new += [StoredBooking(_random_id(it), None, it.booking) for it in fetched]
         return plan
 
     replace(matching, "match", match)
@@ -112,13 +115,29 @@ async def _nothing(*_: object, **__: object) -> None:
 def _without_send_right() -> None:
     """Orders are sent by whoever has them in hand; nobody notes that they were."""
 
-    async def send_anyway(teller: Teller) -> None:
+    async def send_anyway(teller: PaymentWatcher) -> None:
         payment: Payment = vars(teller)["_payment"]
         db: Database = vars(teller)["_db"]
         async with db.begin(payment.customer_id) as tx:
             await tx.run(_COUNT_ONLY, payment.customer_id, payment.id)
 
-    replace(Teller, "before_execution", send_anyway)
+    replace(PaymentWatcher, "before_execution", send_anyway)
+
+
+def _without_delivery() -> None:
+    """A call counts as made, whatever became of it."""
+    replace(rules_of_webhooks, "is_success", _always)
+
+
+def _without_one_name() -> None:
+    """Every call for an event has a name of its own: receivers cannot know that it is the same."""
+    call_for: Callable[..., Awaitable[Any]] = vars(deliver)["_call_for"]
+
+    async def renamed(*args: Any) -> Any:
+        call = await call_for(*args)
+        return call and changed(call, event=changed(call.event, id=ids.new_id()))
+
+    replace(deliver, "_call_for", renamed)
 
 
 _COUNT_ONLY: Final = """
@@ -133,6 +152,12 @@ _REMOVALS: Final[dict[str, Callable[[], None]]] = {
     "send-right": _without_send_right,
 }
 NAMES: Final = tuple(_REMOVALS)
+# Only those see them missing who listen at the receiver's: `make faults`.
+_OF_CALLS: Final[dict[str, Callable[[], None]]] = {
+    "delivery": _without_delivery,
+    "one-name": _without_one_name,
+}
+OF_CALLS: Final = tuple(_OF_CALLS)
 OF_PAYMENTS: Final = frozenset({"send-right"})
 # What the judge must say when the guard is gone; anything else may have other reasons.
 TELLS: Final = {
@@ -142,9 +167,11 @@ TELLS: Final = {
     "reaper": r"did not end",
     "one-transaction": r"^I3 ",
     "send-right": r"double payment",
+    "delivery": r"never heard",
+    "one-name": r"no event of ours",
 }
 
 
 def remove(name: str) -> None:
     """Take a guard away from this process."""
-    _REMOVALS[name]()
+    (_REMOVALS | _OF_CALLS)[name]()

@@ -56,12 +56,15 @@ async def fetch_everything(world: World, seconds: float) -> int:
     """Refresh every access once more; return how many were not."""
     now = (await world.sql("SELECT now() AS now"))[0]["now"]
     left = -1
+    await world.sql(_DUE, now)
     for _ in range(int(seconds)):
-        await world.sql(_DUE, now)
         left = int((await world.sql(_NEWER, now))[0]["left"])
         if left == 0:
             break
-        await asyncio.sleep(1)
+        # What is ordered already need not be ordered again; a slow machine would never be done.
+        if await settle(world, 1) == 0:
+            await world.sql(_DUE, now)
+            await asyncio.sleep(0.5)
     await settle(world, 30)
     return left
 
@@ -76,10 +79,15 @@ async def compare(world: World) -> list[str]:
             for line in lines:
                 booked_on = date.fromisoformat(line["booked_on"])
                 if booked_on >= first and not line["pending"]:
-                    key = (iban, booked_on, line["amount"], _marker(line["purpose"]))
+                    key = (_account(iban), booked_on, line["amount"], _marker(line["purpose"]))
                     at_bank[key] += 1
         stored = Counter[Line](
-            (row["iban"], row["booked_on"], str(row["amount"]), _marker(row["purpose"] or ""))
+            (
+                _account(row["iban"] or ""),
+                row["booked_on"],
+                str(row["amount"]),
+                _marker(row["purpose"] or ""),
+            )
             for row in await world.sql(_ROWS, customer.access_id, first)
         )
         lost, doubled = at_bank - stored, stored - at_bank
@@ -114,6 +122,11 @@ def feed_faults(tenant: str, stored: Sequence[str], shown: Sequence[str]) -> lis
         lost = f"{left_out.total()} of {len(stored)} events left out"
         return [f"feed of {tenant}: {lost}, {too_many.total()} too many"]
     return [f"feed of {tenant}: in another order"] if list(shown) != list(stored) else []
+
+
+def _account(name: str) -> str:
+    """Cards have a number of the bank's own, which the ledger does not keep as an IBAN."""
+    return name if name[:2].isalpha() else ""
 
 
 def _marker(purpose: str) -> str:

@@ -12,26 +12,28 @@ import signal
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
-from kontowerk.accesses import conclude
+from kontowerk.accesses.reach import RefreshAtBank
+from kontowerk.bankcalls import run
 from kontowerk.connectors.fints.connector import FintsConnector
 from kontowerk.payments import attempt, pay, pay_on
-from kontowerk.payments.teller import Teller
+from kontowerk.payments.attempt import PaymentRun
+from kontowerk.payments.watcher import PaymentWatcher
 
 Setter = Callable[[object, str, object], None]
 _set: Final[Setter] = setattr  # by name: these are constants to everybody else
 
-_PLACES: Final[dict[str, tuple[object, str]]] = {
+PLACES: Final[dict[str, tuple[object, str]]] = {
     "look": (pay, "attempt_of"),
-    "answer": (pay_on, "told"),
-    "credentials": (attempt, "_open"),
-    "lease": (attempt, "_enter"),
-    "send right": (Teller, "before_execution"),
+    "answer": (pay_on, "answer_for_bank"),
+    "credentials": (PaymentRun, "opening"),
+    "lease": (PaymentRun, "enter"),
+    "send right": (PaymentWatcher, "before_execution"),
     "order": (FintsConnector, "begin"),
     "tan": (FintsConnector, "resume"),
-    "question": (attempt, "_ask"),
+    "question": (run, "_ask"),
     "end": (attempt, "settle"),
 }
-NAMES: Final = tuple(f"{when} {place}" for place in _PLACES for when in ("before", "after"))
+NAMES: Final = tuple(f"{when} {place}" for place in PLACES for when in ("before", "after"))
 
 
 SLEEPER: Final = "sleeper"
@@ -39,20 +41,21 @@ SLEEPER: Final = "sleeper"
 
 def fall_asleep() -> None:
     """Let this process stop when it is about to store; whoever wakes it finds it there."""
-    work: Callable[..., Awaitable[None]] = vars(conclude)["_settle"]
+    work: Callable[..., Awaitable[None]] = vars(run)["_settle"]
 
     async def drowsy(*args: Any) -> None:
-        _set(conclude, "_settle", work)  # once
-        os.kill(os.getpid(), signal.SIGSTOP)
+        if isinstance(args[1], RefreshAtBank):
+            _set(run, "_settle", work)  # once
+            os.kill(os.getpid(), signal.SIGSTOP)
         await work(*args)
 
-    _set(conclude, "_settle", drowsy)
+    _set(run, "_settle", drowsy)
 
 
 def arm(name: str, chance: float) -> None:
     """Let this process end itself at a point, now and then."""
     when, _, place = name.partition(" ")
-    owner, attribute = _PLACES[place]
+    owner, attribute = PLACES[place]
     work: Callable[..., Awaitable[Any]] = getattr(owner, attribute)
 
     async def mined(*args: Any, **rest: Any) -> Any:

@@ -13,7 +13,7 @@ import signal
 import socket
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,7 +22,7 @@ from typing import Final
 import asyncpg
 import httpx
 
-from kontowerk.console.seed import ClientLogin, NewTenant, begin_tenant
+from kontowerk.commands.seed import ClientLogin, NewTenant, begin_tenant
 from kontowerk.identity.found_tenant import TenantPolicy
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
@@ -153,6 +153,14 @@ class World:
         await self.api.wait()
         await self.start_api()
 
+    async def kill(self) -> None:
+        """Kill the API and every worker."""
+        if self.api is not None:
+            self.api.kill()
+            await self.api.wait()
+        _send(signal.SIGKILL, self.workers)
+        self.workers.clear()
+
     # Customers -----------------------------------------------------------------------
 
     async def refresh(self, customer: Customer) -> bool:
@@ -199,9 +207,13 @@ class World:
     def name_of(self, tenant: NewTenant) -> str:
         return tenant.admin.username.partition("/")[0]
 
+    async def admin_token(self, tenant: NewTenant) -> str:
+        """Return a token of the tenant's admin client."""
+        return await self._token(tenant.admin, grant_type="client_credentials")
+
     async def pull(self, tenant: NewTenant) -> list[str]:
         """Return the ids of all events in a tenant's feed, as a receiver that goes on pulling."""
-        token = await self._token(tenant.admin, grant_type="client_credentials")
+        token = await self.admin_token(tenant)
         bearer = {"Authorization": f"Bearer {token}"}
         subscriptions = "/webhooks/v1/subscriptions"
         url = {"url": "https://receiver.example/"}  # nobody is called for events of the past
@@ -274,8 +286,12 @@ async def open_world(
     without: tuple[str, ...],
     seed: int,
     verbose: bool,
+    settings: Mapping[str, str] | None = None,
 ) -> AsyncGenerator[World]:
-    """Seed two tenants of a migrated database, start the API and the nursery."""
+    """Seed two tenants of a migrated database, start the API and the nursery.
+
+    `settings` are those in which the processes differ from us, the way to the database for one.
+    """
     key_file = folder / "kek"
     create_key_file(key_file)
     tenants = await seed_tenants(database_url, key_file, bank, _TENANTS)
@@ -287,6 +303,7 @@ async def open_world(
         f"{PREFIX}LOG_LEVEL": "error",
         f"{PREFIX}ARGON2_MEMORY_KIB": "64",
         f"{PREFIX}ARGON2_PASSES": "1",
+        **{f"{PREFIX}{name}": value for name, value in (settings or {}).items()},
     }
     worker_environment = environment | {
         f"{PREFIX}KEY_FILE": str(key_file),

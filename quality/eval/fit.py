@@ -21,8 +21,8 @@ from households.shops import hidden_from
 from kontowerk.tagging.calibration import Calibration
 from kontowerk.tagging.classify import Classifier
 from kontowerk.tagging.judge import Judge
-from kontowerk.tagging.keywords import Words
-from kontowerk.tagging.model import Stage
+from kontowerk.tagging.keywords import KeywordIndex
+from kontowerk.tagging.model import TagStage
 from kontowerk.tagging.partners import load_partners
 from kontowerk.tagging.textmodel import TextModel
 from kontowerk.tagging.trees import load_trees
@@ -36,7 +36,7 @@ _HEAD: Final = (
     "# From the raw score of a stage to how often it is right; "
     "written by `python -m quality.eval.fit`.\n"
 )
-_STAGES: Final = (Stage.CODE, Stage.PARTNER, Stage.KEYWORD, Stage.MODEL)
+_STAGES: Final = (TagStage.CODE, TagStage.PARTNER, TagStage.KEYWORD, TagStage.MODEL)
 _FEWEST: Final = 200
 _USERS: Final = 120
 _LOWEST, _HIGHEST = 0.01, 0.995
@@ -47,7 +47,7 @@ def uncalibrated(usual: Mapping[str, float]) -> Classifier:
     """Make the classifier with scores as they are, without the partners hidden in `dev`."""
     trees = load_trees()
     partners = load_partners(hidden_from(Pool.DEV))
-    judge = Judge(partners, Words.load(), TextModel.load(), Calibration({}, usual), trees)
+    judge = Judge(partners, KeywordIndex.load(), TextModel.load(), Calibration({}, usual), trees)
     return Classifier(judge, trees)
 
 
@@ -67,10 +67,10 @@ def written(rows: Sequence[Judged], usual: Mapping[str, float]) -> str:
     parts = [_HEAD]
     for stage in _STAGES:
         found = [it for it in rows if it.said.stage is stage]
-        if stage is Stage.MODEL:
+        if stage is TagStage.MODEL:
             found = [it for it in found if it.truth.kind is Kind.UNSEEN]
         if len(found) >= _FEWEST:
-            highest = _HIGHEST_GUESS if stage is Stage.MODEL else _HIGHEST
+            highest = _HIGHEST_GUESS if stage is TagStage.MODEL else _HIGHEST
             raw, confidence = fitted(found, highest)
             parts.append(f'\n[[stage]]\nname = "{stage}"\nraw = {raw}\nconfidence = {confidence}\n')
     if len(parts) == 1:

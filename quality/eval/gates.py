@@ -38,7 +38,7 @@ GATES: Final = {
 }
 # What is aimed at and not reached for certain: said in every report, and no reason to fail.
 GOALS: Final = {
-    "next month's net, better than mean of 12": 0.15,
+    "next month's net, better than mean of 12": 0.12,
     "next date within 2 days of the booking": 0.85,
 }
 _ERRORS: Final = frozenset(

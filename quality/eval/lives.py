@@ -13,13 +13,13 @@ from typing import Final, NamedTuple
 from households.model import Dials, Household, TrueContract
 from kontowerk.analysis.analyse_user import partner_facts
 from kontowerk.analysis.calendar import month_of, month_start
-from kontowerk.analysis.cashflow.cells import NET, Tag, View, flows_of, regular_ids
+from kontowerk.analysis.cashflow.cells import NET, CashflowQuery, Tag, flows_of, regular_ids
 from kontowerk.analysis.cashflow.predict import expected_flows, history_of, predictions
-from kontowerk.analysis.cashflow.spans import Unit, item_of
+from kontowerk.analysis.cashflow.spans import SpanUnit, item_of
 from kontowerk.analysis.compute import Analysis, Known, analyse
 from kontowerk.analysis.contracts.build import find_contracts
 from kontowerk.analysis.entries import read_entries
-from kontowerk.analysis.model import Entry, PartnerFact, Product
+from kontowerk.analysis.model import Entry, OwnedProduct, PartnerFact
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.tagging.classify import Classifier
 from kontowerk.tagging.model import Booking, Tagged
@@ -51,7 +51,7 @@ class Lived:
 
     home: Household
     lines: Sequence[Line]
-    products: Sequence[Product]
+    products: Sequence[OwnedProduct]
     facts: Mapping[str, PartnerFact]
 
     @property
@@ -88,7 +88,7 @@ def lives(homes: Iterable[Household], classifier: Classifier) -> Iterator[Lived]
 def lived(home: Household, said: Iterable[Tagged], facts: Mapping[str, PartnerFact]) -> Lived:
     """Put a household and its tags together."""
     lines = list(zip(bookings_of(home), said, strict=True))
-    products = [Product(it.key, ProductKind(it.kind)) for it in home.accounts]
+    products = [OwnedProduct(it.key, ProductKind(it.kind)) for it in home.accounts]
     return Lived(home, lines, products, facts)
 
 
@@ -111,10 +111,10 @@ def forecasts(user: Lived, every: int, dials: Dials) -> Iterator[Forecast]:
 
 def _predicted(user: Lived, seen: Sequence[Entry], today: int, month: int) -> int:
     contracts = find_contracts(seen, user.products, date.fromordinal(today), user.facts)
-    regular, view = regular_ids(contracts), View()
+    regular, view = regular_ids(contracts), CashflowQuery()
     flows, past = flows_of(seen, regular, view), history_of(seen, regular, today)
     made = predictions(_NET, flows, expected_flows(contracts, view, today), past)
-    wanted = item_of(Unit.MONTH, month)
+    wanted = item_of(SpanUnit.MONTH, month)
     return next((it.cents for it in made if it.item == wanted), 0)
 
 

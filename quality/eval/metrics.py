@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from households.model import UNKNOWN_PARTNER, UNRELATED, Kind
-from kontowerk.tagging.model import Stage
+from kontowerk.tagging.model import TagStage
 from quality.eval.rows import Judged
 
 Counts = NDArray[np.float64]
@@ -20,7 +20,7 @@ Tally = dict[str, Counts]
 BINS: Final = 10
 _SURE: Final = 0.9
 _DRAWS: Final = 400
-_UNRESOLVED: Final = (Stage.MODEL, Stage.NONE)
+_UNRESOLVED: Final = (TagStage.MODEL, TagStage.NONE)
 
 
 class Names:

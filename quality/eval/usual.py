@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from households.model import Kind
-from kontowerk.tagging.model import Stage
+from kontowerk.tagging.model import TagStage
 from kontowerk.tagging.text import fold
 from kontowerk.tagging.textmodel import TextModel
 from quality.eval.rows import Judged
@@ -45,7 +45,7 @@ def usual_factors(rows: Iterable[Judged], model: TextModel) -> dict[str, float]:
 
 
 def _is_left_to_the_model(it: Judged) -> bool:
-    unsure = it.said.stage in (Stage.MODEL, Stage.NONE)
+    unsure = it.said.stage in (TagStage.MODEL, TagStage.NONE)
     return unsure and it.truth.kind is Kind.UNSEEN and bool(it.seen.name) and it.seen.amount < 0
 
 

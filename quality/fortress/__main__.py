@@ -18,7 +18,7 @@ import sys
 import time
 from typing import Final
 
-from quality.fortress import hosts, nodes, stage, storm
+from quality.fortress import hosts, nodes, sabotage, stage, storm
 from quality.fortress.plan import ALL, CALLER, FOLDER, NAMES, ROOT
 
 _PROGRAMS: Final = ("ip", "etcd", "patroni", "haproxy", "setpriv")
@@ -82,12 +82,14 @@ def main() -> int:
     parser.add_argument("--times", type=int, default=30, help="how many faults")
     parser.add_argument("--only", choices=storm.KINDS, help="one kind of fault")
     parser.add_argument("--seed", type=int, default=int(time.time()))
+    parser.add_argument("--sabotage", choices=sabotage.NAMES, help="take a guard away: noticed?")
     parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
     chosen = parser.parse_args()
     if chosen.inside:
         return _from_inside(chosen)
     rest = ["--times", str(chosen.times), "--seed", str(chosen.seed)]
     rest += ["--only", chosen.only] if chosen.only else []
+    rest += ["--sabotage", chosen.sabotage] if chosen.sabotage else []
     match chosen.command:
         case "up":
             return up()
@@ -111,6 +113,8 @@ def _from_inside(chosen: argparse.Namespace) -> int:
         return 0
     if chosen.command == "status":
         return status()
+    if chosen.sabotage:
+        return asyncio.run(storm.storm_without(chosen.sabotage, chosen.seed))
     return asyncio.run(storm.storm(chosen.times, chosen.seed, chosen.only))
 
 

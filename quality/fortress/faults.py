@@ -20,6 +20,7 @@ class Fault:
     strike: Callable[[], object]
     heal: Callable[[], object]
     at_once: bool = False  # healed by a supervisor, since nobody else takes its place
+    successors: tuple[Host, ...] = ()  # one of these has to take over before it is healed
 
 
 def _start_node(host: Host) -> None:
@@ -59,12 +60,14 @@ class Kind:
     choose: Callable[[Random], Host]
     restart: Callable[[Host], None] | None
     process: str = ""  # the only one that dies
+    parted: bool = False  # only the lines to the other database hosts are lost
     at_once: bool = False
 
 
 _KINDS: Final = {
     "primary killed": Kind(_primary, _start_node),
     "primary cut off": Kind(_primary, None),
+    "primary parted": Kind(_primary, None, parted=True),
     "standby killed": Kind(_standby, _start_node),
     "standby cut off": Kind(_standby, None),
     "etcd killed": Kind(_any_of(*DATABASES), _start_etcd, process="etcd"),
@@ -83,6 +86,10 @@ def make(kind: str, random: Random) -> Fault:
     chosen = _KINDS[kind]
     host = chosen.choose(random)
     restart = chosen.restart
+    if chosen.parted:
+        others = tuple(other for other in DATABASES if other != host)
+        part, rejoin = partial(host.part, others), partial(host.rejoin, others)
+        return Fault(kind, host, part, rejoin, successors=others)
     if restart is None:
         return Fault(kind, host, host.cut, host.heal)
     strike = partial(host.kill, chosen.process)

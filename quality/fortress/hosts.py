@@ -18,6 +18,7 @@ from typing import Final
 _SWITCH: Final = "kw-switch"
 _NAMES: Final = Path("/etc/netns")  # `ip netns exec` lays these files over those of /etc
 _NETWORK: Final = "10.77.0"
+_NOBODY: Final = "02:00:00:00:00:01"  # a card no host has
 
 
 @dataclass(frozen=True)
@@ -91,6 +92,19 @@ class Host:
 
     def heal(self) -> None:
         _ip("-n", _SWITCH, "link", "set", f"p-{self.name}", "up")
+
+    def part(self, others: Sequence["Host"]) -> None:
+        """Lose the lines to some hosts, both ways and silently; others still get through."""
+        for near, far in self._pairs(others):
+            words = ("replace", far.address, "lladdr", _NOBODY, "nud", "permanent", "dev", "eth0")
+            _ip("-n", near.space, "neigh", *words)
+
+    def rejoin(self, others: Sequence["Host"]) -> None:
+        for near, far in self._pairs(others):
+            _ip("-n", near.space, "neigh", "del", far.address, "dev", "eth0")
+
+    def _pairs(self, others: Sequence["Host"]) -> list[tuple["Host", "Host"]]:
+        return [pair for other in others for pair in ((self, other), (other, self))]
 
 
 def build(hosts: Sequence[Host], names: Mapping[str, str]) -> None:

@@ -17,6 +17,7 @@ from quality.fortress.plan import DATABASES, FOLDER, ROOT
 
 _FILES: Final = ROOT / "deploy" / "ha"
 _REST: Final = 8008
+_ETCD: Final = 2379
 _START_SECONDS: Final = 120
 
 
@@ -122,6 +123,17 @@ def leader(hosts: tuple[Host, ...] = DATABASES) -> Host | None:
     return None
 
 
+def _says_well(host: Host) -> bool:
+    """Ask a host itself, and its etcd; what the others know of it may be some seconds old."""
+    try:
+        for port in (_REST, _ETCD):
+            with urllib.request.urlopen(f"http://{host.address}:{port}/health", timeout=2):
+                pass  # anything but 200 is raised
+    except OSError:
+        return False
+    return True
+
+
 def primary() -> Host:
     """Return the host that is primary; there has to be one."""
     found = leader()
@@ -129,18 +141,22 @@ def primary() -> Host:
     return found
 
 
-def wait_until_whole(seconds: float = _START_SECONDS) -> list[Member]:
+def wait_until_whole(
+    seconds: float = _START_SECONDS, standby: str = "sync_standby"
+) -> list[Member]:
     """Wait for a primary, a synchronous standby and a third that follows."""
+    wanted = ["leader", "replica", standby]
     until = time.monotonic() + seconds
     while True:
         seen = members()
         roles = sorted(one.role for one in seen)
         lives = {"running", "streaming"}
         if (
-            roles == ["leader", "replica", "sync_standby"]
+            roles == wanted
             and all(one.state in lives for one in seen)
             and not any(one.lag for one in seen)
             and len({one.timeline for one in seen}) == 1
+            and all(_says_well(host) for host in DATABASES)
         ):
             return seen
         if time.monotonic() > until:

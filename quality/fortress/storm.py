@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import re
 import time
 from collections import Counter
 from collections.abc import AsyncGenerator
@@ -19,14 +20,17 @@ from quality.drill import judge, payments
 from quality.drill.bank import TOKEN, Bank
 from quality.drill.load import Traffic
 from quality.drill.world import World, seed_tenants
-from quality.fortress import faults, nodes, stage, verdict
+from quality.fortress import faults, nodes, sabotage, stage, verdict
 from quality.fortress.plan import FOLDER
+from quality.fortress.verdict import Losses
 from quality.fortress.writers import Line, Writers
 
 KINDS: Final = faults.NAMES
 _LIMIT: Final = 30.0  # seconds until writes are back after a failure
 _PATIENCE: Final = 120.0
+_BACKLOG_SECONDS: Final = 400.0  # two workers have to catch up with what fell due meanwhile
 _PEOPLE: Final = 24
+_TRIES: Final = 3  # of a fault that has to show a missing guard
 _WIDE_HOST: Final = """
 INSERT INTO bank_host (host, rate, burst, tokens, refilled_at, max_in_flight)
 VALUES ($1, 1000, 1000, 1000, now(), 200)
@@ -40,10 +44,12 @@ class Row:
 
     times: int = 0
     acknowledged: int = 0
-    lost: int = 0
+    lost: int = 0  # missing after the failover
+    lost_later: int = 0  # missing only when the host that failed was back
     longest: dict[str, float] = field(default_factory=dict[str, float])
     rejoined: float = 0.0
     failed: int = 0  # answers 500
+    standby: str = "sync_standby"  # what the second host has to be when all is whole
 
     def note(self, lines: tuple[Line, ...]) -> None:
         for line in lines:
@@ -56,58 +62,112 @@ def say(text: str) -> None:
 
 async def storm(times: int, seed: int, only: str | None) -> int:
     """Return 0 when nothing was lost, doubled or told that is not so."""
+    await asyncio.to_thread(nodes.wait_until_whole)
     logging.getLogger("asyncpg").setLevel(logging.CRITICAL)  # it sees servers die, too
     say(f"seed {seed}, {times} faults")
     random = Random(seed)  # noqa: S311 - chooses victims
     table: dict[str, Row] = {}
     wrong: list[str] = []
     async with _people(random) as world:
-        writers, traffic = Writers(world), Traffic()
+        writers, traffic, losses = Writers(world), Traffic(), Losses()
         await writers.start()
         traffic.start(world)
-        for number in range(times):
-            kind = only or (KINDS[number] if number < len(KINDS) else random.choice(KINDS))
-            row = table.setdefault(kind, Row())
-            wrong += await _one(kind, row, world, writers, random)
-            say(f"{number + 1} of {times}: {kind}; {_told(row)}")
-        await traffic.stop()
-        await writers.stop()
+        try:
+            for number in range(times):
+                kind = only or (KINDS[number] if number < len(KINDS) else random.choice(KINDS))
+                row = table.setdefault(kind, Row())
+                wrong += await _one(kind, row, world, writers, losses, random)
+                say(f"{number + 1} of {times}: {kind}; {_told(row)}")
+        finally:
+            await traffic.stop()
+            await writers.stop()
         wrong += await _final(world, writers)
     _print(table, writers)
     say("fortress: " + ("; ".join(wrong) or "nothing lost, nothing doubled, nothing told in vain"))
     return 1 if wrong else 0
 
 
-async def _one(kind: str, row: Row, world: World, writers: Writers, random: Random) -> list[str]:
-    """Strike, wait until writes are back, heal, wait until all is whole, judge."""
+async def storm_without(guard: str, seed: int) -> int:
+    """Return 0 when it was noticed that a guard is missing."""
+    logging.getLogger("asyncpg").setLevel(logging.CRITICAL)
+    say(f"seed {seed}, without {guard}")
+    random = Random(seed)  # noqa: S311 - chooses victims
+    await asyncio.to_thread(nodes.wait_until_whole)
+    async with _people(random) as world:
+        writers, losses = Writers(world), Losses()
+        await writers.start()
+        try:
+            await asyncio.to_thread(sabotage.weaken, guard)
+            for _ in range(_TRIES):
+                row = Row(standby=sabotage.STANDBY[guard])
+                found = await _one(sabotage.STRIKES, row, world, writers, losses, random)
+                telling = next((what for what in found if re.search(sabotage.TELLS, what)), None)
+                if telling is not None:
+                    say(f"without {guard}: noticed ({telling})")
+                    return 0
+                say(f"without {guard}: not noticed this time {found}")
+        finally:
+            await writers.stop()
+    say(f"without {guard}: NOT NOTICED")
+    return 1
+
+
+async def _one(
+    kind: str, row: Row, world: World, writers: Writers, losses: Losses, random: Random
+) -> list[str]:
+    """Strike, wait until writes are back, judge, heal, wait until all is whole, judge again."""
     lines = (writers.sql, writers.users, writers.reads)
     before, failed = _acknowledged(writers), _failures(writers)
     fault = await asyncio.to_thread(faults.make, kind, random)
     for line in lines:
         line.begin_anew()
+    wrong = await _strike(fault, lines)
+    lost = 0
+    if not wrong:  # otherwise there is nobody to ask
+        await asyncio.sleep(random.uniform(0, 5))
+        lost = await losses.look(world, writers)
+    wrong += await _heal(fault, row)
+    row.note(lines)
+    await writers.rest()
+    later = await losses.look(world, writers)
+    if lost or later:
+        told = f"{lost} acknowledged writes lost, {later} more when it was back"
+        wrong.append(f"{kind} of {fault.host.name}: {told}")
+    wrong += [f"{kind}: {what}" for what in await verdict.differing_hosts()]
+    writers.calm.set()
+    row.times += 1
+    row.lost += lost
+    row.lost_later += later
+    row.acknowledged += _acknowledged(writers) - before
+    row.failed += _failures(writers) - failed
+    return [*wrong, *_limits(kind, row)]
+
+
+async def _strike(fault: faults.Fault, lines: tuple[Line, ...]) -> list[str]:
     struck = time.monotonic()
     await asyncio.to_thread(fault.strike)
     if fault.at_once:
         await asyncio.to_thread(fault.heal)
-    wrong = [] if await _back(lines, struck) else [f"{kind}: no writes for {_PATIENCE:.0f} s"]
-    await asyncio.sleep(random.uniform(0, 5))
+    # Callers of a primary that lost only its peers may notice nothing until another takes over.
+    while fault.successors and time.monotonic() < struck + _PATIENCE:
+        if await asyncio.to_thread(nodes.leader, fault.successors):
+            break
+        await asyncio.sleep(0.5)
+    return [] if await _back(lines, struck) else [f"{fault.kind}: no writes for {_PATIENCE:.0f} s"]
+
+
+async def _heal(fault: faults.Fault, row: Row) -> list[str]:
+    """Heal a host and wait until the databases are three again."""
     healed = time.monotonic()
     if not fault.at_once:
         await asyncio.to_thread(fault.heal)
-    await asyncio.to_thread(nodes.wait_until_whole, _PATIENCE)
-    row.rejoined = max(row.rejoined, time.monotonic() - healed)
-    row.note(lines)
-    await writers.rest()
-    lost_sql, lost_users = await verdict.lost(world, writers)
-    if lost_sql or lost_users:
-        wrong.append(f"{kind} of {fault.host.name}: {lost_sql} SQL, {lost_users} API writes lost")
-    wrong += [f"{kind}: {what}" for what in await verdict.differing_hosts()]
-    writers.calm.set()
-    row.times += 1
-    row.lost += lost_sql + lost_users
-    row.acknowledged += _acknowledged(writers) - before
-    row.failed += _failures(writers) - failed
-    return [*wrong, *_limits(kind, row)]
+    try:
+        await asyncio.to_thread(nodes.wait_until_whole, _PATIENCE, row.standby)
+    except TimeoutError as error:
+        return [f"{fault.kind} of {fault.host.name}: {error}"]
+    finally:
+        row.rejoined = max(row.rejoined, time.monotonic() - healed)
+    return []
 
 
 def _limits(kind: str, row: Row) -> list[str]:
@@ -140,13 +200,14 @@ def _failures(writers: Writers) -> int:
 
 def _told(row: Row) -> str:
     longest = ", ".join(f"{name} {seconds:.1f} s" for name, seconds in row.longest.items())
-    return f"longest gaps: {longest}; whole again after {row.rejoined:.1f} s; lost {row.lost}"
+    lost = f"lost {row.lost}, later {row.lost_later}"
+    return f"longest gaps: {longest}; whole again after {row.rejoined:.1f} s; {lost}"
 
 
 async def _final(world: World, writers: Writers) -> list[str]:
     """Let everything end, then compare with the bank's books and the receiver's list."""
     wrong: list[str] = []
-    left = await judge.settle(world, _PATIENCE)
+    left = await judge.settle(world, _BACKLOG_SECONDS)
     if left:
         wrong.append(f"{left} refreshes or jobs did not end")
     states = await payments.settle(world, _PATIENCE)
@@ -168,13 +229,13 @@ async def _final(world: World, writers: Writers) -> list[str]:
 def _print(table: dict[str, Row], writers: Writers) -> None:
     names = ("SQL writes", "API writes", "reads")
     head = "".join(f"{name:>12}" for name in names)
-    print(
-        f"\n{'fault':<18}{'times':>6}{'acknowl.':>10}{'lost':>6}{'500':>5}{head}{'whole after':>13}"
-    )
+    counts = f"{'times':>6}{'acknowl.':>10}{'lost':>6}{'later':>6}{'500':>5}"
+    print(f"\n{'fault':<18}{counts}{head}{'whole after':>13}")
     for kind, row in table.items():
         gaps = "".join(f"{row.longest[name]:>10.1f} s" for name in names)
         print(
-            f"{kind:<18}{row.times:>6}{row.acknowledged:>10}{row.lost:>6}{row.failed:>5}{gaps}"
+            f"{kind:<18}{row.times:>6}{row.acknowledged:>10}{row.lost:>6}{row.lost_later:>6}"
+            f"{row.failed:>5}{gaps}"
             f"{row.rejoined:>11.1f} s"
         )
     for line in (writers.sql, writers.users, writers.reads):

@@ -19,6 +19,13 @@ from quality.fortress import stage
 _SQL_EVERY: Final = 0.02
 _API_EVERY: Final = 0.1
 _PATIENCE: Final = 8.0  # seconds a caller waits before it tries something new
+_FAILED: Final = (
+    OSError,
+    TimeoutError,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # a time-out and the loss of the connection at once
+)
 _CREATED: Final = 201
 _OK: Final = 200
 
@@ -71,7 +78,8 @@ class Writers:
         self._numbers = itertools.count(1)
 
     async def start(self) -> None:
-        await self._world.sql("CREATE TABLE IF NOT EXISTS fortress_write (n bigint PRIMARY KEY)")
+        await self._world.sql("DROP TABLE IF EXISTS fortress_write")  # of a storm before
+        await self._world.sql("CREATE TABLE fortress_write (n bigint PRIMARY KEY)")
         works = (self._write_sql, self._write_users, self._read)
         self._tasks = [asyncio.create_task(self._go_on(work)) for work in works]
         self._paying = asyncio.create_task(self._go_on_paying())
@@ -82,12 +90,15 @@ class Writers:
             task.cancel()
         for task in tasks:
             with contextlib.suppress(asyncio.CancelledError):
-                await task
+                await asyncio.wait_for(task, _PATIENCE)
 
     async def rest(self) -> None:
         """Let everybody finish what they are at; nothing is written until `calm` is set."""
         self.calm.clear()
-        while len(self._resting) < len(self._tasks):  # noqa: ASYNC110 - three tasks, once a fault
+        while len(self._resting) < len(self._tasks):
+            for task in self._tasks:
+                if task.done():
+                    task.result()  # a writer that ended by a mistake would be waited for in vain
             await asyncio.sleep(0.05)
 
     async def _go_on(self, work: Callable[[], Awaitable[float]]) -> None:
@@ -111,7 +122,7 @@ class Writers:
                 self.sql.note(number)
                 self.sql.answers["stored"] += 1
                 await asyncio.sleep(_SQL_EVERY)
-        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
+        except _FAILED as error:
             self.sql.answers[type(error).__name__] += 1
         finally:
             if connection is not None:

@@ -125,7 +125,7 @@ def _print_sum(run: Run, seconds: float) -> int:
     print(f"fuzz: the loop stood still for {still:.3f} s at most, of {heaps.LONGEST} s allowed")
     print(
         f"fuzz: a bare commit beside it took {run.bare.longest:.2f} s at most; "
-        "such waits are left out of the hangs"
+        f"such waits are left out of the hangs; {run.slow_once} slow answers were asked for again"
     )
     print(
         f"fuzz: {cases} cases, {kinds['5xx']} answers 5xx, {kinds['hang']} hangs over 2 s, "

@@ -20,6 +20,8 @@ from quality.fuzz.world import World, tend_users
 AT_ONCE: Final = 16  # far below the service's own limit
 _ROUND: Final = 100  # cases between two visits of the gardener
 _SHRINK_TRIES: Final = 120
+_LOOKS: Final = 3  # at what took too long; a machine shared with strangers is slow once
+_TOO_LONG: Final = ("hang", "5xx: 504")
 
 
 @dataclass
@@ -63,6 +65,7 @@ class Run:
     findings: dict[str, Finding] = field(default_factory=dict[str, Finding])
     figures: list[Figures] = field(default_factory=list[Figures])
     heaped: list[Figures] = field(default_factory=list[Figures])
+    slow_once: int = 0  # answers that took too long, and were asked for again
 
     def report(self, route: str, what: str, case: Case | None = None) -> bool:
         """Note a finding; True when it is new."""
@@ -74,6 +77,12 @@ class Run:
         """Send a case, judge its answer, shrink what is new."""
         answer = await send(self.world.app, case)
         found = self.findings_of(case, answer)
+        for _ in range(1, _LOOKS):
+            if not any(what.startswith(_TOO_LONG) for what in found):
+                break
+            self.slow_once += 1
+            answer = await send(self.world.app, case)
+            found = self.findings_of(case, answer)
         figures.note(answer, found)
         if not found:
             self.world.learn(case, answer)

@@ -229,6 +229,7 @@ def _send_page(draft: Draft, kitchen: Kitchen) -> None:
     wishes = (
         [("do", "accept"), ("legal", "yes")],
         [("do", "bank"), ("provider", str(SANDBOX_ID))],
+        [("do", "report"), ("name", f"{NAME} Bank")],
         [("do", "login"), ("field.userid", f"{NAME}-login"), ("field.pin", f"{SECRET}-pin")],
         [("do", "method"), ("method", "921")],
         [("do", "medium"), ("medium", "%00")],
@@ -285,6 +286,13 @@ def _subscription_body(draft: Draft, kitchen: Kitchen) -> None:
     _as_admin(draft, kitchen)
     draft.headers.append(JSON)
     draft.members = [('"url"', json.dumps(f"https://{kitchen.rng.getrandbits(40):x}.example.net/"))]
+
+
+def _types_body(draft: Draft, kitchen: Kitchen) -> None:
+    _as_admin(draft, kitchen)
+    draft.headers.append(JSON)
+    kinds = kitchen.rng.sample(["transactions.new", "access.removed", "payment.changed", "x"], 2)
+    draft.members = [('"types"', json.dumps(kinds))]
 
 
 def _list_events(draft: Draft, kitchen: Kitchen) -> None:
@@ -388,6 +396,7 @@ _RECIPES: Final[dict[str, Recipe]] = {
     **TAGGING,
     "listSubscriptions": _as_admin,
     "createSubscription": _subscription_body,
+    "setSubscriptionTypes": _types_body,
     "getSubscription": _as_admin,
     "deleteSubscription": _as_admin,
     "replaceSubscriptionSecret": _as_admin,
@@ -413,6 +422,7 @@ _RECIPES: Final[dict[str, Recipe]] = {
     "listTransactions": _list_transactions,
     "pushTransactions": _push,
     "listPositions": _as_customer,
+    "createPermissionLink": _as_customer,
     "endSessions": _as_customer,
     **TRANSFERS,
     "openPage": _open_page,

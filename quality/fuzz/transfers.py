@@ -34,6 +34,7 @@ _IBANS: Final = (
     "de02120300000000202051", "\uff24\uff2502120300000000202051", "DE", "", "US00X",
 )  # fmt: skip
 _DATES: Final = ("2026-11-20", "1999-01-01", "2999-12-31", "2026-02-30", "x")
+_CALLBACKS: Final = ("https://shop.example/x", "javascript:x", "", "x" * 2001)
 _HEADERS: Final = (b"true", b"FALSE", b"", b"1", b"\xff")
 _QUERIES: Final = (
     b"&queryTanSettings=true", b"&editableDetails=x", b"&autoConfirm=true", b"&paymentId=x",
@@ -132,6 +133,59 @@ def _payee(draft: Draft, kitchen: Kitchen) -> None:
     draft.members = [(json.dumps(name), json.dumps(value)) for name, value in fields.items()]
 
 
+def _payees(draft: Draft, kitchen: Kitchen) -> None:
+    rng = kitchen.rng
+    draft.headers += [bearer(kitchen.world.bearer["user"]), JSON]
+    listed = [
+        {"recipient": rng.choice(_NAMES), "iban": rng.choice(_IBANS)}
+        for _ in range(rng.choice((0, 1, 2, 3)))
+    ]
+    draft.members = [
+        ('"paymentId"', json.dumps(str(UUID(int=rng.randrange(20))))),
+        ('"payees"', json.dumps(listed)),
+    ]
+
+
+def _link(draft: Draft, kitchen: Kitchen) -> None:
+    rng = kitchen.rng
+    draft.headers += [bearer(kitchen.world.bearer["user"]), JSON]
+    draft.members = [('"amount"', rng.choice(_AMOUNTS))]
+    fields: dict[str, Any] = {
+        "recipient": rng.choice(_NAMES),
+        "purpose": rng.choice(_NAMES),
+        "iban": rng.choice(_IBANS),
+    }
+    if rng.random() < 0.3:
+        fields["expiresOn"] = rng.choice(_DATES)
+    if rng.random() < 0.3:
+        fields["callbackUrl"] = rng.choice(_CALLBACKS)
+    draft.members += [(json.dumps(name), json.dumps(value)) for name, value in fields.items()]
+
+
+def _standing(draft: Draft, kitchen: Kitchen) -> None:
+    """Ask for something about a standing order; without a body it is deleted."""
+    rng = kitchen.rng
+    redirected = rng.random() < 0.2
+    draft.headers.append(bearer(kitchen.world.bearer["redirected" if redirected else "user"]))
+    draft.headers.append((b"customer-ip-address", b"9.9.9.9"))
+    draft.query = b"callbackUrl=https://shop.example/x"
+    if rng.random() < 0.15:
+        draft.query += rng.choice(_QUERIES)
+    if draft.operation == "deleteStandingOrder":
+        return
+    draft.headers.append(JSON)
+    schedule = {
+        "firstExecutionDate": rng.choice(_DATES),
+        "unit": rng.choice(("MONTHS", "WEEKS", "DAYS", "")),
+        "interval": rng.choice((1, 2, 12, 0, -1, 99, "1", 1.5)),
+        "day": rng.choice((1, 15, 31, 97, 99, 100, 0, None)),
+    }
+    draft.members = [
+        ('"transferDetails"', _raw_details(kitchen)),
+        ('"schedule"', json.dumps(schedule)),
+    ]
+
+
 def _read(draft: Draft, kitchen: Kitchen) -> None:
     draft.headers.append(bearer(kitchen.world.bearer["user"]))
     draft.headers.append((b"prefer", kitchen.rng.choice((b"wait=0", b"wait=", b"\xff"))))
@@ -139,15 +193,27 @@ def _read(draft: Draft, kitchen: Kitchen) -> None:
 
 RECIPES: Final[dict[str, Recipe]] = {
     **dict.fromkeys(INITIATING, _order),
+    "listStandingOrders": _read,
+    **dict.fromkeys(
+        ("createStandingOrder", "changeStandingOrder", "deleteStandingOrder"), _standing
+    ),
+    "getStandingOrderRequest": _read,
     "getTransfer": _read,
     "getBulkTransfer": _read,
+    "createPaymentLink": _link,
+    "getPaymentLink": _read,
+    "cancelPaymentLink": _read,
+    "prepareRefund": _read,
     "verifyPayee": _payee,
+    "verifyPayees": _payees,
     "verifyPayeeOfProduct": _payee,
     "createLegacyTransfer": _legacy,
     "submitTransferTan": _tan,
 }
 PARAMETERS: Final[dict[str, Callable[[Kitchen], str]]] = {
+    "order-id": lambda k: k.rng.choice((str(UUID(int=k.rng.randrange(20))), "x", "%00")),
     "payment-id": lambda k: k.rng.choice((*k.world.payments, str(UUID(int=k.rng.randrange(20))))),
+    "link-id": lambda k: str(UUID(int=k.rng.randrange(20))),
     "transfer-id": lambda k: k.rng.choice(k.world.payments),
 }
 

@@ -19,11 +19,11 @@ from starlette.types import ASGIApp
 
 from kontowerk.api.app import build_app
 from kontowerk.api.webform.cookie import COOKIE
-from kontowerk.approvals.model import Asked, Question
-from kontowerk.bootstrap.wiring import open_house
+from kontowerk.approvals.model import Question, QuestionKind
+from kontowerk.bootstrap.wiring import open_context
+from kontowerk.commands.seed import ClientLogin, NewTenant, begin_tenant
 from kontowerk.connectors.contract import Challenge
 from kontowerk.connectors.snapshot import MediaClass, SecurityMethod, TanMedium
-from kontowerk.console.seed import ClientLogin, NewTenant, begin_tenant
 from kontowerk.identity import found_tenant
 from kontowerk.identity.found_tenant import TenantPolicy
 from kontowerk.kit.clock import SystemClock
@@ -140,7 +140,7 @@ async def open_world(url: str, folder: Path, watch: Watch) -> AsyncGenerator[Wor
     # Nobody works here, so nobody who asks for a transfer shall wait for a bank.
     waits = {"request_deadline": 5}
     settings = Settings.model_validate({"database_url": url, **costs, **waits})
-    app = build_app(lambda: open_house(settings, clock), settings, clock)
+    app = build_app(lambda: open_context(settings, clock), settings, clock)
     admin = await asyncpg.connect(url)
     try:
         async with _lifespan(app):
@@ -313,11 +313,13 @@ VALUES (sha256(convert_to($1, 'UTF8')), $2, $3) ON CONFLICT DO NOTHING
 _METHOD: Final = SecurityMethod("921", "pushTAN")
 _LATER: Final = datetime(2100, 1, 1, tzinfo=UTC)
 _QUESTIONS: Final = (
-    Question(Asked.METHOD, _LATER, methods=(_METHOD,)),
-    Question(Asked.MEDIUM, _LATER, media=(TanMedium("Mein Telefon", MediaClass.PUSH),)),
-    Question(Asked.TAN, _LATER, challenge=Challenge(_METHOD, "Bitte TAN"), tries_left=3),
-    Question(Asked.APP, _LATER, challenge=Challenge(_METHOD, "Bitte freigeben"), polls_left=5),
-    Question(Asked.REDIRECT, _LATER, redirect_url="https://bank.example/approve"),
+    Question(QuestionKind.METHOD, _LATER, methods=(_METHOD,)),
+    Question(QuestionKind.MEDIUM, _LATER, media=(TanMedium("Mein Telefon", MediaClass.PUSH),)),
+    Question(QuestionKind.TAN, _LATER, challenge=Challenge(_METHOD, "Bitte TAN"), tries_left=3),
+    Question(
+        QuestionKind.APP, _LATER, challenge=Challenge(_METHOD, "Bitte freigeben"), polls_left=5
+    ),
+    Question(QuestionKind.REDIRECT, _LATER, redirect_url="https://bank.example/approve"),
 )
 
 

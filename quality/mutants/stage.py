@@ -16,6 +16,7 @@ _CONFTEST: Final = Path(__file__).with_name("stage_conftest.py")
 RULES: Final = (
     "src/kontowerk/payments/rules/*.py",
     "src/kontowerk/accesses/rules/*.py",
+    "src/kontowerk/bankcalls/rules/*.py",
     "src/kontowerk/ledger/matching.py",
     "src/kontowerk/ledger/merging.py",
     "src/kontowerk/ledger/rules.py",
@@ -25,16 +26,17 @@ RULES: Final = (
 )
 # Each mutant meets those of these tests that call its function, the fastest first.
 TESTS: Final = (
+    "tests/rooms/payments/test_link_rules.py",
     "tests/rooms/payments/test_machine_rules.py",
     "tests/rooms/payments/test_order_rules.py",
     "tests/rooms/payments/test_verdict_rules.py",
-    "tests/rooms/accesses/test_availability.py",
-    "tests/rooms/accesses/test_host_rules.py",
+    "tests/rooms/bankcalls/test_availability.py",
+    "tests/rooms/bankcalls/test_host_rules.py",
     "tests/rooms/accesses/test_outcome_details.py",
     "tests/rooms/accesses/test_outcome_rules.py",
     "tests/rooms/accesses/test_slots.py",
     "tests/rooms/accesses/test_standing.py",
-    "tests/rooms/accesses/test_try_rules.py",
+    "tests/rooms/bankcalls/test_try_rules.py",
     "tests/rooms/ledger/test_matching.py",
     "tests/rooms/ledger/test_matching_details.py",
     "tests/rooms/ledger/test_merging_rules.py",

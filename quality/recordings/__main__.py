@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from quality.recordings import dialogues, segments, statements, xs2a
+from quality.recordings import dialogues, exchanges, segments, statements, xs2a
 from quality.recordings.corpus import KINDS, Item, items
 from quality.recordings.judging import Verdict
 
@@ -26,6 +26,8 @@ _READERS: dict[str, Callable[[Item], Verdict]] = {
 async def judged(item: Item) -> Verdict:
     """Judge one recording; one that raises is not understood, and costs no other."""
     try:
+        if exchanges.is_exchange(item):
+            return await exchanges.judge(item)
         if item.kind == "dialogues":
             return await dialogues.judge(item)
         return _READERS[item.kind](item)

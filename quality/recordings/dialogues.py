@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from decimal import Decimal
 from typing import Any, Final
 from uuid import UUID
@@ -31,13 +31,12 @@ from kontowerk.connectors.contract import (
     Paid,
     Pay,
     Poll,
-    SealedState,
     Step,
     Tan,
 )
+from kontowerk.connectors.errors import BankTroubleError
 from kontowerk.connectors.fints.connector import FintsConnector
-from kontowerk.connectors.fints.errors import BankTroubleError
-from kontowerk.connectors.snapshot import Missing, Present, Product, Snapshot
+from kontowerk.connectors.snapshot import FetchedProduct, Missing, Present, Snapshot
 from kontowerk.connectors.transfer import (
     CreditTransfer,
     PayeeCheck,
@@ -46,7 +45,7 @@ from kontowerk.connectors.transfer import (
     TransferKind,
     TransferOrder,
 )
-from kontowerk.kit.clock import BERLIN, SystemClock
+from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.money import Money
 from kontowerk.kit.secret import Secret
 from quality.recordings import segments
@@ -54,6 +53,7 @@ from quality.recordings.corpus import Item
 from quality.recordings.judging import Verdict, check_bookings, part, parts
 from quality.recordings.reading import Heard
 from quality.recordings.replay import Replay
+from quality.recordings.surroundings import OpenSealer, PlayClock
 
 _URL: Final = "https://bank.example/fints"
 _ID: Final = UUID(int=7)
@@ -66,23 +66,6 @@ _RESULTS: Final = {
     "no_match": PayeeMatch.NO_MATCH,
     "not_available": PayeeMatch.NOT_POSSIBLE,
 }
-
-
-class _Clock:
-    def __init__(self) -> None:
-        self.at = SystemClock().now()
-
-    def now(self) -> datetime:
-        return self.at
-
-
-class _OpenSealer:
-    async def seal(self, plain: bytes, context: bytes) -> SealedState:
-        return SealedState(len(context).to_bytes(4) + context + plain)
-
-    async def open(self, state: SealedState, context: bytes) -> bytes | None:
-        size = 4 + int.from_bytes(state[:4])
-        return state[size:] if state[4:size] == context else None
 
 
 @dataclass(slots=True)
@@ -105,7 +88,7 @@ async def judge(item: Item) -> Verdict:
     if item.data.get("level") == "decode":
         _decode(verdict, item)
         return verdict
-    clock = _Clock()
+    clock = PlayClock()
     replay = Replay(item.data, clock.now().astimezone(BERLIN).date())
     async with httpx.AsyncClient(transport=httpx.MockTransport(replay)) as http:
         played = await _play(item, replay, clock, http)
@@ -134,7 +117,7 @@ def _decode(verdict: Verdict, item: Item) -> None:
 # Playing -----------------------------------------------------------------------------------
 
 
-async def _play(item: Item, replay: Replay, clock: _Clock, http: httpx.AsyncClient) -> Played:
+async def _play(item: Item, replay: Replay, clock: PlayClock, http: httpx.AsyncClient) -> Played:
     data = item.data
     preset = part(data, "preset")
     memory: dict[str, str] = {}
@@ -154,7 +137,7 @@ async def _play(item: Item, replay: Replay, clock: _Clock, http: httpx.AsyncClie
             correlation_id="recordings",
             clock=clock,
             deadline=clock.now() + timedelta(minutes=10),
-            sealer=_OpenSealer(),
+            sealer=OpenSealer(),
             http=http,
             customer_ip="192.0.2.7",
         )
@@ -184,7 +167,7 @@ def _version(data: dict[str, Any]) -> str:
     return named[0] if named else str(data.get("tan_version") or 6)
 
 
-def _operation(data: dict[str, Any], clock: _Clock) -> Operation:
+def _operation(data: dict[str, Any], clock: PlayClock) -> Operation:
     if data.get("operation") == "transfer":
         return Pay(_order(part(data, "order")))
     days = part(data, "request").get("since_days_ago")
@@ -361,7 +344,7 @@ def _check_products(
         verdict.check("media", expect["media"], [one.name for one in snapshot.media])
 
 
-def _check_balance(verdict: Verdict, row: dict[str, Any], product: Product | None) -> None:
+def _check_balance(verdict: Verdict, row: dict[str, Any], product: FetchedProduct | None) -> None:
     balance = product.balance if product else None
     if not isinstance(balance, Present):
         verdict.reasons.append(f"balance of {row.get('account')}: {balance}")

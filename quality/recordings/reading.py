@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
+from kontowerk.connectors.errors import UnreadableAnswerError
 from kontowerk.connectors.fints import approve, codec, wire
-from kontowerk.connectors.fints.errors import UnreadableError
 from kontowerk.connectors.fints.message import Answer, Segment, Values, amount, text
 from kontowerk.connectors.fints.parameters import (
     BankParameters,
@@ -122,7 +122,7 @@ def pending_of(segment: Segment) -> str | None:
     values = inner if isinstance(inner, dict) else group
     try:
         found = amount(values, "amount")
-    except UnreadableError:
+    except UnreadableAnswerError:
         return None
     if found is None:
         return None

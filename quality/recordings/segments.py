@@ -3,7 +3,7 @@
 from decimal import Decimal
 from typing import Any
 
-from kontowerk.connectors.fints.errors import BankTroubleError
+from kontowerk.connectors.errors import BankTroubleError
 from kontowerk.connectors.fints.payees import Findings
 from kontowerk.connectors.fints.translate import account_named
 from kontowerk.connectors.transfer import CreditTransfer, PayeeMatch

@@ -6,11 +6,11 @@ from typing import Any
 
 import httpx
 
+from kontowerk.connectors.errors import BankTroubleError
 from kontowerk.connectors.sepa.camt import parse_camt_reports
 from kontowerk.connectors.xs2a import books, models, translate
-from kontowerk.connectors.xs2a.client import Reply, codes_in
+from kontowerk.connectors.xs2a.client import HttpReply, codes_in
 from kontowerk.connectors.xs2a.consent import said_in
-from kontowerk.connectors.xs2a.errors import BankTroubleError
 from kontowerk.connectors.xs2a.methods import numbered
 from kontowerk.connectors.xs2a.models import BalanceRow
 from kontowerk.connectors.xs2a.payment import status_in
@@ -43,7 +43,7 @@ def judge(item: Item) -> Verdict:
     headers = {str(k): str(v) for k, v in part(response, "headers").items() if v is not None}
     if response.get("content_type"):
         headers["Content-Type"] = str(response["content_type"])
-    reply = Reply(int(response.get("status") or 200), item.body(), httpx.Headers(headers))
+    reply = HttpReply(int(response.get("status") or 200), item.body(), httpx.Headers(headers))
     try:
         _check(verdict, expect, reply)
     except BankTroubleError as trouble:
@@ -51,7 +51,7 @@ def judge(item: Item) -> Verdict:
     return verdict
 
 
-def _check(verdict: Verdict, expect: dict[str, Any], reply: Reply) -> None:
+def _check(verdict: Verdict, expect: dict[str, Any], reply: HttpReply) -> None:
     verdict.check("status", expect.get("status", reply.status), reply.status)
     if not reply.is_yes:
         found = codes_in(reply.content)
@@ -133,7 +133,7 @@ def _check_statement(verdict: Verdict, expect: dict[str, Any], content: bytes) -
         verdict.see("account", holds=expect["account_iban"] in ibans)
 
 
-def _check_approval(verdict: Verdict, expect: dict[str, Any], reply: Reply) -> None:
+def _check_approval(verdict: Verdict, expect: dict[str, Any], reply: HttpReply) -> None:
     said = said_in(reply)
     for key, attribute in _STATES.items():
         if expect.get(key) is not None:

@@ -2,17 +2,20 @@
 
 import json
 from collections.abc import Callable, Mapping
+from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from typing import Any, Final
 from uuid import UUID
 
 from kontowerk.jobs.store import FETCH, INDEX
 from kontowerk.kit.db import Role
+from kontowerk.providers.register import SANDBOX_ID
 from quality.scale.arguments import Person
 
 Given = Mapping[int, Any | Callable[[Person], Any]]
 
 _FIRST, _LAST = UUID(int=0), UUID(int=2**128 - 1)
+_SOME_DAY: Final = datetime(2026, 11, 15, tzinfo=UTC)
 _NEVER: Final = str(2**63)  # a transaction that no server gets to
 
 
@@ -29,6 +32,12 @@ def _text_of(place: str) -> Callable[[Person], Any]:
     return lambda person: str(person[place])
 
 
+def _ago(length: timedelta) -> Callable[[Person], Any]:
+    return lambda person: person.now - length
+
+
+_A_MINUTE_AGO: Final = _ago(timedelta(minutes=1))
+_A_DAY_AGO: Final = _ago(timedelta(days=1))
 _CUSTOMER: Final = _of("app_user.id")
 _ROW: Final = (
     *("product_no", "id", "content_id", "booked_on", "value_on", "amount", "currency", "purpose"),
@@ -52,9 +61,31 @@ def _offer(person: Person) -> str:
 
 _PAGE: Final[Given] = {1: _CUSTOMER, 2: 1, 3: _FIRST, 4: _LAST}
 
+# A round removes what is old, so many at a time; hardly anything is.
+_LONG_AGO: Final = datetime(2026, 1, 1, tzinfo=UTC)
+
 GIVEN: Final[Mapping[str, Given]] = {
+    "webhooks.events._REMOVE_OLD": {2: _LONG_AGO},
+    "webhooks.events._REMOVE_OLD_OF_LIFE": {2: _LONG_AGO},
+    "webform.sessions._REPORT_BANK": {
+        1: _CUSTOMER,
+        2: _of("webform_session.id"),
+        3: "bank 1",
+        4: "Bank 1",
+        5: date(2026, 11, 16),
+    },
+    "console.api_usage._ADD": {
+        1: [date(2026, 11, 16)],
+        2: _list_of("app_user.tenant_id"),
+        3: ["listProviders"],
+        4: [3],
+        5: [1],
+        6: [0],
+        7: date(2026, 10, 16),
+    },
     "webform.records._ADD_STEP": {3: "bank", 4: None, 5: "call-1"},
     "accesses.access._SETTLE": {13: 0, 14: 1},
+    "accesses.schedule._SET_REMINDER": {4: True},
     "accesses.access._START": {3: _of("access.key")},
     "accesses.views._HOT": {1: _CUSTOMER, 2: None},
     "analysis.kept._PAGE": {
@@ -65,7 +96,7 @@ GIVEN: Final[Mapping[str, Given]] = {
     },
     "analysis.kept._PUT_CONTRACTS": {3: _list_of("bank_transaction.id")},
     "analysis.kept._LOCK": {1: _CUSTOMER},
-    "accesses.tallies._ADD": {
+    "bankcalls.tallies._ADD": {
         1: lambda person: [person.now],
         2: _list_of("provider.id"),
         3: [1],
@@ -76,8 +107,11 @@ GIVEN: Final[Mapping[str, Given]] = {
     "approvals.consents._OF_RUN": {1: _CUSTOMER, 2: _of("access.key")},
     "approvals.approval._ASK": {3: "{}", 4: b"0", 5: 0},
     "approvals.approval._END": {3: "granted"},
-    "desk.accesses._NAMED": {1: "bank"},
-    "desk.accesses._SOME": {
+    "console.accesses._FOUND": {1: _A_MINUTE_AGO},
+    "console.accesses._TOLD": {1: _A_MINUTE_AGO},
+    "console.accesses._PEOPLE": {1: [SANDBOX_ID]},
+    "console.accesses._NAMED": {1: "bank"},
+    "console.accesses._SOME": {
         2: _of("access.access_id"),
         3: "",
         6: 1_000,
@@ -87,14 +121,17 @@ GIVEN: Final[Mapping[str, Given]] = {
         10: [],
         11: [],
     },
-    "desk.cases._JOBS": {1: _list_of("bank_dialogue.correlation_id")},
-    "desk.courses._SLOTS": {7: lambda person: [person.now]},
-    "desk.persons._NAMED": {2: "person-1%"},
-    "desk.records._BY_CALL": {2: "call-1"},
-    "desk.sessions._FIND": {4: True},
-    "desk.sessions._LOOK_AS": {1: "operator"},
+    "console.support._JOBS": {1: _list_of("bank_dialogue.correlation_id")},
+    "console.calls._SLOTS": {7: lambda person: [person.now]},
+    "console.overview._HOSTS": {2: _A_MINUTE_AGO},
+    "console.overview._NUMBERS": {4: _A_MINUTE_AGO, 5: _A_DAY_AGO},
+    "console.states._ACCESS_GROUPS": {1: _of("app_user.tenant_id")},
+    "console.states._COUNTS": {1: _of("app_user.tenant_id")},
+    "console.persons._NAMED": {2: "person-1%"},
+    "console.records._BY_CALL": {2: "call-1"},
+    "console.sessions._FIND": {4: True},
+    "console.sessions._LOOK_AS": {1: "operator"},
     "engine.beat": {1: 1},
-    "engine.fetch": {1: ["analyse"], 2: 1},
     "identity.api_keys._VALID": {1: _of("api_key.hash")},
     "identity.removal._TELL": {1: "*"},
     "identity.tally._COUNT": {
@@ -112,6 +149,7 @@ GIVEN: Final[Mapping[str, Given]] = {
     "identity.users._CHANGE": {8: False},
     "identity.users._USERS": {2: True},
     "invariants._customers": {1: None},
+    "jobs.FETCH_JOB": {1: "analyse", 2: 1},
     "jobs._HAS_INDEX": {1: INDEX},
     "jobs._PLANNER": {1: FETCH},
     "kit.db.announce._TELL": {1: ["kw_access"], 2: ["run"]},
@@ -128,21 +166,31 @@ GIVEN: Final[Mapping[str, Given]] = {
         5: ["{}"],
         6: lambda person: [person.now],
     },
-    "ledger.hot._HEAD": {
+    "ledger.bookings._HEAD": {
         1: _CUSTOMER,
         2: _of("bank_product.access_id"),
         3: _of("bank_product.product_id"),
         4: "all",
     },
-    "ledger.hot._KEEP": {1: _CUSTOMER, 2: 1, 3: "all", 4: 1, 5: b"{}"},
-    "ledger.hot._ROWS": _PAGE,
-    "ledger.hot._SOME": {3: None},
+    "ledger.bookings._KEEP": {1: _CUSTOMER, 2: 1, 3: "all", 4: 1, 5: b"{}"},
+    "ledger.bookings._ROWS": _PAGE,
+    "ledger.bookings._SOME": {3: None},
     "ledger.products._ADD": {2: _product},
     "ledger.products._CHANGE": {2: _product},
     "ledger.products._COUNT": {3: 1, 4: 1},
-    "ledger.transactions._ADD": {2: _booking},
-    "ledger.transactions._CHANGE": {2: _booking},
-    "ledger.transactions._MOVE": {2: _list_of("bank_transaction.id"), 3: _booking},
+    "ledger.bookings._ADD": {2: _booking},
+    "ledger.bookings._CHANGE": {2: _booking},
+    "ledger.bookings._MOVE": {2: _list_of("bank_transaction.id"), 3: _booking},
+    "lifecycle._RECORD": {
+        1: _CUSTOMER,
+        2: _LAST,
+        3: "access.broken",
+        4: "bank",
+        5: "bank",
+        6: _LAST,
+        7: _SOME_DAY,
+    },
+    "lifecycle._SOME": {2: "", 3: 0},
     "payments.payment._ADD": {15: "created"},
     "payments.payment._END": {4: "done", 7: "reference"},
     "payments.payment._REWRITE": {5: "{}", 7: "created"},
@@ -165,12 +213,12 @@ GIVEN: Final[Mapping[str, Given]] = {
     "tagging.tags._PUT": {4: _list_of("bank_transaction.id")},
     "tagging.tags._ROWS": _PAGE,
     "tagging.tags._SOME": {2: 0, 3: _FIRST},
-    "webhooks.checks._ADD": {7: "{}"},
+    "webhooks.subscriptions._ADD_CHECK": {7: "{}"},
     "webhooks.events._SOME": {2: "", 3: 0},
-    "webhooks.feed._AFTER": {2: "0", 3: _FIRST},
-    "webhooks.feed._AS_TENANT": {1: _text_of("app_user.tenant_id")},
-    "webhooks.feed._IS_AHEAD": {1: "0"},
+    "webhooks.events._AFTER": {2: "0", 3: _FIRST, 5: ["access.broken"], 6: True},
+    "webhooks.events._AS_TENANT": {1: _text_of("app_user.tenant_id")},
+    "webhooks.events._IS_AHEAD": {1: "0"},
 }
-ROLES: Final[Mapping[str, Role]] = {}
+ROLES: Final[Mapping[str, Role]] = {"console.api_usage._ADD": Role.API}
 # Named and counted, with the reason why it is not measured.
 UNMEASURED: Final[Mapping[str, str]] = {}

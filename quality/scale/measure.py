@@ -95,7 +95,7 @@ class Scale:
     async def every(self, statement: Statement) -> list[Measured | NotRun]:
         """Return what a statement costs; in the console to an operator and to a developer."""
         by_tenant = of_everybody(statement.sql)
-        if statement.room != "desk" or not by_tenant:
+        if statement.room != "console" or not by_tenant:
             return [await self.measure(statement)]
         tenant = self._person["app_user.tenant_id"]
         return [
@@ -203,7 +203,7 @@ async def _set(connection: asyncpg.Connection, name: str, value: str) -> None:
 def _roles(statement: Statement) -> Sequence[Role]:
     if statement.name in ROLES:
         return (ROLES[statement.name],)
-    if statement.room == "desk":
+    if statement.room == "console":
         return (Role.CONSOLE, Role.OPERATOR)
     if statement.room == "invariants":
         return (Role.AUDIT,)

@@ -50,6 +50,12 @@ FEW: Final = (
       '[]', 'fints', 'https://host-' || i % 50 || '.example/fints', 'plain', 'plain', true, true,
       now()
     FROM generate_series(1, 200) i""",
+    """INSERT INTO missing_bank (tenant_id, name_key, name, reports, first_on, last_on)
+    SELECT t.id, 'bank ' || i, 'Bank ' || i, i, current_date, current_date
+    FROM tenant t, generate_series(1, 20) i""",
+    """INSERT INTO api_call_count (day, tenant_id, operation, calls, refused, failed)
+    SELECT current_date - d, t.id, 'operation' || i, 100, 3, 1
+    FROM tenant t, generate_series(1, 30) i, generate_series(0, 13) d""",
     """INSERT INTO bank_host (host, refilled_at)
     SELECT 'host-' || i || '.example', now() FROM generate_series(0, 49) i""",
     """INSERT INTO webhook_subscription (id, tenant_id, url, created_at, created_by)
@@ -126,14 +132,18 @@ PEOPLE: Final = (
     SELECT {_USER}, 'bank-' || n, {_KEY}, {_TENANT}, {_BANK}, 'complete', true,
       now() - n * interval '1 second', now(), now(), CASE WHEN n % 50 = 0 THEN 'refused' END
     {_PEOPLE}""",
-    f"""INSERT INTO access_schedule (customer_id, access_key, tenant_id, host, next_due, expires_at)
-    SELECT {_USER}, {_KEY}, {_TENANT}, 'host-' || n % 50 || '.example', {_DUE}, {_DUE} {_PEOPLE}""",
+    f"""INSERT INTO access_schedule (customer_id, access_key, tenant_id, host, next_due, expires_at,
+      reminder_due)
+    SELECT {_USER}, {_KEY}, {_TENANT}, 'host-' || n % 50 || '.example', {_DUE}, {_DUE}, {_DUE}
+    {_PEOPLE}""",
     f"""INSERT INTO bank_product (customer_id, product_no, access_id, product_id, place, kind,
       label, owner, currency, iban, balance, balance_at, refreshed_at)
     SELECT {_USER}, 1, 'bank-' || n, 'product-' || n, 1, 'checking', 'Girokonto', 'Erika', 'EUR',
       'DE02500105' || lpad(n::text, 12, '0'), 100, now(), now() {_PEOPLE}""",
     f"""INSERT INTO bank_position (customer_id, product_no, place, name, quantity, unit)
     SELECT {_USER}, 1, 1, 'Fonds', 1, 'pieces' {_PEOPLE}""",
+    f"""INSERT INTO bank_standing_list (customer_id, product_no, orders, listed_at)
+    SELECT {_USER}, 1, '[]', now() {_PEOPLE}""",
     f"""INSERT INTO list_page (customer_id, product_no, view, tx_version, body)
     SELECT {_USER}, 1, 'all', 1, decode(repeat('ab', 4000), 'hex') {_PEOPLE}""",
     f"""INSERT INTO analysis_state (customer_id, day, rules, analysed_at)
@@ -165,6 +175,11 @@ PEOPLE: Final = (
     SELECT {_USER}, {_KEY}, {_DUE} {_PEOPLE}""",
     f"""INSERT INTO payee_request (customer_id, id, payment_id, recipient, iban, result, created_at)
     SELECT {_USER}, {_KEY}, {_KEY}, 'Erika', 'DE02', 'match', now() {_PEOPLE}""",
+    f"""INSERT INTO payment_link (customer_id, id, tenant_id, details, payment_id, created_at,
+      expires_at)
+    SELECT {_USER}, {_KEY}, {_TENANT}, '{{}}', {_KEY}, now(), {_DUE} {_PEOPLE}""",
+    f"""INSERT INTO payment_link_secret (customer_id, link_id, hash)
+    SELECT {_USER}, {_KEY}, {_HASH.format(kind="payment link")} {_PEOPLE}""",
     f"""INSERT INTO data_key (customer_id, access_id, tenant_id, tenant_key_version, wrapped,
       created_at)
     SELECT {_USER}, 'bank-' || n, {_TENANT}, 1, '\\x00', now() {_PEOPLE}""",
@@ -222,6 +237,21 @@ PEOPLE: Final = (
         SELECT {_USER}, 'bank-' || n, i, {_SOME}, {_TENANT}, 3, {_AGO}""",
         3,
     ),
+    _of(
+        f"""INSERT INTO lifecycle_event (customer_id, kind, serial, id, tenant_id, subject, at)
+        SELECT {_USER}, 'access.broken', i, {_SOME}, {_TENANT}, 'bank-' || n, {_AGO}""",
+        3,
+    ),
+    f"""INSERT INTO lifecycle_counter (customer_id, kind, serial)
+    SELECT {_USER}, 'access.broken', 3 {_PEOPLE}""",
+    _of(
+        f"""INSERT INTO access_fetch (customer_id, id, access_id, provider_id, at, background,
+          brought)
+        SELECT {_USER}, {_SOME}, 'bank-' || n, {_BANK}, {_AGO}, true, 'all'""",
+        4,
+    ),
+    f"""INSERT INTO permission_visit (customer_id, id, tenant_id, kind, hash, expires_at)
+    SELECT {_USER}, {_KEY}, {_TENANT}, 'link', {_HASH.format(kind="visit")}, now() {_PEOPLE}""",
     f"""INSERT INTO sync_removal (customer_id, access_id) SELECT {_USER}, 'gone' {_PEOPLE}""",
     _of(
         f"""INSERT INTO webhook_delivery (subscription_id, event_id, tenant_id, state, created_at,

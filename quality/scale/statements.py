@@ -14,9 +14,8 @@ from kontowerk.invariants import run
 _APART: Final = ("kontowerk.migrations", "kontowerk.bootstrap", "kontowerk.testing")
 _SQL: Final = re.compile(r"\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b")
 _WRITES: Final = re.compile(r"\b(?:INSERT INTO|UPDATE|DELETE FROM)\b")
-# What the job engine asks by itself, with our settings on its functions.
+# What the job engine asks by itself.
 _ENGINE: Final = {
-    "engine.fetch": "SELECT id FROM procrastinate_fetch_job_v2($1::varchar[], $2)",
     "engine.beat": "SELECT procrastinate_update_heartbeat_v1($1)",
 }
 

@@ -75,7 +75,7 @@ def runs_the_demo(programs: Path, requirements: Path, folder: Path) -> str:
 
 
 def _install_locked(programs: Path, requirements: Path) -> None:
-    wanted = ("--require-hashes", "--only-binary", ":all:", "-r", requirements)
+    wanted = ("--no-deps", "--require-hashes", "--only-binary", ":all:", "-r", requirements)
     run(programs / "python", *_PIP, "install", *wanted)
 
 

@@ -1,0 +1,1 @@
+"""What becomes of a process that is asked for more than it can do."""
