@@ -433,6 +433,17 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/customer/v2/bankzugaenge/{access-id}/{product-id}/kontoumsaetze/{transaction-id}/refund": {
+    parameters: { query?: never; header?: never; path?: never; cookie?: never };
+    get: operations["prepareRefund"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/customer/v2/bankzugaenge/{access-id}/{product-id}/payment/bulk-transfer": {
     parameters: { query?: never; header?: never; path?: never; cookie?: never };
     get?: never;
@@ -461,6 +472,28 @@ export interface paths {
     put?: never;
     post: operations["verifyPayeeOfProduct"];
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/customer/v2/bankzugaenge/{access-id}/{product-id}/standing-orders": {
+    parameters: { query?: never; header?: never; path?: never; cookie?: never };
+    get: operations["listStandingOrders"];
+    put?: never;
+    post: operations["createStandingOrder"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/customer/v2/bankzugaenge/{access-id}/{product-id}/standing-orders/{order-id}": {
+    parameters: { query?: never; header?: never; path?: never; cookie?: never };
+    get?: never;
+    put: operations["changeStandingOrder"];
+    post?: never;
+    delete: operations["deleteStandingOrder"];
     options?: never;
     head?: never;
     patch?: never;
@@ -532,6 +565,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/customer/v2/payment/link": {
+    parameters: { query?: never; header?: never; path?: never; cookie?: never };
+    get?: never;
+    put?: never;
+    post: operations["createPaymentLink"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/customer/v2/payment/link/{link-id}": {
+    parameters: { query?: never; header?: never; path?: never; cookie?: never };
+    get: operations["getPaymentLink"];
+    put?: never;
+    post?: never;
+    delete: operations["cancelPaymentLink"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/customer/v2/payment/single-transfer": {
     parameters: { query?: never; header?: never; path?: never; cookie?: never };
     get?: never;
@@ -565,12 +620,45 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/customer/v2/payment/verification-of-payee/bulk": {
+    parameters: { query?: never; header?: never; path?: never; cookie?: never };
+    get?: never;
+    put?: never;
+    post: operations["verifyPayees"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/customer/v2/permissions/link": {
+    parameters: { query?: never; header?: never; path?: never; cookie?: never };
+    get?: never;
+    put?: never;
+    post: operations["createPermissionLink"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/customer/v2/regprotect/sessions": {
     parameters: { query?: never; header?: never; path?: never; cookie?: never };
     get?: never;
     put?: never;
     post?: never;
     delete: operations["endSessions"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/customer/v2/standing-orders/{payment-id}": {
+    parameters: { query?: never; header?: never; path?: never; cookie?: never };
+    get: operations["getStandingOrderRequest"];
+    put?: never;
+    post?: never;
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -851,9 +939,44 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/webhooks/v1/subscriptions/{subscription-id}/types": {
+    parameters: { query?: never; header?: never; path?: never; cookie?: never };
+    get?: never;
+    put: operations["setSubscriptionTypes"];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export interface components {
   schemas: {
+    /** A bank access was connected, needs its user, is broken, or was removed. */
+    AccessEvent: {
+      /** The access it is about */
+      data: components["schemas"]["AccessEventData"];
+      /** Id of the event, the `webhook-id` of its call */
+      id: string;
+      /** Counts the events of this type of one user: a gap means one was lost */
+      serial: number;
+      /** When it happened, in German time */
+      timestamp: string;
+      /** What happened to the access */
+      type: "access.connected" | "access.needs_person" | "access.broken" | "access.removed";
+    };
+    /** Which bank access it is, and what it waits for. */
+    AccessEventData: {
+      /** Id of the bank access, as the caller chose it */
+      accessId: string;
+      /** Address of the access; of one that was removed, where it was */
+      bankzugang: string;
+      /** What it waits for; left out when nothing is to be done */
+      state?: "approval" | "refused" | "locked" | "incomplete" | "bank" | "service" | null;
+      /** Id of the user whose access it is */
+      userReference: string;
+    };
     /** One entry of the body that adds accesses; credentials are sealed, field key to value. */
     AccessInput: {
       /** Login fields of the provider by `fieldkey`, each sealed; regulated tenants only */
@@ -1367,6 +1490,19 @@ export interface components {
       /** Picture for photoTAN or a QR code, in Base64 */
       photo?: string | null;
     };
+    /** The outcome of one check of several; `recipient` and `iban` as they were sent. */
+    CheckedPayee: {
+      /** As it was sent */
+      iban: string;
+      /** Name the account's bank knows; only when it is close */
+      matchedName?: string | null;
+      /** As it was sent */
+      recipient: string;
+      /** `MATCH`, `CLOSE_MATCH`, `NO_MATCH` or `NOT_POSSIBLE` */
+      result: "MATCH" | "CLOSE_MATCH" | "NO_MATCH" | "NOT_POSSIBLE";
+      /** Id of the check */
+      vopId: string;
+    };
     /** The category of a booking, in short. */
     Classification: {
       /** `systemName` of the category */
@@ -1403,6 +1539,30 @@ export interface components {
       name: string;
       /** What can be called from here */
       relations: (components["schemas"]["Relation"])[];
+    };
+    /** A consent at a bank ends soon, has ended, or was renewed. */
+    ConsentEvent: {
+      /** The access whose consent it is */
+      data: components["schemas"]["ConsentEventData"];
+      /** Id of the event, the `webhook-id` of its call */
+      id: string;
+      /** Counts the events of this type of one user: a gap means one was lost */
+      serial: number;
+      /** When it happened, in German time */
+      timestamp: string;
+      /** What happened to the consent */
+      type: "consent.ends_soon" | "consent.ended" | "consent.renewed";
+    };
+    /** Whose consent it is; `daysLeft` only where it ends soon. */
+    ConsentEventData: {
+      /** Id of the bank access, as the caller chose it */
+      accessId: string;
+      /** Address of the access */
+      bankzugang: string;
+      /** The reminder: so many days before the end */
+      daysLeft?: 14 | 7 | 1 | null;
+      /** Id of the user whose consent it is */
+      userReference: string;
     };
     /** The answer to a question: exactly one of the four. */
     ConsentInput: {
@@ -1515,6 +1675,26 @@ export interface components {
       transactionIdsNonRegular: (string)[];
       /** Ids of bookings on schedule */
       transactionIdsRegular: (string)[];
+    };
+    /** An analysis found that a contract has begun, changed, ended, or costs more. */
+    ContractEvent: {
+      /** The contract it is about */
+      data: components["schemas"]["ContractEventData"];
+      /** Id of the event, the `webhook-id` of its call */
+      id: string;
+      /** Counts the events of this type of one user: a gap means one was lost */
+      serial: number;
+      /** When it happened, in German time */
+      timestamp: string;
+      /** What an analysis found of the contract */
+      type: "contract.begun" | "contract.changed" | "contract.ended" | "contract.price_raised";
+    };
+    /** Which contract it is. */
+    ContractEventData: {
+      /** Id of the contract, as the analyses name it */
+      contractId: string;
+      /** Id of the user whose contract it is */
+      userReference: string;
     };
     /** A contract of a person. */
     ContractInstance: {
@@ -1682,7 +1862,7 @@ export interface components {
       /** When it happened, in German time */
       timestamp: string;
       /** Kind of event: `transactions.new` */
-      type: string;
+      type: "transactions.new";
     };
     /** Which bank access has news; no amounts, the receiver fetches them. */
     EventData: {
@@ -1730,14 +1910,20 @@ export interface components {
       createdAt: string;
       /** Which login fields are kept; not their values */
       credentials: (components["schemas"]["StoredField"])[];
+      /** That there were fetches, in the last ninety days */
+      fetches: (components["schemas"]["ExportedFetch"])[];
       /** First name, if the caller gave one */
       firstname?: string | null;
       /** What was done to the user, from the audit log */
       history: (components["schemas"]["HistoryEntry"])[];
       /** Last name, if the caller gave one */
       lastname?: string | null;
+      /** What became of accesses, consents, payments and contracts, as the tenant was told */
+      lifecycleEvents: (components["schemas"]["ExportedHappening"])[];
       /** What the banks of the payees said about their names */
       payeeChecks: (components["schemas"]["ExportedPayeeCheck"])[];
+      /** Payment links of the user, without their secrets */
+      paymentLinks: (components["schemas"]["PaymentLink"])[];
       /** What can be called from here */
       relations: (components["schemas"]["Relation"])[];
       /** Names of the user's roles */
@@ -1794,6 +1980,8 @@ export interface components {
       relations: (components["schemas"]["Relation"])[];
       /** Methods by which the bank lets the person approve */
       sicherheitsverfahren?: (components["schemas"]["SecurityMethod"])[] | null;
+      /** Standing orders by the id of the product */
+      standingOrders: { [key: string]: components["schemas"]["StandingOrders"]; };
       /** `GESTARTET`: being fetched; `KOPFDATEN`: products are known; `VOLLSTAENDIG`: nothing runs */
       status: "GESTARTET" | "KOPFDATEN" | "VOLLSTAENDIG";
       /** Whether the service fetches by itself, up to four times a day */
@@ -1883,6 +2071,32 @@ export interface components {
       newTransactions: number;
       /** Serial of the event for this bank access */
       serial: number;
+    };
+    /** That there was a fetch; kept for ninety days. */
+    ExportedFetch: {
+      /** Id of the bank access, as the caller chose it */
+      accessId: string;
+      /** When it ended, in German time */
+      at: string;
+      /** Whether nobody asked for it */
+      background: boolean;
+      /** Whether everything came, a part, or nothing */
+      brought: "all" | "part" | "nothing";
+      /** Id of the bank */
+      providerId: string;
+    };
+    /** What became of something, as the tenant was told; kept for thirty days. */
+    ExportedHappening: {
+      /** When, in German time */
+      at: string;
+      /** Number among the events of this type */
+      serial: number;
+      /** State it took, as it is stored */
+      state?: string | null;
+      /** Id of what it is about */
+      subject: string;
+      /** Type of the event */
+      type: string;
     };
     /** An API key of the user, without the key. */
     ExportedKey: {
@@ -2023,6 +2237,8 @@ export interface components {
       scaMethods: (components["schemas"]["ScaMethod"])[];
       /** What the bank was given, where letters had to be changed for it */
       sepaDetails?: components["schemas"]["TransferDetails"] | (components["schemas"]["TransferDetails"])[] | null;
+      /** What was done with which standing order; absent for a transfer */
+      standingOrder?: components["schemas"]["StandingRequestBody"] | null;
       /** As of `TransferStatus` */
       status: "WORKING" | "ASKING" | "DONE" | "REJECTED" | "IN_DOUBT";
       /** Until when an answer is awaited, in German time */
@@ -2033,7 +2249,7 @@ export interface components {
     /** Events in their order, and the cursor behind the last of them. */
     Feed: {
       /** Events, the oldest first; at most 500 */
-      events: (components["schemas"]["Event"])[];
+      events: (components["schemas"]["Event"] | components["schemas"]["AccessEvent"] | components["schemas"]["ConsentEvent"] | components["schemas"]["PaymentEvent"] | components["schemas"]["ContractEvent"] | components["schemas"]["OverdraftEvent"])[];
       /** Cursor to send as `after` the next time */
       next: string;
       /** What can be called from here */
@@ -2204,6 +2420,8 @@ export interface components {
       relations: (components["schemas"]["Relation"])[];
       /** Secret that signs the calls; shown only now */
       secret: string;
+      /** Types of events that are told */
+      types: ("transactions.new" | "access.connected" | "access.needs_person" | "access.broken" | "access.removed" | "consent.ends_soon" | "consent.ended" | "consent.renewed" | "payment.changed" | "contract.begun" | "contract.changed" | "contract.ended" | "contract.price_raised" | "overdraft.ahead")[];
       /** The address that is called */
       url: string;
     };
@@ -2217,6 +2435,31 @@ export interface components {
       error: string;
       /** What is wrong, in English */
       error_description: string;
+    };
+    /** An analysis expects the accounts of a user to be overdrawn before the next salary. */
+    OverdraftEvent: {
+      /** The user it is about */
+      data: components["schemas"]["OverdraftEventData"];
+      /** Id of the event, the `webhook-id` of its call */
+      id: string;
+      /** Counts the events of this type of one user: a gap means one was lost */
+      serial: number;
+      /** When it happened, in German time */
+      timestamp: string;
+      /** Kind of event: `overdraft.ahead` */
+      type: "overdraft.ahead";
+    };
+    /** Whose accounts they are. */
+    OverdraftEventData: {
+      /** Id of the user whose accounts they are */
+      userReference: string;
+    };
+    /** One payee of several. */
+    PayeeAccount: {
+      /** IBAN of the payee */
+      iban: string;
+      /** Name of the payee */
+      recipient: string;
     };
     /** What the payee's bank said about one payee; the name only when it is close. */
     PayeeCheck: {
@@ -2244,6 +2487,93 @@ export interface components {
       result: "MATCH" | "CLOSE_MATCH" | "NO_MATCH" | "NOT_POSSIBLE";
       /** Id of this check, to send with the transfer */
       vopId: string;
+    };
+    /** The outcomes of several checks, in the order of the request. */
+    PayeeVerifications: {
+      /** One outcome for each payee, in the order of the request */
+      checks: (components["schemas"]["CheckedPayee"])[];
+    };
+    /** Whom to check, for which payment: as many as a bulk transfer has (extension). */
+    PayeesInput: {
+      /** Whom to check: 1 to 1,000 */
+      payees: (components["schemas"]["PayeeAccount"])[];
+      /** Id of the payment that the payees are checked for */
+      paymentId: string;
+    };
+    /** A payment has another state. */
+    PaymentEvent: {
+      /** The payment it is about */
+      data: components["schemas"]["PaymentEventData"];
+      /** Id of the event, the `webhook-id` of its call */
+      id: string;
+      /** Counts the events of this type of one user: a gap means one was lost */
+      serial: number;
+      /** When it happened, in German time */
+      timestamp: string;
+      /** Kind of event: `payment.changed` */
+      type: "payment.changed";
+    };
+    /** Which payment it is, and where it stands now. */
+    PaymentEventData: {
+      /** Id of the payment */
+      paymentId: string;
+      /** Where the payment stands now */
+      state: "draft" | "created" | "needs_person" | "sending" | "done" | "rejected" | "in_doubt";
+      /** Id of the user who pays */
+      userReference: string;
+    };
+    /** A payment link and where it stands. `url` is told once, when the link is made. */
+    PaymentLink: {
+      /** Where the person goes in the end */
+      callbackUrl?: string | null;
+      /** When you cancelled it */
+      cancelledAt?: string | null;
+      /** When it was made */
+      createdAt: string;
+      /** The last day on which it can be paid, in German time */
+      expiresOn: string;
+      /** Id of the link */
+      linkId: string;
+      /** When the bank had accepted the transfer */
+      paidAt?: string | null;
+      /** Id of the payment that was begun last; absent before that */
+      paymentId?: string | null;
+      /** What can be called from here */
+      relations: (components["schemas"]["Relation"])[];
+      /** `OPEN`, `IN_PROGRESS`, `EXECUTED`, `IN_DOUBT`, `CANCELLED` or `EXPIRED` */
+      state: "OPEN" | "IN_PROGRESS" | "EXECUTED" | "IN_DOUBT" | "CANCELLED" | "EXPIRED";
+      /** What is paid, to whom */
+      transferDetails: components["schemas"]["TransferDetails"];
+      /** The address to send to the person; told once, when the link is made */
+      url?: string | null;
+    };
+    /** What one person shall pay; nobody changes it later. */
+    PaymentLinkInput: {
+      /** How much is paid; nobody can change it */
+      amount: number;
+      /** BIC of the payee's bank; needed where it cannot be found by the IBAN */
+      bic?: string | null;
+      /** Where the person goes in the end; must be an address your tenant may use */
+      callbackUrl?: string | null;
+      /** `EUR` */
+      currency?: string;
+      /** Reference that the payee gets with the money */
+      endToEndId?: string | null;
+      /** The last day on which it can be paid; 30 days from now if left out */
+      expiresOn?: string | null;
+      /** IBAN of the payee */
+      iban: string;
+      /** At most 140 characters */
+      purpose: string;
+      /** Name of the payee */
+      recipient: string;
+    };
+    /** A link to the page of what a user has permitted (extension). */
+    PermissionLink: {
+      /** Address to send the person to; opens once */
+      href: string;
+      /** Until when it can be opened, in German time */
+      validTo: string;
     };
     /** A security in a depot; quantities, prices and rates keep their digits. */
     Position: {
@@ -2331,6 +2661,17 @@ export interface components {
       /** The end of the day that is counted: midnight, in German time */
       resetsAt: string;
     };
+    /** A transfer that pays a booking back; `instant` and `transferDetails` are its body. */
+    Refund: {
+      /** Part of the body of the transfer */
+      instant: boolean;
+      /** What can be called from here */
+      relations: (components["schemas"]["Relation"])[];
+      /** Id of the booking that is paid back */
+      transactionId: string;
+      /** Part of the body of the transfer; its purpose names the booking */
+      transferDetails: components["schemas"]["TransferDetails"];
+    };
     /** An amount a month: in contracts, and beside them. */
     RegularIrregular: {
       /** Average a month, regular and irregular together; spending is negative */
@@ -2403,6 +2744,19 @@ export interface components {
       /** Name of the method */
       name: string;
     };
+    /** When a standing order pays. */
+    ScheduleInput: {
+      /** Day of the month, 1 to 30, or 97 to 99 for its last three days; of a week 1 (Monday) to 7 */
+      day: number;
+      /** Day of the first payment, after today */
+      firstExecutionDate: string;
+      /** Number of months or weeks between two payments */
+      interval: number;
+      /** Day after which nothing is paid any more; absent: until it is deleted */
+      lastExecutionDate?: string | null;
+      /** `MONTHS` or `WEEKS` */
+      unit: string;
+    };
     /** A way of the bank to approve something; its key is a number where it looks like one. */
     SecurityMethod: {
       /** What the bank says about the method */
@@ -2429,6 +2783,92 @@ export interface components {
       /** Id of a check of the payee that was made before, for this payment */
       vopId?: string | null;
     };
+    /** What each payment of a standing order is; its end-to-end id is ours. */
+    StandingDetailsInput: {
+      /** Amount of each payment */
+      amount: number;
+      /** BIC of the recipient's bank */
+      bic: string;
+      /** `EUR` */
+      currency: string;
+      /** IBAN of the recipient */
+      iban: string;
+      /** Purpose, at most 140 characters in SEPA letters */
+      purpose: string;
+      /** Name of the recipient, at most 70 characters in SEPA letters */
+      recipient: string;
+    };
+    /** The body of a new or changed standing order. */
+    StandingOrderInput: {
+      /** When it pays */
+      schedule: components["schemas"]["ScheduleInput"];
+      /** What each payment is */
+      transferDetails: components["schemas"]["StandingDetailsInput"];
+    };
+    /** A standing order as the bank has it; without relations it can only be looked at. */
+    StandingOrderRow: {
+      /** Amount of each payment */
+      amount: number;
+      /** BIC of the recipient's bank, where the bank tells it */
+      bic?: string | null;
+      /** Currency of the amount */
+      currency: string;
+      /** IBAN of the recipient */
+      iban: string;
+      /** Id to change or delete it by; another one after a change */
+      id: string;
+      /** Purpose */
+      purpose?: string | null;
+      /** Name of the recipient */
+      recipient: string;
+      /** `self`, where it can be changed and deleted; empty where the bank gives it no name */
+      relations: (components["schemas"]["Relation"])[];
+      /** When it pays */
+      schedule: components["schemas"]["WireSchedule"];
+    };
+    /** How a request about a standing order stands, and what the person can do next. */
+    StandingOrderStatus: {
+      /** What the person must solve to approve; only while a TAN is awaited */
+      challenge?: components["schemas"]["Challenge"] | null;
+      /** What the person should know, next to the object it is about */
+      messages: (components["schemas"]["Message"])[];
+      /** What the banks of the payees said about their names */
+      payeeChecks?: (components["schemas"]["PayeeCheck"])[] | null;
+      /** What can be called from here */
+      relations: (components["schemas"]["Relation"])[];
+      /** Nonce that comes back with `callbackUrl`; only during a redirect to the bank */
+      returnNonce?: string | null;
+      /** Devices the person may choose from; only while one is to be chosen */
+      scaMediums?: (components["schemas"]["ScaMedium"])[] | null;
+      /** Methods the person may choose from; empty or absent unless one is to be chosen */
+      scaMethods: (components["schemas"]["ScaMethod"])[];
+      /** What the bank is given, where letters had to be changed for it */
+      sepaDetails?: components["schemas"]["TransferDetails"] | (components["schemas"]["TransferDetails"])[] | null;
+      /** What is done with which standing order */
+      standingOrder?: components["schemas"]["StandingRequestBody"] | null;
+      /** As of `TransferStatus` */
+      status: "WORKING" | "ASKING" | "DONE" | "REJECTED" | "IN_DOUBT";
+      /** Until when an answer is awaited, in German time */
+      timeout?: string | null;
+      /** What each payment is, and the name of the request */
+      transfer: components["schemas"]["Transfer"];
+    };
+    /** The standing orders of an account, and when the bank listed them; no time: not yet. */
+    StandingOrders: {
+      /** When the bank listed them, in German time; absent before the first refresh */
+      listedAt?: string | null;
+      /** The standing orders of the account, in the bank's order */
+      standingOrders: (components["schemas"]["StandingOrderRow"])[];
+    };
+    /** What is done with a standing order; `id` names it once the bank has done so. */
+    StandingRequestBody: {
+      /** `CREATE`, `CHANGE` or `DELETE` */
+      action: "CREATE" | "CHANGE" | "DELETE";
+      /** Id of the standing order; of a new or changed one once the bank has done so */
+      id?: string | null;
+      /** When it pays */
+      schedule: components["schemas"]["WireSchedule"];
+    };
     /** A credential field we keep; its value is not part of an export. */
     StoredField: {
       /** Id of the bank access, as the caller chose it */
@@ -2446,11 +2886,15 @@ export interface components {
       id: string;
       /** What can be called from here */
       relations: (components["schemas"]["Relation"])[];
+      /** Types of events that are told */
+      types: ("transactions.new" | "access.connected" | "access.needs_person" | "access.broken" | "access.removed" | "consent.ends_soon" | "consent.ended" | "consent.renewed" | "payment.changed" | "contract.begun" | "contract.changed" | "contract.ended" | "contract.price_raised" | "overdraft.ahead")[];
       /** The address that is called */
       url: string;
     };
     /** The body that adds a subscription. */
     SubscriptionInput: {
+      /** Types of events that are told */
+      types?: ("transactions.new" | "access.connected" | "access.needs_person" | "access.broken" | "access.removed" | "consent.ends_soon" | "consent.ended" | "consent.renewed" | "payment.changed" | "contract.begun" | "contract.changed" | "contract.ended" | "contract.price_raised" | "overdraft.ahead")[] | null;
       /** The address to call: `https://`, port 443 or 8443, a host of the public internet */
       url: string;
     };
@@ -2782,6 +3226,11 @@ export interface components {
       /** What was ordered */
       transfer: components["schemas"]["Transfer"];
     };
+    /** The body that says which events a subscription is told of. */
+    TypesInput: {
+      /** Types of events that are told; all others are not */
+      types: ("transactions.new" | "access.connected" | "access.needs_person" | "access.broken" | "access.removed" | "consent.ends_soon" | "consent.ended" | "consent.renewed" | "payment.changed" | "contract.begun" | "contract.changed" | "contract.ended" | "contract.price_raised" | "overdraft.ahead")[];
+    };
     /** A technical user; `active` is an addition to the interface. */
     User: {
       /** Whether the user may log in */
@@ -2809,8 +3258,23 @@ export interface components {
       /** Id of the user (UUID) */
       userReference: string;
     };
+    /** When a standing order pays; days 97 to 99 of a month are its last ones. */
+    WireSchedule: {
+      /** Day of the month, 1 to 30, or 97 to 99 for its last three days; of a week 1 (Monday) to 7 */
+      day: number;
+      /** Day of the first payment */
+      firstExecutionDate: string;
+      /** Number of months or weeks between two payments */
+      interval: number;
+      /** Day after which nothing is paid any more; absent: until it is deleted */
+      lastExecutionDate?: string | null;
+      /** `MONTHS` or `WEEKS` */
+      unit: "MONTHS" | "WEEKS";
+    };
   };
 }
+export type AccessEvent = components["schemas"]["AccessEvent"];
+export type AccessEventData = components["schemas"]["AccessEventData"];
 export type AccessInput = components["schemas"]["AccessInput"];
 export type AffordabilityDetails = components["schemas"]["AffordabilityDetails"];
 export type AffordabilityExpenses = components["schemas"]["AffordabilityExpenses"];
@@ -2836,13 +3300,18 @@ export type CashflowInstance = components["schemas"]["CashflowInstance"];
 export type CashflowPrediction = components["schemas"]["CashflowPrediction"];
 export type Challenge = components["schemas"]["Challenge"];
 export type ChallengeContent = components["schemas"]["ChallengeContent"];
+export type CheckedPayee = components["schemas"]["CheckedPayee"];
 export type Classification = components["schemas"]["Classification"];
 export type Client = components["schemas"]["Client"];
 export type ClientRole = components["schemas"]["ClientRole"];
+export type ConsentEvent = components["schemas"]["ConsentEvent"];
+export type ConsentEventData = components["schemas"]["ConsentEventData"];
 export type ConsentInput = components["schemas"]["ConsentInput"];
 export type ConsentStatus = components["schemas"]["ConsentStatus"];
 export type ContractChange = components["schemas"]["ContractChange"];
 export type ContractDetails = components["schemas"]["ContractDetails"];
+export type ContractEvent = components["schemas"]["ContractEvent"];
+export type ContractEventData = components["schemas"]["ContractEventData"];
 export type ContractInstance = components["schemas"]["ContractInstance"];
 export type ContractSplit = components["schemas"]["ContractSplit"];
 export type Customer = components["schemas"]["Customer"];
@@ -2865,6 +3334,8 @@ export type ExportedConsent = components["schemas"]["ExportedConsent"];
 export type ExportedContract = components["schemas"]["ExportedContract"];
 export type ExportedCorrection = components["schemas"]["ExportedCorrection"];
 export type ExportedEvent = components["schemas"]["ExportedEvent"];
+export type ExportedFetch = components["schemas"]["ExportedFetch"];
+export type ExportedHappening = components["schemas"]["ExportedHappening"];
 export type ExportedKey = components["schemas"]["ExportedKey"];
 export type ExportedPayeeCheck = components["schemas"]["ExportedPayeeCheck"];
 export type ExportedRule = components["schemas"]["ExportedRule"];
@@ -2890,13 +3361,24 @@ export type Message = components["schemas"]["Message"];
 export type NewSecret = components["schemas"]["NewSecret"];
 export type Nothing = components["schemas"]["Nothing"];
 export type OAuthProblem = components["schemas"]["OAuthProblem"];
+export type OverdraftEvent = components["schemas"]["OverdraftEvent"];
+export type OverdraftEventData = components["schemas"]["OverdraftEventData"];
+export type PayeeAccount = components["schemas"]["PayeeAccount"];
 export type PayeeCheck = components["schemas"]["PayeeCheck"];
 export type PayeeInput = components["schemas"]["PayeeInput"];
 export type PayeeVerification = components["schemas"]["PayeeVerification"];
+export type PayeeVerifications = components["schemas"]["PayeeVerifications"];
+export type PayeesInput = components["schemas"]["PayeesInput"];
+export type PaymentEvent = components["schemas"]["PaymentEvent"];
+export type PaymentEventData = components["schemas"]["PaymentEventData"];
+export type PaymentLink = components["schemas"]["PaymentLink"];
+export type PaymentLinkInput = components["schemas"]["PaymentLinkInput"];
+export type PermissionLink = components["schemas"]["PermissionLink"];
 export type Position = components["schemas"]["Position"];
 export type Problem = components["schemas"]["Problem"];
 export type Provider = components["schemas"]["Provider"];
 export type RefreshBudget = components["schemas"]["RefreshBudget"];
+export type Refund = components["schemas"]["Refund"];
 export type RegularIrregular = components["schemas"]["RegularIrregular"];
 export type RegularOrIrregular = components["schemas"]["RegularOrIrregular"];
 export type Relation = components["schemas"]["Relation"];
@@ -2905,8 +3387,15 @@ export type SalesTriggerDetails = components["schemas"]["SalesTriggerDetails"];
 export type SalesTriggerInstance = components["schemas"]["SalesTriggerInstance"];
 export type ScaMedium = components["schemas"]["ScaMedium"];
 export type ScaMethod = components["schemas"]["ScaMethod"];
+export type ScheduleInput = components["schemas"]["ScheduleInput"];
 export type SecurityMethod = components["schemas"]["SecurityMethod"];
 export type SingleTransferInput = components["schemas"]["SingleTransferInput"];
+export type StandingDetailsInput = components["schemas"]["StandingDetailsInput"];
+export type StandingOrderInput = components["schemas"]["StandingOrderInput"];
+export type StandingOrderRow = components["schemas"]["StandingOrderRow"];
+export type StandingOrderStatus = components["schemas"]["StandingOrderStatus"];
+export type StandingOrders = components["schemas"]["StandingOrders"];
+export type StandingRequestBody = components["schemas"]["StandingRequestBody"];
 export type StoredField = components["schemas"]["StoredField"];
 export type Subscription = components["schemas"]["Subscription"];
 export type SubscriptionInput = components["schemas"]["SubscriptionInput"];
@@ -2930,9 +3419,11 @@ export type TransactionInput = components["schemas"]["TransactionInput"];
 export type Transfer = components["schemas"]["Transfer"];
 export type TransferDetails = components["schemas"]["TransferDetails"];
 export type TransferStatus = components["schemas"]["TransferStatus"];
+export type TypesInput = components["schemas"]["TypesInput"];
 export type User = components["schemas"]["User"];
 export type UserInput = components["schemas"]["UserInput"];
 export type UserReference = components["schemas"]["UserReference"];
+export type WireSchedule = components["schemas"]["WireSchedule"];
 
 export interface operations {
   /** Return the caller's own tenant; a token sees no other. */
@@ -4694,6 +5185,43 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
+  /** Return the transfer that pays a received booking back; nothing is sent (extension). */
+  prepareRefund: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        "X-Correlation-ID"?: string;
+      };
+      path: {
+        /** The id the caller chose for the access */
+        "access-id": string;
+        /** The id of a product within its access */
+        "product-id": string;
+        /** The id of a transaction within its product */
+        "transaction-id": string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Refund"] } };
+      400: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      401: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      403: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      404: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      405: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      406: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      409: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      410: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      413: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      415: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      429: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      500: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      503: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+    };
+  };
   /** Have several transfers carried out as one order, from a product. */
   initiateProductBulkTransfer: {
     parameters: {
@@ -4830,6 +5358,201 @@ export interface operations {
       413: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
       415: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
       429: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      500: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      503: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+    };
+  };
+  /** Return the standing orders of an account as of the last refresh; the bank is not asked. */
+  listStandingOrders: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        "X-Correlation-ID"?: string;
+        /** The `ETag` of the caller's copy; 304 when it is still good */
+        "If-None-Match"?: string;
+      };
+      path: {
+        /** The id the caller chose for the access */
+        "access-id": string;
+        /** The id of a product within its access */
+        "product-id": string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: { headers: { ETag?: string; [name: string]: unknown }; content: { "application/json": components["schemas"]["StandingOrders"] } };
+      304: { headers: { ETag?: string; [name: string]: unknown }; content?: never };
+      400: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      401: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      403: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      404: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      405: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      406: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      409: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      410: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      413: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      415: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      429: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      500: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      503: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+    };
+  };
+  /** Have the bank pay somebody regularly from a product. */
+  createStandingOrder: {
+    parameters: {
+      query?: {
+        /** `true`: forget the method and medium chosen before */
+        queryTanSettings?: string;
+        /** `true`: on our pages the person may change what is paid */
+        editableDetails?: string;
+        /** Where the person goes after the bank's pages or ours */
+        callbackUrl?: string | null;
+        /** A fresh UUID of the caller; the same id is the same payment */
+        paymentId?: string | null;
+      };
+      header: {
+        /** `wait=n`: answer only when nothing runs any more, or after n seconds (RFC 7240) */
+        Prefer?: string | null;
+        /** The public address of the person, who is there to be asked */
+        "Customer-IP-Address": string | null;
+        /** `true` or `false`: whether to refuse at once without funds */
+        "Rejection-NoFunds-Preferred"?: string | null;
+        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        "X-Correlation-ID"?: string;
+      };
+      path: {
+        /** The id the caller chose for the access */
+        "access-id": string;
+        /** The id of a product within its access */
+        "product-id": string;
+      };
+      cookie?: never;
+    };
+    requestBody: { content: { "application/json": components["schemas"]["StandingOrderInput"] } };
+    responses: {
+      200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["StandingOrderStatus"] } };
+      400: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      401: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      403: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      404: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      405: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      406: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      409: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      410: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      413: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      415: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      429: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      451: { headers: { Location?: string; [name: string]: unknown }; content: { "application/json": components["schemas"]["StandingOrderStatus"] } };
+      500: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      503: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+    };
+  };
+  /** Have the bank end a standing order. */
+  deleteStandingOrder: {
+    parameters: {
+      query?: {
+        /** `true`: forget the method and medium chosen before */
+        queryTanSettings?: string;
+        /** `true`: on our pages the person may change what is paid */
+        editableDetails?: string;
+        /** Where the person goes after the bank's pages or ours */
+        callbackUrl?: string | null;
+        /** A fresh UUID of the caller; the same id is the same payment */
+        paymentId?: string | null;
+      };
+      header: {
+        /** `wait=n`: answer only when nothing runs any more, or after n seconds (RFC 7240) */
+        Prefer?: string | null;
+        /** The public address of the person, who is there to be asked */
+        "Customer-IP-Address": string | null;
+        /** `true` or `false`: whether to refuse at once without funds */
+        "Rejection-NoFunds-Preferred"?: string | null;
+        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        "X-Correlation-ID"?: string;
+      };
+      path: {
+        /** The id the caller chose for the access */
+        "access-id": string;
+        /** The id of a product within its access */
+        "product-id": string;
+        /** The id of a standing order, as the list of them has it */
+        "order-id": string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["StandingOrderStatus"] } };
+      400: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      401: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      403: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      404: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      405: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      406: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      409: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      410: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      413: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      415: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      429: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      451: { headers: { Location?: string; [name: string]: unknown }; content: { "application/json": components["schemas"]["StandingOrderStatus"] } };
+      500: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      503: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+    };
+  };
+  /** Have the bank put this in place of a standing order. */
+  changeStandingOrder: {
+    parameters: {
+      query?: {
+        /** `true`: forget the method and medium chosen before */
+        queryTanSettings?: string;
+        /** `true`: on our pages the person may change what is paid */
+        editableDetails?: string;
+        /** Where the person goes after the bank's pages or ours */
+        callbackUrl?: string | null;
+        /** A fresh UUID of the caller; the same id is the same payment */
+        paymentId?: string | null;
+      };
+      header: {
+        /** `wait=n`: answer only when nothing runs any more, or after n seconds (RFC 7240) */
+        Prefer?: string | null;
+        /** The public address of the person, who is there to be asked */
+        "Customer-IP-Address": string | null;
+        /** `true` or `false`: whether to refuse at once without funds */
+        "Rejection-NoFunds-Preferred"?: string | null;
+        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        "X-Correlation-ID"?: string;
+      };
+      path: {
+        /** The id the caller chose for the access */
+        "access-id": string;
+        /** The id of a product within its access */
+        "product-id": string;
+        /** The id of a standing order, as the list of them has it */
+        "order-id": string;
+      };
+      cookie?: never;
+    };
+    requestBody: { content: { "application/json": components["schemas"]["StandingOrderInput"] } };
+    responses: {
+      200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["StandingOrderStatus"] } };
+      400: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      401: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      403: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      404: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      405: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      406: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      409: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      410: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      413: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      415: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      429: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      451: { headers: { Location?: string; [name: string]: unknown }; content: { "application/json": components["schemas"]["StandingOrderStatus"] } };
       500: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
       503: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
@@ -5097,6 +5820,102 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
+  /** Make a link at which the user pays a fixed amount once (extension). */
+  createPaymentLink: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        "X-Correlation-ID"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: { content: { "application/json": components["schemas"]["PaymentLinkInput"] } };
+    responses: {
+      201: { headers: { Location?: string; [name: string]: unknown }; content: { "application/json": components["schemas"]["PaymentLink"] } };
+      400: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      401: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      403: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      404: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      405: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      406: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      409: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      410: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      413: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      415: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      429: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      500: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      503: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+    };
+  };
+  /** Cancel a payment link; one that is being paid or has ended answers 409 (extension). */
+  cancelPaymentLink: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        "X-Correlation-ID"?: string;
+      };
+      path: {
+        /** The `linkId` of a payment link */
+        "link-id": string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["PaymentLink"] } };
+      400: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      401: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      403: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      404: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      405: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      406: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      409: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      410: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      413: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      415: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      429: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      500: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      503: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+    };
+  };
+  /** Return where a payment link stands (extension). */
+  getPaymentLink: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        "X-Correlation-ID"?: string;
+      };
+      path: {
+        /** The `linkId` of a payment link */
+        "link-id": string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["PaymentLink"] } };
+      400: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      401: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      403: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      404: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      405: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      406: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      409: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      410: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      413: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      415: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      429: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      500: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      503: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+    };
+  };
   /** Have money transferred from an account of any provider. */
   initiateTransfer: {
     parameters: {
@@ -5208,6 +6027,66 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
+  /** Check several payees of one payment (extension). */
+  verifyPayees: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        "X-Correlation-ID"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: { content: { "application/json": components["schemas"]["PayeesInput"] } };
+    responses: {
+      200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["PayeeVerifications"] } };
+      400: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      401: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      403: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      404: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      405: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      406: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      409: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      410: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      413: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      415: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      429: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      500: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      503: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+    };
+  };
+  /** Return a link to the page where the user sees and ends what it has permitted (extension). */
+  createPermissionLink: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        "X-Correlation-ID"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      201: { headers: { Location?: string; [name: string]: unknown }; content: { "application/json": components["schemas"]["PermissionLink"] } };
+      400: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      401: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      403: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      404: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      405: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      406: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      409: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      410: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      413: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      415: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      429: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      500: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      503: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+    };
+  };
   /** End all redirect sessions of the user. */
   endSessions: {
     parameters: {
@@ -5222,6 +6101,41 @@ export interface operations {
     requestBody?: never;
     responses: {
       200: { headers: { [name: string]: unknown }; content?: never };
+      400: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      401: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      403: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      404: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      405: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      406: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      409: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      410: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      413: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      415: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      429: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      500: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      503: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+    };
+  };
+  /** Return how a request about a standing order stands; the bank is not asked. */
+  getStandingOrderRequest: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** `wait=n`: answer only when nothing runs any more, or after n seconds (RFC 7240) */
+        Prefer?: string | null;
+        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        "X-Correlation-ID"?: string;
+      };
+      path: {
+        /** The `paymentId` of a transfer */
+        "payment-id": string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["StandingOrderStatus"] } };
       400: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
       401: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
       403: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
@@ -6138,6 +7052,39 @@ export interface operations {
     requestBody?: never;
     responses: {
       201: { headers: { Location?: string; [name: string]: unknown }; content?: never };
+      400: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      401: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      403: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      404: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      405: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      406: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      409: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      410: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      413: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      415: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      429: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      500: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      503: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+    };
+  };
+  /** Change which events a subscription is told of, from now on. */
+  setSubscriptionTypes: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        "X-Correlation-ID"?: string;
+      };
+      path: {
+        /** The id of a subscription */
+        "subscription-id": string;
+      };
+      cookie?: never;
+    };
+    requestBody: { content: { "application/json": components["schemas"]["TypesInput"] } };
+    responses: {
+      200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Subscription"] } };
       400: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
       401: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
       403: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };

@@ -55,7 +55,9 @@ def main(demo_file: str) -> None:
             sys.exit("no call came")
         feed = admin.events(subscription["id"])
         for event in feed["events"]:
-            print(event["type"], event["data"]["accessId"], event["data"]["newTransactions"])
+            if event["type"] == "transactions.new":
+                data = event["data"]
+                print(event["type"], data["accessId"], data["newTransactions"])
         print("next time from", feed["next"] or "the beginning")
         admin.unsubscribe(subscription["id"])
     receiver.shutdown()

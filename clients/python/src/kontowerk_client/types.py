@@ -11,6 +11,36 @@ from typing import Literal, NotRequired, TypedDict
 Number = Decimal | int
 
 
+class AccessEvent(TypedDict):
+    """A bank access was connected, needs its user, is broken, or was removed."""
+
+    data: AccessEventData
+    """The access it is about."""
+    id: str
+    """Id of the event, the `webhook-id` of its call."""
+    serial: int
+    """Counts the events of this type of one user: a gap means one was lost."""
+    timestamp: str
+    """When it happened, in German time."""
+    type: Literal["access.connected", "access.needs_person", "access.broken", "access.removed"]
+    """What happened to the access."""
+
+
+class AccessEventData(TypedDict):
+    """Which bank access it is, and what it waits for."""
+
+    accessId: str
+    """Id of the bank access, as the caller chose it."""
+    bankzugang: str
+    """Address of the access; of one that was removed, where it was."""
+    state: NotRequired[
+        Literal["approval", "refused", "locked", "incomplete", "bank", "service"] | None
+    ]
+    """What it waits for; left out when nothing is to be done."""
+    userReference: str
+    """Id of the user whose access it is."""
+
+
 class AccessInput(TypedDict):
     """One entry of the body that adds accesses; credentials are sealed, field key to value."""
 
@@ -601,6 +631,21 @@ class ChallengeContent(TypedDict):
     """Picture for photoTAN or a QR code, in Base64."""
 
 
+class CheckedPayee(TypedDict):
+    """The outcome of one check of several; `recipient` and `iban` as they were sent."""
+
+    iban: str
+    """As it was sent."""
+    matchedName: NotRequired[str | None]
+    """Name the account's bank knows; only when it is close."""
+    recipient: str
+    """As it was sent."""
+    result: Literal["MATCH", "CLOSE_MATCH", "NO_MATCH", "NOT_POSSIBLE"]
+    """`MATCH`, `CLOSE_MATCH`, `NO_MATCH` or `NOT_POSSIBLE`."""
+    vopId: str
+    """Id of the check."""
+
+
 class Classification(TypedDict):
     """The category of a booking, in short."""
 
@@ -642,6 +687,34 @@ class ClientRole(TypedDict):
     """Name of the role within its client."""
     relations: list[Relation]
     """What can be called from here."""
+
+
+class ConsentEvent(TypedDict):
+    """A consent at a bank ends soon, has ended, or was renewed."""
+
+    data: ConsentEventData
+    """The access whose consent it is."""
+    id: str
+    """Id of the event, the `webhook-id` of its call."""
+    serial: int
+    """Counts the events of this type of one user: a gap means one was lost."""
+    timestamp: str
+    """When it happened, in German time."""
+    type: Literal["consent.ends_soon", "consent.ended", "consent.renewed"]
+    """What happened to the consent."""
+
+
+class ConsentEventData(TypedDict):
+    """Whose consent it is; `daysLeft` only where it ends soon."""
+
+    accessId: str
+    """Id of the bank access, as the caller chose it."""
+    bankzugang: str
+    """Address of the access."""
+    daysLeft: NotRequired[Literal[14, 7, 1] | None]
+    """The reminder: so many days before the end."""
+    userReference: str
+    """Id of the user whose consent it is."""
 
 
 class ConsentInput(TypedDict):
@@ -762,6 +835,30 @@ class ContractDetails(TypedDict):
     """Ids of bookings beside the schedule."""
     transactionIdsRegular: list[str]
     """Ids of bookings on schedule."""
+
+
+class ContractEvent(TypedDict):
+    """An analysis found that a contract has begun, changed, ended, or costs more."""
+
+    data: ContractEventData
+    """The contract it is about."""
+    id: str
+    """Id of the event, the `webhook-id` of its call."""
+    serial: int
+    """Counts the events of this type of one user: a gap means one was lost."""
+    timestamp: str
+    """When it happened, in German time."""
+    type: Literal["contract.begun", "contract.changed", "contract.ended", "contract.price_raised"]
+    """What an analysis found of the contract."""
+
+
+class ContractEventData(TypedDict):
+    """Which contract it is."""
+
+    contractId: str
+    """Id of the contract, as the analyses name it."""
+    userReference: str
+    """Id of the user whose contract it is."""
 
 
 class ContractInstance(TypedDict):
@@ -952,7 +1049,7 @@ class Event(TypedDict):
     """Counts the news of an access: a gap means one was lost."""
     timestamp: str
     """When it happened, in German time."""
-    type: str
+    type: Literal["transactions.new"]
     """Kind of event: `transactions.new`."""
 
 
@@ -1007,14 +1104,20 @@ class Export(TypedDict):
     """When it was created, in German time."""
     credentials: list[StoredField]
     """Which login fields are kept; not their values."""
+    fetches: list[ExportedFetch]
+    """That there were fetches, in the last ninety days."""
     firstname: NotRequired[str | None]
     """First name, if the caller gave one."""
     history: list[HistoryEntry]
     """What was done to the user, from the audit log."""
     lastname: NotRequired[str | None]
     """Last name, if the caller gave one."""
+    lifecycleEvents: list[ExportedHappening]
+    """What became of accesses, consents, payments and contracts, as the tenant was told."""
     payeeChecks: list[ExportedPayeeCheck]
     """What the banks of the payees said about their names."""
+    paymentLinks: list[PaymentLink]
+    """Payment links of the user, without their secrets."""
     relations: list[Relation]
     """What can be called from here."""
     roles: list[str]
@@ -1075,6 +1178,8 @@ class ExportedAccess(TypedDict):
     """What can be called from here."""
     sicherheitsverfahren: NotRequired[list[SecurityMethod] | None]
     """Methods by which the bank lets the person approve."""
+    standingOrders: dict[str, StandingOrders]
+    """Standing orders by the id of the product."""
     status: Literal["GESTARTET", "KOPFDATEN", "VOLLSTAENDIG"]
     """`GESTARTET`: being fetched; `KOPFDATEN`: products are known; `VOLLSTAENDIG`: nothing runs."""
     sync: bool
@@ -1174,6 +1279,36 @@ class ExportedEvent(TypedDict):
     """Number of new transactions."""
     serial: int
     """Serial of the event for this bank access."""
+
+
+class ExportedFetch(TypedDict):
+    """That there was a fetch; kept for ninety days."""
+
+    accessId: str
+    """Id of the bank access, as the caller chose it."""
+    at: str
+    """When it ended, in German time."""
+    background: bool
+    """Whether nobody asked for it."""
+    brought: Literal["all", "part", "nothing"]
+    """Whether everything came, a part, or nothing."""
+    providerId: str
+    """Id of the bank."""
+
+
+class ExportedHappening(TypedDict):
+    """What became of something, as the tenant was told; kept for thirty days."""
+
+    at: str
+    """When, in German time."""
+    serial: int
+    """Number among the events of this type."""
+    state: NotRequired[str | None]
+    """State it took, as it is stored."""
+    subject: str
+    """Id of what it is about."""
+    type: str
+    """Type of the event."""
 
 
 class ExportedKey(TypedDict):
@@ -1330,6 +1465,8 @@ class ExportedTransfer(TypedDict):
     """Methods the person may choose from; empty or absent unless one is to be chosen."""
     sepaDetails: NotRequired[TransferDetails | list[TransferDetails] | None]
     """What the bank was given, where letters had to be changed for it."""
+    standingOrder: NotRequired[StandingRequestBody | None]
+    """What was done with which standing order; absent for a transfer."""
     status: Literal["WORKING", "ASKING", "DONE", "REJECTED", "IN_DOUBT"]
     """As of `TransferStatus`."""
     timeout: NotRequired[str | None]
@@ -1341,7 +1478,7 @@ class ExportedTransfer(TypedDict):
 class Feed(TypedDict):
     """Events in their order, and the cursor behind the last of them."""
 
-    events: list[Event]
+    events: list[Event | AccessEvent | ConsentEvent | PaymentEvent | ContractEvent | OverdraftEvent]
     """Events, the oldest first; at most 500."""
     next: str
     """Cursor to send as `after` the next time."""
@@ -1541,6 +1678,25 @@ class NewSecret(TypedDict):
     """What can be called from here."""
     secret: str
     """Secret that signs the calls; shown only now."""
+    types: list[
+        Literal[
+            "transactions.new",
+            "access.connected",
+            "access.needs_person",
+            "access.broken",
+            "access.removed",
+            "consent.ends_soon",
+            "consent.ended",
+            "consent.renewed",
+            "payment.changed",
+            "contract.begun",
+            "contract.changed",
+            "contract.ended",
+            "contract.price_raised",
+            "overdraft.ahead",
+        ]
+    ]
+    """Types of events that are told."""
     url: str
     """The address that is called."""
 
@@ -1556,6 +1712,37 @@ class OAuthProblem(TypedDict):
     """Code of RFC 6749, for programs."""
     error_description: str
     """What is wrong, in English."""
+
+
+class OverdraftEvent(TypedDict):
+    """An analysis expects the accounts of a user to be overdrawn before the next salary."""
+
+    data: OverdraftEventData
+    """The user it is about."""
+    id: str
+    """Id of the event, the `webhook-id` of its call."""
+    serial: int
+    """Counts the events of this type of one user: a gap means one was lost."""
+    timestamp: str
+    """When it happened, in German time."""
+    type: Literal["overdraft.ahead"]
+    """Kind of event: `overdraft.ahead`."""
+
+
+class OverdraftEventData(TypedDict):
+    """Whose accounts they are."""
+
+    userReference: str
+    """Id of the user whose accounts they are."""
+
+
+class PayeeAccount(TypedDict):
+    """One payee of several."""
+
+    iban: str
+    """IBAN of the payee."""
+    recipient: str
+    """Name of the payee."""
 
 
 class PayeeCheck(TypedDict):
@@ -1589,6 +1776,107 @@ class PayeeVerification(TypedDict):
     """How the name and the account fit: as given, nearly, not, or nobody can say."""
     vopId: str
     """Id of this check, to send with the transfer."""
+
+
+class PayeeVerifications(TypedDict):
+    """The outcomes of several checks, in the order of the request."""
+
+    checks: list[CheckedPayee]
+    """One outcome for each payee, in the order of the request."""
+
+
+class PayeesInput(TypedDict):
+    """Whom to check, for which payment: as many as a bulk transfer has (extension)."""
+
+    payees: list[PayeeAccount]
+    """Whom to check: 1 to 1,000."""
+    paymentId: str
+    """Id of the payment that the payees are checked for."""
+
+
+class PaymentEvent(TypedDict):
+    """A payment has another state."""
+
+    data: PaymentEventData
+    """The payment it is about."""
+    id: str
+    """Id of the event, the `webhook-id` of its call."""
+    serial: int
+    """Counts the events of this type of one user: a gap means one was lost."""
+    timestamp: str
+    """When it happened, in German time."""
+    type: Literal["payment.changed"]
+    """Kind of event: `payment.changed`."""
+
+
+class PaymentEventData(TypedDict):
+    """Which payment it is, and where it stands now."""
+
+    paymentId: str
+    """Id of the payment."""
+    state: Literal["draft", "created", "needs_person", "sending", "done", "rejected", "in_doubt"]
+    """Where the payment stands now."""
+    userReference: str
+    """Id of the user who pays."""
+
+
+class PaymentLink(TypedDict):
+    """A payment link and where it stands. `url` is told once, when the link is made."""
+
+    callbackUrl: NotRequired[str | None]
+    """Where the person goes in the end."""
+    cancelledAt: NotRequired[str | None]
+    """When you cancelled it."""
+    createdAt: str
+    """When it was made."""
+    expiresOn: str
+    """The last day on which it can be paid, in German time."""
+    linkId: str
+    """Id of the link."""
+    paidAt: NotRequired[str | None]
+    """When the bank had accepted the transfer."""
+    paymentId: NotRequired[str | None]
+    """Id of the payment that was begun last; absent before that."""
+    relations: list[Relation]
+    """What can be called from here."""
+    state: Literal["OPEN", "IN_PROGRESS", "EXECUTED", "IN_DOUBT", "CANCELLED", "EXPIRED"]
+    """`OPEN`, `IN_PROGRESS`, `EXECUTED`, `IN_DOUBT`, `CANCELLED` or `EXPIRED`."""
+    transferDetails: TransferDetails
+    """What is paid, to whom."""
+    url: NotRequired[str | None]
+    """The address to send to the person; told once, when the link is made."""
+
+
+class PaymentLinkInput(TypedDict):
+    """What one person shall pay; nobody changes it later."""
+
+    amount: Number
+    """How much is paid; nobody can change it."""
+    bic: NotRequired[str | None]
+    """BIC of the payee's bank; needed where it cannot be found by the IBAN."""
+    callbackUrl: NotRequired[str | None]
+    """Where the person goes in the end; must be an address your tenant may use."""
+    currency: NotRequired[str]
+    """`EUR`."""
+    endToEndId: NotRequired[str | None]
+    """Reference that the payee gets with the money."""
+    expiresOn: NotRequired[str | None]
+    """The last day on which it can be paid; 30 days from now if left out."""
+    iban: str
+    """IBAN of the payee."""
+    purpose: str
+    """At most 140 characters."""
+    recipient: str
+    """Name of the payee."""
+
+
+class PermissionLink(TypedDict):
+    """A link to the page of what a user has permitted (extension)."""
+
+    href: str
+    """Address to send the person to; opens once."""
+    validTo: str
+    """Until when it can be opened, in German time."""
 
 
 class Position(TypedDict):
@@ -1701,6 +1989,19 @@ class RefreshBudget(TypedDict):
     """The end of the day that is counted: midnight, in German time."""
 
 
+class Refund(TypedDict):
+    """A transfer that pays a booking back; `instant` and `transferDetails` are its body."""
+
+    instant: bool
+    """Part of the body of the transfer."""
+    relations: list[Relation]
+    """What can be called from here."""
+    transactionId: str
+    """Id of the booking that is paid back."""
+    transferDetails: TransferDetails
+    """Part of the body of the transfer; its purpose names the booking."""
+
+
 class RegularIrregular(TypedDict):
     """An amount a month: in contracts, and beside them."""
 
@@ -1789,6 +2090,21 @@ class ScaMethod(TypedDict):
     """Name of the method."""
 
 
+class ScheduleInput(TypedDict):
+    """When a standing order pays."""
+
+    day: int
+    """Day of the month, 1 to 30, or 97 to 99 for its last three days; of a week 1 (Monday) to 7."""
+    firstExecutionDate: str
+    """Day of the first payment, after today."""
+    interval: int
+    """Number of months or weeks between two payments."""
+    lastExecutionDate: NotRequired[str | None]
+    """Day after which nothing is paid any more; absent: until it is deleted."""
+    unit: str
+    """`MONTHS` or `WEEKS`."""
+
+
 class SecurityMethod(TypedDict):
     """A way of the bank to approve something; its key is a number where it looks like one."""
 
@@ -1819,6 +2135,104 @@ class SingleTransferInput(TypedDict):
     """Id of a check of the payee that was made before, for this payment."""
 
 
+class StandingDetailsInput(TypedDict):
+    """What each payment of a standing order is; its end-to-end id is ours."""
+
+    amount: Number
+    """Amount of each payment."""
+    bic: str
+    """BIC of the recipient's bank."""
+    currency: str
+    """`EUR`."""
+    iban: str
+    """IBAN of the recipient."""
+    purpose: str
+    """Purpose, at most 140 characters in SEPA letters."""
+    recipient: str
+    """Name of the recipient, at most 70 characters in SEPA letters."""
+
+
+class StandingOrderInput(TypedDict):
+    """The body of a new or changed standing order."""
+
+    schedule: ScheduleInput
+    """When it pays."""
+    transferDetails: StandingDetailsInput
+    """What each payment is."""
+
+
+class StandingOrderRow(TypedDict):
+    """A standing order as the bank has it; without relations it can only be looked at."""
+
+    amount: Number
+    """Amount of each payment."""
+    bic: NotRequired[str | None]
+    """BIC of the recipient's bank, where the bank tells it."""
+    currency: str
+    """Currency of the amount."""
+    iban: str
+    """IBAN of the recipient."""
+    id: str
+    """Id to change or delete it by; another one after a change."""
+    purpose: NotRequired[str | None]
+    """Purpose."""
+    recipient: str
+    """Name of the recipient."""
+    relations: list[Relation]
+    """`self`, where it can be changed and deleted; empty where the bank gives it no name."""
+    schedule: WireSchedule
+    """When it pays."""
+
+
+class StandingOrderStatus(TypedDict):
+    """How a request about a standing order stands, and what the person can do next."""
+
+    challenge: NotRequired[Challenge | None]
+    """What the person must solve to approve; only while a TAN is awaited."""
+    messages: list[Message]
+    """What the person should know, next to the object it is about."""
+    payeeChecks: NotRequired[list[PayeeCheck] | None]
+    """What the banks of the payees said about their names."""
+    relations: list[Relation]
+    """What can be called from here."""
+    returnNonce: NotRequired[str | None]
+    """Nonce that comes back with `callbackUrl`; only during a redirect to the bank."""
+    scaMediums: NotRequired[list[ScaMedium] | None]
+    """Devices the person may choose from; only while one is to be chosen."""
+    scaMethods: list[ScaMethod]
+    """Methods the person may choose from; empty or absent unless one is to be chosen."""
+    sepaDetails: NotRequired[TransferDetails | list[TransferDetails] | None]
+    """What the bank is given, where letters had to be changed for it."""
+    standingOrder: NotRequired[StandingRequestBody | None]
+    """What is done with which standing order."""
+    status: Literal["WORKING", "ASKING", "DONE", "REJECTED", "IN_DOUBT"]
+    """As of `TransferStatus`."""
+    timeout: NotRequired[str | None]
+    """Until when an answer is awaited, in German time."""
+    transfer: Transfer
+    """What each payment is, and the name of the request."""
+
+
+class StandingOrders(TypedDict):
+    """The standing orders of an account, and when the bank listed them; no time: not yet."""
+
+    listedAt: NotRequired[str | None]
+    """When the bank listed them, in German time; absent before the first refresh."""
+    standingOrders: list[StandingOrderRow]
+    """The standing orders of the account, in the bank's order."""
+
+
+class StandingRequestBody(TypedDict):
+    """What is done with a standing order; `id` names it once the bank has done so."""
+
+    action: Literal["CREATE", "CHANGE", "DELETE"]
+    """`CREATE`, `CHANGE` or `DELETE`."""
+    id: NotRequired[str | None]
+    """Id of the standing order; of a new or changed one once the bank has done so."""
+    schedule: WireSchedule
+    """When it pays."""
+
+
 class StoredField(TypedDict):
     """A credential field we keep; its value is not part of an export."""
 
@@ -1839,6 +2253,25 @@ class Subscription(TypedDict):
     """Id of the object."""
     relations: list[Relation]
     """What can be called from here."""
+    types: list[
+        Literal[
+            "transactions.new",
+            "access.connected",
+            "access.needs_person",
+            "access.broken",
+            "access.removed",
+            "consent.ends_soon",
+            "consent.ended",
+            "consent.renewed",
+            "payment.changed",
+            "contract.begun",
+            "contract.changed",
+            "contract.ended",
+            "contract.price_raised",
+            "overdraft.ahead",
+        ]
+    ]
+    """Types of events that are told."""
     url: str
     """The address that is called."""
 
@@ -1846,6 +2279,28 @@ class Subscription(TypedDict):
 class SubscriptionInput(TypedDict):
     """The body that adds a subscription."""
 
+    types: NotRequired[
+        list[
+            Literal[
+                "transactions.new",
+                "access.connected",
+                "access.needs_person",
+                "access.broken",
+                "access.removed",
+                "consent.ends_soon",
+                "consent.ended",
+                "consent.renewed",
+                "payment.changed",
+                "contract.begun",
+                "contract.changed",
+                "contract.ended",
+                "contract.price_raised",
+                "overdraft.ahead",
+            ]
+        ]
+        | None
+    ]
+    """Types of events that are told."""
     url: str
     """The address to call: `https://`, port 443 or 8443, a host of the public internet."""
 
@@ -2218,6 +2673,30 @@ class TransferStatus(TypedDict):
     """What was ordered."""
 
 
+class TypesInput(TypedDict):
+    """The body that says which events a subscription is told of."""
+
+    types: list[
+        Literal[
+            "transactions.new",
+            "access.connected",
+            "access.needs_person",
+            "access.broken",
+            "access.removed",
+            "consent.ends_soon",
+            "consent.ended",
+            "consent.renewed",
+            "payment.changed",
+            "contract.begun",
+            "contract.changed",
+            "contract.ended",
+            "contract.price_raised",
+            "overdraft.ahead",
+        ]
+    ]
+    """Types of events that are told; all others are not."""
+
+
 class User(TypedDict):
     """A technical user; `active` is an addition to the interface."""
 
@@ -2249,3 +2728,18 @@ class UserReference(TypedDict):
 
     userReference: str
     """Id of the user (UUID)."""
+
+
+class WireSchedule(TypedDict):
+    """When a standing order pays; days 97 to 99 of a month are its last ones."""
+
+    day: int
+    """Day of the month, 1 to 30, or 97 to 99 for its last three days; of a week 1 (Monday) to 7."""
+    firstExecutionDate: str
+    """Day of the first payment."""
+    interval: int
+    """Number of months or weeks between two payments."""
+    lastExecutionDate: NotRequired[str | None]
+    """Day after which nothing is paid any more; absent: until it is deleted."""
+    unit: Literal["MONTHS", "WEEKS"]
+    """`MONTHS` or `WEEKS`."""

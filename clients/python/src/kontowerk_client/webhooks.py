@@ -8,24 +8,88 @@ import hashlib
 import hmac
 import time
 from collections.abc import Mapping
-from typing import Final, Literal, TypedDict
+from typing import Final, Literal, TypeAlias, TypedDict
 
 from kontowerk_client import wire
 from kontowerk_client.errors import NotGenuineError
-from kontowerk_client.types import EventData
+from kontowerk_client.types import (
+    AccessEventData,
+    ConsentEventData,
+    ContractEventData,
+    EventData,
+    OverdraftEventData,
+    PaymentEventData,
+)
 
 _TOLERANCE: Final = 5 * 60  # seconds between the service's clock and ours
 _PREFIX: Final = "whsec_"
 _DIGITS: Final = 12
 
 
-class News(TypedDict):
-    """The body of a call; `data` of a test call is empty."""
-
-    type: Literal["transactions.new", "test"]
+class _Call(TypedDict):
     timestamp: str
     serial: int
+
+
+class NewTransactions(_Call):
+    """New transactions were stored for a bank access."""
+
+    type: Literal["transactions.new"]
     data: EventData
+
+
+class TrialCall(_Call):
+    """A call that was asked for; `data` is empty."""
+
+    type: Literal["test"]
+    data: dict[str, str]
+
+
+class AccessChanged(_Call):
+    """A bank access was connected, needs its user, is broken, or was removed."""
+
+    type: Literal["access.connected", "access.needs_person", "access.broken", "access.removed"]
+    data: AccessEventData
+
+
+class ConsentChanged(_Call):
+    """A consent ends soon, has ended, or was renewed."""
+
+    type: Literal["consent.ends_soon", "consent.ended", "consent.renewed"]
+    data: ConsentEventData
+
+
+class PaymentChanged(_Call):
+    """A payment has another state."""
+
+    type: Literal["payment.changed"]
+    data: PaymentEventData
+
+
+class ContractChanged(_Call):
+    """An analysis found something new about a contract."""
+
+    type: Literal["contract.begun", "contract.changed", "contract.ended", "contract.price_raised"]
+    data: ContractEventData
+
+
+class OverdraftAhead(_Call):
+    """An analysis expects accounts to be overdrawn before the next salary."""
+
+    type: Literal["overdraft.ahead"]
+    data: OverdraftEventData
+
+
+# The body of a call: compare `type`, and a type checker knows what `data` is.
+News: TypeAlias = (
+    NewTransactions
+    | TrialCall
+    | AccessChanged
+    | ConsentChanged
+    | PaymentChanged
+    | ContractChanged
+    | OverdraftAhead
+)
 
 
 def verify(

@@ -1,7 +1,8 @@
 """Users and webhooks, with a client login. Spec: Management; docs/howto/webhooks.md."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal, TypeAlias
 from urllib.parse import unquote
 
 from kontowerk_client import wire
@@ -9,24 +10,48 @@ from kontowerk_client.calls.base import Chapter, flag, segment, started
 from kontowerk_client.plan import Plan
 from kontowerk_client.session import Call
 from kontowerk_client.types import (
+    AccessEvent,
+    ConsentEvent,
+    ContractEvent,
     Delivery,
     Erasure,
     Event,
     Export,
     Feed,
     NewSecret,
+    OverdraftEvent,
+    PaymentEvent,
     Subscription,
     User,
 )
 
 _SUBSCRIPTIONS: Final = "/webhooks/v1/subscriptions"
+AnyEvent: TypeAlias = (
+    Event | AccessEvent | ConsentEvent | PaymentEvent | ContractEvent | OverdraftEvent
+)
+EventType: TypeAlias = Literal[
+    "transactions.new",
+    "access.connected",
+    "access.needs_person",
+    "access.broken",
+    "access.removed",
+    "consent.ends_soon",
+    "consent.ended",
+    "consent.renewed",
+    "payment.changed",
+    "contract.begun",
+    "contract.changed",
+    "contract.ended",
+    "contract.price_raised",
+    "overdraft.ahead",
+]
 
 
 @dataclass(frozen=True, slots=True)
 class News:
     """Events in their order, and what to send as `after` the next time."""
 
-    events: tuple[Event, ...]
+    events: tuple[AnyEvent, ...]
     next: str | None
 
 
@@ -75,10 +100,20 @@ class Management(Chapter):
         answer = yield from self.session.call(Call("DELETE", f"{users}/{segment(user_reference)}"))
         return wire.read(answer.content)
 
-    def subscribe(self, url: str) -> Plan[NewSecret]:
-        """Have an address called when transactions arrive; its secret is shown only now."""
-        answer = yield from self.session.call(Call("POST", _SUBSCRIPTIONS, body={"url": url}))
+    def subscribe(self, url: str, *, types: Sequence[EventType] | None = None) -> Plan[NewSecret]:
+        """Have an address called; its secret is shown only now.
+
+        Without `types` it is told of new transactions alone.
+        """
+        body = {"url": url} if types is None else {"url": url, "types": list(types)}
+        answer = yield from self.session.call(Call("POST", _SUBSCRIPTIONS, body=body))
         return wire.read(answer.content)
+
+    def set_types(self, subscription_id: str, types: Sequence[EventType]) -> Plan[Subscription]:
+        """Change which events a subscription is told of, from now on."""
+        address = f"{_SUBSCRIPTIONS}/{segment(subscription_id)}/types"
+        call = Call("PUT", address, body={"types": list(types)})
+        return wire.read((yield from self.session.call(call)).content)
 
     def subscriptions(self) -> Plan[list[Subscription]]:
         """List the subscriptions of the tenant."""
@@ -110,7 +145,7 @@ class Management(Chapter):
 
     def all_events(self, subscription_id: str, *, after: str | None = None) -> Plan[News]:
         """Pull events until there are no more; keep `next` for the following time."""
-        found: list[Event] = []
+        found: list[AnyEvent] = []
         while True:
             page = yield from self.events(subscription_id, after=after)
             if not page["events"]:
