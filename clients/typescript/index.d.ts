@@ -1,7 +1,8 @@
 /** Client of kontowerk. Outcomes are values: look at `ok`, then at `error.kind`. */
 import type {
-  AccessInput, BankAccess, BankProduct, ContractInstance, EncryptionKey, ErrorPlace, EventData, Feed,
-  Provider, Relation, SyncAnswer, Token, Transaction,
+  AccessEvent, AccessInput, BankAccess, BankProduct, ConsentEvent, ContractEvent, ContractInstance,
+  EncryptionKey, ErrorPlace, Event, Feed, OverdraftEvent, PaymentEvent, Provider, Relation, SyncAnswer,
+  Token, Transaction,
 } from "./kontowerk.js";
 
 export type * from "./kontowerk.js";
@@ -56,13 +57,20 @@ export type Result<T> =
   | { ok: true; status: number; data: T; headers: Headers; /** The copy was still right (304) */ unchanged: boolean }
   | { ok: false; error: Failure };
 
-export interface News {
-  type: "transactions.new" | "test";
+/** A call that was asked for. */
+interface TrialCall {
+  type: "test";
   timestamp: string;
-  serial: number;
-  /** Empty for a test call */
-  data: EventData | Record<string, never>;
+  serial: 0;
+  data: Record<string, never>;
 }
+
+type EventOfFeed = Event | AccessEvent | ConsentEvent | PaymentEvent | ContractEvent | OverdraftEvent;
+/** An event as a call tells it: its id is the header `webhook-id`. */
+type Told<E> = E extends EventOfFeed ? Omit<E, "id"> : never;
+
+/** The body of a call: compare `type`, and the compiler knows what `data` is. */
+export type News = Told<EventOfFeed> | TrialCall;
 
 export type WebhookCheck =
   | { genuine: true; news: News }

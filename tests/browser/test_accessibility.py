@@ -1,11 +1,7 @@
 """Every page of the main ways, as axe-core sees it, and by keyboard alone."""
 
-import json
 import re
-import shutil
-import subprocess
 import threading
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,11 +11,12 @@ from playwright.sync_api import ElementHandle, Error, Page
 from tests.browser.front import NAMES, Front
 from tests.browser.person import Person, unique
 from tests.browser.test_payments import Way, connected
+from tests.npm import fetched
 from tests.products import few_or_all
 from tests.webform.loopback import served
 from tests.webform.test_browser import NAMES as EVERY_NAME
 
-AXE = "axe-core@4.11.0"
+AXE = "4.11.0"
 _GO_ON_ALONE = ("connecting", "app", "sending")
 # A page that goes on after a while is no barrier where people can turn that off (WCAG 2.2.1).
 _WENT_ON = r"context was destroyed|axe is not defined"
@@ -33,21 +30,8 @@ RUN = """async () => (await axe.run(document, {
 
 @pytest.fixture(scope="session")
 def axe(pytestconfig: pytest.Config) -> str:
-    """The script of npm's axe-core, fetched once and kept in pytest's cache."""
-    npm = shutil.which("npm")
-    if npm is None:
-        pytest.skip("npm is not on this machine")
-    folder = Path(pytestconfig.cache.mkdir(AXE))
-    script = folder / "node_modules/axe-core/axe.min.js"
-    if not script.exists():
-        (folder / "package.json").write_text(json.dumps({"private": True}), encoding="utf-8")
-        arguments = ["install", "--ignore-scripts", "--no-audit", "--no-fund", AXE]
-        try:
-            subprocess.run(  # noqa: S603 - npm, with words of our own
-                [npm, *arguments], cwd=folder, check=True, capture_output=True, timeout=120
-            )
-        except (OSError, subprocess.SubprocessError) as error:
-            pytest.skip(f"npm cannot fetch {AXE} ({type(error).__name__})")
+    """The script of axe-core."""
+    script = fetched(pytestconfig, "axe-core", AXE) / "axe.min.js"
     return script.read_text(encoding="utf-8")
 
 

@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from tests.clients.conftest import Branch
+from tests.npm import fetched
 
 ROOT = Path(__file__).parent.parent.parent
 PACKAGE = ROOT / "clients" / "typescript"
+COMPILER = "5.9.3"
 _EXPORTED = re.compile(r"^export (?:declare )?(?:class|function|const) (\w+)", re.MULTILINE)
 
 
@@ -56,6 +58,20 @@ def test_the_package_ships_what_it_exports() -> None:
             assert any(
                 (PACKAGE / path).is_relative_to(PACKAGE / each) for each in described["files"]
             )
+
+
+@pytest.mark.usefixtures("processes")
+def test_the_types_compile_and_know_every_kind_of_news(pytestconfig: pytest.Config) -> None:
+    compiler = fetched(pytestconfig, "typescript", COMPILER) / "lib/tsc.js"
+    done = subprocess.run(  # noqa: S603 - the compiler, on types of our own
+        [_node(), str(compiler), "--project", "tsconfig.json"],
+        cwd=PACKAGE,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stdout
 
 
 def test_what_is_exported_is_typed() -> None:
