@@ -27,8 +27,6 @@ OURS: Final = {
     "kontowerk_logins_total": metrics.LOGINS,
     "kontowerk_jobs_total": metrics.JOBS,
     "kontowerk_bank_oddities_total": metrics.ODDITIES,
-    "kontowerk_requests_limit": metrics.LIMIT,
-    "kontowerk_requests_delay_seconds": metrics.DELAY,
     "kontowerk_bank_dialogues_total": metrics.DIALOGUES,
     "kontowerk_bank_host_failures": metrics.HOST_FAILURES,
     "kontowerk_bank_host_overdue": metrics.HOST_OVERDUE,

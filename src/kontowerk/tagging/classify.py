@@ -76,9 +76,10 @@ class Classifier:
         context: TagContext,
     ) -> dict[int, Transfer]:
         found: dict[int, Transfer] = {}
-        if context.own_ibans or context.own_names:
-            for place, booking in enumerate(bookings):
-                iban = compact_iban(booking.iban)
+        own_ibans, own_names = context.own_ibans, context.own_names
+        for place, booking in enumerate(bookings):
+            iban = compact_iban(booking.iban) if booking.iban else ""
+            if iban in own_ibans or names[place] in own_names:
                 own = transfers.by_owner(booking, iban, names[place], context)
                 if own is not None:
                     found[place] = own

@@ -59,8 +59,8 @@ def settle(weighed: Weighed, guesses: Mapping[str, float]) -> Judgement | None:
         shares[item] = shares.get(item, 0.0) + weighed.left * guess
     if not shares:
         return None
-    item = max(shares, key=lambda it: (shares[it], it))
+    share, item = max(zip(shares.values(), shares, strict=True))
     known = weighed.by_item.get(item)
     if known is not None and known[0] >= weighed.left * guesses.get(item, 0.0):
-        return Judgement(item, shares[item], known[1].stage, known[1].rule)
-    return Judgement(item, shares[item], TagStage.MODEL, "model")
+        return Judgement(item, share, known[1].stage, known[1].rule)
+    return Judgement(item, share, TagStage.MODEL, "model")

@@ -1,10 +1,10 @@
 """What a booking is by its own words and codes: reasons collected, weighed, and named."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -44,7 +44,15 @@ _REFUND_AT_BEST: Final = 0.8
 _INSURED: Final = 0.97
 _PERSONS_SEND_MORE: Final = 3.0  # plain credits without a word come rather from people
 
-_Pending = tuple[Shape, Cleaned, Hit | None, list[Clue], Weighed]
+
+class _Pending(NamedTuple):
+    """A booking whose reasons leave something to the model."""
+
+    place: int
+    cleaned: Cleaned
+    clues: list[Clue]
+    weighed: Weighed
+    may_be_person: bool
 
 
 class Judge:
@@ -136,34 +144,44 @@ class Judge:
         return freelancer.freelancer_category(_cleaned(shape), category, said)
 
     def _judge_new(self, shapes: Iterable[Shape]) -> dict[Shape, Tagged]:
-        found: dict[Shape, Tagged] = {}
-        pending: list[_Pending] = []
-        for shape in shapes:
-            cleaned = _cleaned(shape)
-            hit = self.partners.match(cleaned)
-            if hit is not None and hit.exact and not shape.incoming and _is_chain(hit):
-                found[shape] = self._named(shape, cleaned, hit, _plain(hit))
-                continue
-            clues = self._clues(cleaned, hit)
-            weighed = weigh(clues, self._masked[shape.incoming])
-            if weighed.left > _EXPLAINED or (hit is None and not cleaned.debit_or_card):
-                pending.append((shape, cleaned, hit, clues, weighed))
-            else:
-                found[shape] = self._named(shape, cleaned, hit, settle(weighed, {}))
-        found.update(self._with_guesses(pending))
-        return found
+        """Judge stage by stage: what a stage looks things up in stays in the core's cache."""
+        new = list(shapes)
+        texts = [_cleaned(shape) for shape in new]
+        hits = [self.partners.match(cleaned) for cleaned in texts]
+        verdicts = self._verdicts(texts, hits)
+        named = map(self._named, texts, hits, verdicts)
+        return dict(zip(new, named, strict=True))
 
-    def _with_guesses(self, pending: Sequence[_Pending]) -> Iterator[tuple[Shape, Tagged]]:
-        """Name what needs the model: what is left open, and whether a person is meant."""
-        guesses = self._guesses([pending_shape[1] for pending_shape in pending])
-        for (shape, cleaned, hit, clues, weighed), guess in zip(pending, guesses, strict=True):
-            item = _FROM_A_PERSON if shape.incoming else _PERSON
-            share = guess.get(item, 0.0)
-            if share >= _LIKELY and hit is None and not cleaned.debit_or_card:
-                sure = share * _PERSON_AT_BEST
-                person = Clue(TagStage.MODEL, Tree.CATEGORIES, item, sure, "model.person")
-                weighed = weigh([*clues, person], self._masked[shape.incoming])  # noqa: PLW2901
-            yield shape, self._named(shape, cleaned, hit, settle(weighed, guess))
+    def _verdicts(
+        self, texts: Sequence[Cleaned], hits: Sequence[Hit | None]
+    ) -> list[Judgement | None]:
+        verdicts = [_by_partner(cleaned, hit) for cleaned, hit in zip(texts, hits, strict=True)]
+        unclear = [place for place, verdict in enumerate(verdicts) if verdict is None]
+        clues = [self._clues(texts[place], hits[place]) for place in unclear]
+        pending: list[_Pending] = []
+        for place, reasons in zip(unclear, clues, strict=True):
+            cleaned, hit = texts[place], hits[place]
+            weighed = weigh(reasons, self._masked[cleaned.incoming])
+            may_be_person = hit is None and not cleaned.debit_or_card
+            if weighed.left > _EXPLAINED or may_be_person:
+                pending.append(_Pending(place, cleaned, reasons, weighed, may_be_person))
+            else:
+                verdicts[place] = settle(weighed, {})
+        guesses = self._guesses([waiting.cleaned for waiting in pending])
+        for waiting, guess in zip(pending, guesses, strict=True):
+            verdicts[waiting.place] = self._with_guess(waiting, guess)
+        return verdicts
+
+    def _with_guess(self, waiting: _Pending, guess: dict[str, float]) -> Judgement | None:
+        """Settle what needs the model: what is left open, and whether a person is meant."""
+        weighed, incoming = waiting.weighed, waiting.cleaned.incoming
+        item = _FROM_A_PERSON if incoming else _PERSON
+        share = guess.get(item, 0.0)
+        if share >= _LIKELY and waiting.may_be_person:
+            sure = share * _PERSON_AT_BEST
+            person = Clue(TagStage.MODEL, Tree.CATEGORIES, item, sure, "model.person")
+            weighed = weigh([*waiting.clues, person], self._masked[incoming])
+        return settle(weighed, guess)
 
     def _guesses(self, texts: Sequence[Cleaned]) -> list[dict[str, float]]:
         """Ask the model; of a credit it can only tell whether a person sent it."""
@@ -174,7 +192,7 @@ class Judge:
         )
         shares = shares * self._usual
         shares /= shares.sum(axis=1, keepdims=True)
-        found = [dict[str, float]() for _ in texts]
+        found: list[dict[str, float]] = [{} for _ in texts]
         places, items = (shares >= _WORTH_WEIGHING).nonzero()
         weights = shares[places, items].tolist()
         classes = self._model.classes
@@ -217,11 +235,9 @@ class Judge:
         kept = [clue for clue in clues if not clue.item.startswith(over[better.rule])]
         return [named if clue is better else clue for clue in kept]
 
-    def _named(
-        self, shape: Shape, cleaned: Cleaned, hit: Hit | None, verdict: Judgement | None
-    ) -> Tagged:
+    def _named(self, cleaned: Cleaned, hit: Hit | None, verdict: Judgement | None) -> Tagged:
         if verdict is None or verdict.probability < _WORTH_SAYING:
-            verdict = Judgement(_UNEXPLAINED[shape.incoming], 0.0, TagStage.NONE, "none")
+            verdict = Judgement(_UNEXPLAINED[cleaned.incoming], 0.0, TagStage.NONE, "none")
         partner = hit.partner if hit is not None else None
         kind, rule = insurance.insurance_type(cleaned, partner.insurance if partner else "")
         if kind != "UNRELATED_OTHER":
@@ -257,7 +273,10 @@ def _is_chain(hit: Hit) -> bool:
     )
 
 
-def _plain(hit: Hit) -> Judgement:
+def _by_partner(cleaned: Cleaned, hit: Hit | None) -> Judgement | None:
+    """Judge by the partner alone where nothing else is said of a payment to it."""
+    if hit is None or not hit.exact or cleaned.incoming or not _is_chain(hit):
+        return None
     rule = f"partner.{hit.partner.system_id}"
     return Judgement(hit.partner.category, hit.precision, TagStage.PARTNER, rule)
 
