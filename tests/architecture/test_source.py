@@ -1,6 +1,7 @@
 """What every source file keeps to: language, size, a sentence at its top."""
 
 import ast
+import builtins
 import io
 import re
 import tokenize
@@ -94,3 +95,25 @@ def test_patterns_are_literals() -> None:
 
 def test_a_pattern_made_from_data_is_noticed() -> None:
     assert _made_patterns(ast.parse("re.compile(given)")) == ["re.compile(given)"]
+
+
+_ERROR = re.compile(r"\b[A-Z][a-z]+(?:[A-Z][a-z0-9]+)*(?:Error|Exception)\b")
+
+
+def test_an_error_that_a_docstring_names_exists() -> None:
+    classes = {
+        node.name
+        for tree in TREES.values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+    }
+    described = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    missing = {
+        (name, error)
+        for name, tree in TREES.items()
+        for node in ast.walk(tree)
+        if isinstance(node, described)
+        for error in _ERROR.findall(ast.get_docstring(node) or "")
+        if error not in classes and not hasattr(builtins, error)
+    }
+    assert missing == set()

@@ -11,7 +11,7 @@ from tests.browser.test_payments import taken
 from tests.spec.payment_links import LINKS, make
 from tests.spec.test_transfers_legacy import GIRO
 
-_BEGIN = "main form button.kw-btn"
+BEGIN = "main form button.kw-btn"
 
 
 class LinkPayer(Person):
@@ -22,7 +22,7 @@ class LinkPayer(Person):
         super()._login()
 
 
-def _link(front: Front) -> tuple[dict[str, Any], str]:
+def payment_link(front: Front) -> tuple[dict[str, Any], str]:
     """Make a link for somebody of the redirect tenant; returns it and the token to follow it."""
     service = front.service
     user = service.create_user("redirect", password="correct horse battery")
@@ -36,7 +36,7 @@ def _link(front: Front) -> tuple[dict[str, Any], str]:
 def test_a_bill_is_paid_and_axe_finds_nothing_serious_on_the_way(
     front: Front, axe: str, language: str, *, phone: bool
 ) -> None:
-    link, _ = _link(front)
+    link, _ = payment_link(front)
     context = front.visit(language=language, phone=phone)
     page = context.new_page()
     page.emulate_media(color_scheme="light" if phone else "dark")
@@ -52,7 +52,7 @@ def test_a_bill_is_paid_and_axe_finds_nothing_serious_on_the_way(
     page.goto(link["url"])
     look("open")
     assert "148" in page.inner_text("main")
-    page.click(_BEGIN)
+    page.click(BEGIN)
     person = LinkPayer(front, page, unique(".sms"))
     person.on_page = lambda kind: look(kind) if kind in ("bank", "login", "tan") else None
     assert person.go_on(until="exit") == "exit", person.seen
@@ -60,7 +60,7 @@ def test_a_bill_is_paid_and_axe_finds_nothing_serious_on_the_way(
     assert len(taken(front, person.login)) == 1
     page.goto(link["url"])
     look("executed")
-    assert page.query_selector(_BEGIN) is None
+    assert page.query_selector(BEGIN) is None
     assert page.inner_text("h1") == {"de": "Bezahlt", "en": "Paid"}[language]
     assert found == {}
     context.close()
@@ -70,16 +70,16 @@ def test_a_bill_is_paid_and_axe_finds_nothing_serious_on_the_way(
 def test_a_bill_is_paid_on_a_phone_without_scripts_and_a_second_phone_only_looks_on(
     front: Front,
 ) -> None:
-    link, token = _link(front)
+    link, token = payment_link(front)
     context, other = front.visit(script=False), front.visit(script=False)
     page, onlooker = context.new_page(), other.new_page()
     page.goto(link["url"])
-    page.click(_BEGIN)
+    page.click(BEGIN)
     person = LinkPayer(front, page, unique(".sms"), script=False)
     assert person.go_on(until="tan") == "tan", person.seen
     onlooker.goto(link["url"])
     assert "läuft gerade" in onlooker.inner_text("h1")
-    assert onlooker.query_selector(_BEGIN) is None
+    assert onlooker.query_selector(BEGIN) is None
     assert person.go_on(until="exit") == "exit", person.seen
     onlooker.click("main a.kw-btn")  # loads the state again
     onlooker.wait_for_selector("h1:has-text('Bezahlt')")

@@ -7,6 +7,7 @@ import pytest
 from tests.browser.front import Front
 from tests.browser.test_accessibility import RUN, serious_of
 from tests.database import sql
+from tests.service import Service
 from tests.spec.holdings import CHECKING, Holding, keep
 from tests.spec.test_permissions import LINK
 
@@ -22,21 +23,24 @@ FROM access, generate_series(1, 40) n WHERE customer_id = '{}'
 """
 
 
+def permitted(service: Service) -> str:
+    """Return the address at which somebody with an access and forty fetches sees them."""
+    user = service.create_user()
+    keep(service, user, Holding((CHECKING,)))
+    for statement in (_CONSENT, _FETCHES):
+        sql(statement.format(user.reference), service.database_url)
+    return str(service.call("POST", LINK, service.user_token(user)).json()["href"])
+
+
 @pytest.mark.req("X-PERMIT-002", "X-PERMIT-003")
 @pytest.mark.parametrize(("language", "scheme"), [("de", "light"), ("en", "dark")])
 def test_axe_finds_nothing_serious_and_a_permission_ends_without_scripts(
     front: Front, axe: str, language: str, scheme: str
 ) -> None:
-    service = front.service
-    user = service.create_user()
-    keep(service, user, Holding((CHECKING,)))
-    for statement in (_CONSENT, _FETCHES):
-        sql(statement.format(user.reference), service.database_url)
-    href = service.call("POST", LINK, service.user_token(user)).json()["href"]
     context = front.visit(language=language, phone=scheme == "light")
     page = context.new_page()
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-    page.goto(href)
+    page.goto(permitted(front.service))
     found = dict[str, Any]()
     for place in ("overview", "question"):
         if place == "question":

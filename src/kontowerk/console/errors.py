@@ -1,7 +1,7 @@
 """What can go wrong at the console.
 
 NotFoundError
-├── UnknownDeskTokenError     no such token
+├── UnknownConsoleTokenError  no such token
 └── NotShownError             not there, or not for this visitor (the two are one)
 ForbiddenError
 └── NotLetInError             the token opens nothing

@@ -1,0 +1,79 @@
+"""Pictures of pages in both colours, and contact sheets to look at them side by side."""
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from pathlib import Path
+from typing import Final, Literal
+
+from playwright.sync_api import Browser, Page
+
+_COLOURS: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
+_PATIENCE: Final = 120_000  # milliseconds; the machine may be busy
+_ON_A_SHEET: Final = {"phone": 24, "desk": 12}
+_WIDTHS: Final = {"phone": 200, "desk": 400}
+_SHEET: Final = 1700  # pixels
+_STYLE: Final = """
+body { margin: 16px; background: #808080; font: 12px sans-serif; color: white }
+main { display: flex; flex-wrap: wrap; gap: 12px; align-items: flex-start }
+figure { margin: 0 } figcaption { width: 0; min-width: 100%; overflow-wrap: anywhere }
+div { max-height: 760px; overflow: hidden }
+"""
+
+
+class Album:
+    """Pictures of one size and language: `FOLDER/SIZE/LANGUAGE/COLOURS/NAME.png`."""
+
+    def __init__(self, folder: Path, size: str, language: str) -> None:
+        self.size = size
+        self.language = language
+        self._folder = folder / size / language
+        for colours in _COLOURS:
+            (self._folder / colours).mkdir(parents=True, exist_ok=True)
+
+    @property
+    def on_phone(self) -> bool:
+        return self.size == "phone"
+
+    def keep(self, page: Page, name: str) -> None:
+        """Photograph a page as it is, in both colours."""
+        for colours in _COLOURS:
+            page.emulate_media(color_scheme=colours)
+            page.screenshot(
+                path=self._folder / colours / f"{name}.png", full_page=True, timeout=_PATIENCE
+            )
+        page.emulate_media(color_scheme="light")
+
+
+def make_sheets(browser: Browser, folder: Path) -> int:
+    """Put all pictures of a folder on sheets in `FOLDER/sheets`; returns how many there are."""
+    sheets = folder / "sheets"
+    sheets.mkdir(exist_ok=True)
+    page = browser.new_page(viewport={"width": _SHEET, "height": 1000})
+    count = 0
+    for name, size, pictures in _shares(folder):
+        source = sheets / f"{name}.html"
+        source.write_text(_html(pictures, _WIDTHS[size]), encoding="utf-8")
+        page.goto(source.as_uri())
+        page.screenshot(path=sheets / f"{name}.png", full_page=True, timeout=_PATIENCE)
+        source.unlink()
+        count += 1
+    page.close()
+    return count
+
+
+def _shares(folder: Path) -> Iterator[tuple[str, str, Sequence[Path]]]:
+    for size, most in _ON_A_SHEET.items():
+        for place in sorted(folder.glob(f"{size}/*/*")):
+            pictures = sorted(place.glob("*.png"))
+            for at in range(0, len(pictures), most):
+                name = f"{size}-{place.parent.name}-{place.name}-{at // most + 1}"
+                yield name, size, pictures[at : at + most]
+
+
+def _html(pictures: Sequence[Path], width: int) -> str:
+    figures = "".join(
+        f'<figure><div><img width="{width}" src="{picture.resolve().as_uri()}"></div>'
+        f"<figcaption>{escape(picture.stem)}</figcaption></figure>"
+        for picture in pictures
+    )
+    return f"<!doctype html><meta charset=utf-8><style>{_STYLE}</style><main>{figures}</main>"
