@@ -1,6 +1,8 @@
 """Pictures of pages in both colours, and contact sheets to look at them side by side."""
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
 from html import escape
 from pathlib import Path
 from typing import Final, Literal
@@ -11,6 +13,7 @@ _COLOURS: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 _PATIENCE: Final = 120_000  # milliseconds; the machine may be busy
 _ON_A_SHEET: Final = {"phone": 24, "desk": 12}
 _WIDTHS: Final = {"phone": 200, "desk": 400}
+_REFRESH: Final = re.compile(r'<meta http-equiv="refresh"[^>]*>')
 _SHEET: Final = 1700  # pixels
 _STYLE: Final = """
 body { margin: 16px; background: #808080; font: 12px sans-serif; color: white }
@@ -35,13 +38,27 @@ class Album:
         return self.size == "phone"
 
     def keep(self, page: Page, name: str) -> None:
-        """Photograph a page as it is, in both colours."""
-        for colours in _COLOURS:
-            page.emulate_media(color_scheme=colours)
-            page.screenshot(
-                path=self._folder / colours / f"{name}.png", full_page=True, timeout=_PATIENCE
-            )
-        page.emulate_media(color_scheme="light")
+        """Photograph a page as it is, in both colours; it may go on meanwhile."""
+        with _frozen(page) as still:
+            for colours in _COLOURS:
+                still.emulate_media(color_scheme=colours)
+                still.screenshot(
+                    path=self._folder / colours / f"{name}.png", full_page=True, timeout=_PATIENCE
+                )
+
+
+@contextmanager
+def _frozen(page: Page) -> Generator[Page]:
+    """Open a copy of a page that stays as it is, without scripts and without going on."""
+    content = _REFRESH.sub("", page.content())
+    still = page.context.new_page()
+    still.route("**/*.js", lambda route: route.abort())
+    still.route(
+        page.url, lambda route: route.fulfill(body=content, content_type="text/html; charset=utf-8")
+    )
+    still.goto(page.url)
+    yield still
+    still.close()
 
 
 def make_sheets(browser: Browser, folder: Path) -> int:
