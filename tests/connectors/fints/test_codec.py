@@ -15,7 +15,7 @@ from kontowerk.connectors.errors import UnreadableAnswerError
 from kontowerk.connectors.fints import codec, wire
 from kontowerk.connectors.fints.envelope import Envelope
 from kontowerk.connectors.fints.message import Answer, Segment
-from kontowerk.connectors.fints.parameters import tan_orders
+from kontowerk.connectors.fints.parameters import tan_orders, user_accounts
 from kontowerk.connectors.fints.translate import balance_of
 from kontowerk.kit.secret import Secret
 
@@ -234,6 +234,18 @@ def test_a_short_whole_number_is_an_amount_without_its_comma(written: bytes, val
     balance = balance_of(segment, datetime(2026, 11, 15, tzinfo=UTC))
     assert balance.booked.amount == Decimal(value)
     assert balance.overdraft_limit is None
+
+
+@pytest.mark.parametrize(
+    ("version", "before", "kind"),
+    [(4, b"K1", None), (5, b"K1+1", 1), (6, b"+K1+1", 1), (7, b"+K1+1", 1)],
+)
+def test_an_account_is_read_in_every_version(version: int, before: bytes, kind: int | None) -> None:
+    segment = b"HIUPD:4:%d:3+471100::280:12345678+%b+EUR+Anna Alt++Giro++HKSAL:1+HKKAZ:1'"
+    (account,) = user_accounts(decoded(segment % (version, before)))
+    assert (account.number, account.bank_code, account.kind) == ("471100", "12345678", kind)
+    assert (account.currency, account.owner, account.label) == ("EUR", "Anna Alt", "Giro")
+    assert account.allowed == {"HKSAL", "HKKAZ"}
 
 
 def test_replies_of_another_version_and_with_long_texts_are_read() -> None:

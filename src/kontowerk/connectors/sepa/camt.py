@@ -92,7 +92,7 @@ def _parts(xml: bytes) -> list[bytes]:
 
 def _messages(root: Node) -> list[Node]:
     """Return the messages of a document, which may stand in envelopes, or be left out."""
-    level = [root]
+    level: list[Node] = [root]
     for _ in range(_DEEPEST):
         found = [node for node in level if node.name.startswith(_MESSAGE)]
         if found:
