@@ -48,21 +48,21 @@ _ISIN: Final = re.compile(
 _BARE_ISIN: Final = re.compile(r"(?P<isin>[A-Z]{2}[A-Z0-9]{9}[0-9])(?P<rest>)")
 _WKN: Final = re.compile(r"(?:/(?:DE|WKN)/|WKN[\s:]+)(?P<wkn>[A-Z0-9]{6})(?P<rest>.*)")
 # A point is one of a decimal, unless it may part thousands: `1.234` is not read.
-_DIGITS: Final = (
-    r"(?P<number>[0-9,]+|[0-9]+[.](?:[0-9]{1,2}|[0-9]{4,})|[0-9]{1,3}(?:[.][0-9]{3})+,[0-9]*)"
+_NUMBER: Final = re.compile(
+    r"[0-9]*,?[0-9]*|[0-9]+[.](?:[0-9]{1,2}|[0-9]{4,})|[0-9]{1,3}(?:[.][0-9]{3})+,[0-9]*"
 )
 _QUANTITY: Final = re.compile(
-    rf":AGGR/[A-Z0-9]*/(?P<unit>[A-Z]{{4}})/\s*(?P<sign>[N-]?){_DIGITS}", re.IGNORECASE
+    r":AGGR/[A-Z0-9]*/(?P<unit>[A-Z]{4})/\s*(?P<sign>[N-]?)(?P<number>[0-9.,]+)", re.IGNORECASE
 )
-_PERCENT: Final = re.compile(rf":(?:MRKT|INDC)//PRCT/\s*{_DIGITS}", re.IGNORECASE)
+_PERCENT: Final = re.compile(r":(?:MRKT|INDC)//PRCT/\s*(?P<number>[0-9.,]+)", re.IGNORECASE)
 _PRICE: Final = re.compile(
-    rf":(?:MRKT|INDC)//[A-Z]{{4}}/\s*(?P<currency>[A-Z]{{3}})\s*{_DIGITS}", re.IGNORECASE
+    r":(?:MRKT|INDC)//[A-Z]{4}/\s*(?P<currency>[A-Z]{3})\s*(?P<number>[0-9.,]+)", re.IGNORECASE
 )
 _VENUE: Final = re.compile(r":PRIC//[A-Z]{4}/(?P<venue>.+)")
 _PRICED: Final = re.compile(r":PRIC//(?P<at>[0-9]{8}(?:[0-9]{6})?)")
-_RATE: Final = re.compile(rf":EXCH//[A-Z]{{3}}/[A-Z]{{3}}/\s*{_DIGITS}")
+_RATE: Final = re.compile(r":EXCH//[A-Z]{3}/[A-Z]{3}/\s*(?P<number>[0-9.,]+)")
 _VALUE: Final = re.compile(
-    rf":HOLD/[A-Z0-9]*/\s*(?P<sign>N?)(?P<currency>[A-Z]{{3}})\s*(?P<minus>-?){_DIGITS}",
+    r":HOLD/[A-Z0-9]*/\s*(?P<sign>N?)(?P<currency>[A-Z]{3})\s*(?P<minus>-?)(?P<number>[0-9.,]+)",
     re.IGNORECASE,
 )
 
@@ -208,23 +208,28 @@ def _security(value: str) -> tuple[str | None, str | None, str]:
     return *codes, name
 
 
-def _decimal(written: str) -> Decimal:
-    if "," in written:
-        return decimal_with_comma(written.replace(".", ""))
-    return decimal(written)
+def _decimal(written: str) -> Decimal | None:
+    """Read a number; None if it is none, or may be two."""
+    if not _NUMBER.fullmatch(written):
+        return None
+    return decimal_with_comma(written.replace(".", "")) if "," in written else decimal(written)
 
 
 def _number(match: re.Match[str]) -> Decimal:
     number = _decimal(match["number"])
+    if number is None:
+        message = "a quantity is a number"
+        raise ValueError(message)
     return -number if match["sign"] else number
 
 
 def _value(matches: list[re.Match[str]]) -> Money | None:
     """Read what a position is worth; of several values the one in euro."""
-    if not matches:
+    read = [match for match in matches if _decimal(match["number"]) is not None]
+    if not read:
         return None
-    of_euro = (match for match in matches if match["currency"].upper() == _EURO)
-    match = next(of_euro, matches[0])
+    of_euro = (match for match in read if match["currency"].upper() == _EURO)
+    match = next(of_euro, read[0])
     number = -_number(match) if match["minus"] else _number(match)
     return Money(number.quantize(_CENT, ROUND_HALF_EVEN), match["currency"].upper())
 
