@@ -13,6 +13,7 @@ from kontowerk.connectors.xs2a.client import HttpReply, codes_in
 from kontowerk.connectors.xs2a.consent import said_in
 from kontowerk.connectors.xs2a.methods import numbered
 from kontowerk.connectors.xs2a.models import BalanceRow
+from kontowerk.connectors.xs2a.oauth import Token
 from kontowerk.connectors.xs2a.payment import status_in
 from quality.recordings.corpus import Item
 from quality.recordings.judging import (
@@ -75,7 +76,7 @@ def _check(verdict: Verdict, expect: dict[str, Any], reply: HttpReply) -> None:
 
 def _check_ids(verdict: Verdict, expect: dict[str, Any], content: bytes) -> None:
     if "token" in expect:
-        token = models.read(content, models.Token)
+        token = models.read(content, Token)
         for key, value in expect["token"].items():
             verdict.check(key, value, getattr(token, key, None))
     if "authorisationIds" in expect:

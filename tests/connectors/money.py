@@ -1,9 +1,19 @@
 """What a snapshot tells of money, to be compared with what another tells."""
 
+import random
 from typing import Any
 
 from kontowerk.connectors.contract import Done, Step
 from kontowerk.connectors.snapshot import Present, Snapshot
+from kontowerk.kit.settings import process_environment
+
+
+def seed_of_run(usual: int, *, long: bool) -> int:
+    """Return from what cases are drawn: TEST_SEED, else a new one in a long run."""
+    given = process_environment().get("TEST_SEED")
+    if given is not None:
+        return int(given)
+    return random.SystemRandom().randrange(1_000_000) if long else usual
 
 
 def money_in(snapshot: Snapshot) -> dict[str, Any]:

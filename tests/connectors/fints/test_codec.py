@@ -15,7 +15,7 @@ from kontowerk.connectors.errors import UnreadableAnswerError
 from kontowerk.connectors.fints import codec, wire
 from kontowerk.connectors.fints.envelope import Envelope
 from kontowerk.connectors.fints.message import Answer, Segment
-from kontowerk.connectors.fints.parameters import tan_orders
+from kontowerk.connectors.fints.parameters import tan_orders, user_accounts
 from kontowerk.connectors.fints.translate import balance_of
 from kontowerk.kit.secret import Secret
 
@@ -210,6 +210,9 @@ def test_unknown_segments_are_passed_over_until_somebody_needs_them() -> None:
         b"C:-12,:EUR:20261115",
         b"C:12,:E:20261115",
         b"C::EUR:20261115",
+        b"C:20261399:EUR:20261115",  # a date, a bank code, a number of an account, but no amount
+        b"C:20261115:EUR",
+        b"C:1234567890:EUR:20261115",
     ],
 )
 def test_a_balance_that_breaks_its_definition_is_an_error_not_an_empty_one(booked: bytes) -> None:
@@ -218,6 +221,31 @@ def test_a_balance_that_breaks_its_definition_is_an_error_not_an_empty_one(booke
     assert segment is not None
     with pytest.raises(UnreadableAnswerError):
         balance_of(segment, datetime(2026, 11, 15, tzinfo=UTC))
+
+
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [(b"80", "80"), (b"0", "0"), (b"1234567", "1234567"), (b"20261399,", "20261399")],
+)
+def test_a_short_whole_number_is_an_amount_without_its_comma(written: bytes, value: str) -> None:
+    answer = decoded(b"HISAL:4:7:3+DE02:BIC+Giro+EUR+C:%b:EUR:20261115++20261115:EUR'" % written)
+    segment = answer.first("HISAL")
+    assert segment is not None
+    balance = balance_of(segment, datetime(2026, 11, 15, tzinfo=UTC))
+    assert balance.booked.amount == Decimal(value)
+    assert balance.overdraft_limit is None
+
+
+@pytest.mark.parametrize(
+    ("version", "before", "kind"),
+    [(4, b"K1", None), (5, b"K1+1", 1), (6, b"+K1+1", 1), (7, b"+K1+1", 1)],
+)
+def test_an_account_is_read_in_every_version(version: int, before: bytes, kind: int | None) -> None:
+    segment = b"HIUPD:4:%d:3+471100::280:12345678+%b+EUR+Anna Alt++Giro++HKSAL:1+HKKAZ:1'"
+    (account,) = user_accounts(decoded(segment % (version, before)))
+    assert (account.number, account.bank_code, account.kind) == ("471100", "12345678", kind)
+    assert (account.currency, account.owner, account.label) == ("EUR", "Anna Alt", "Giro")
+    assert account.allowed == {"HKSAL", "HKKAZ"}
 
 
 def test_replies_of_another_version_and_with_long_texts_are_read() -> None:

@@ -13,7 +13,7 @@ import httpx
 from kontowerk.connectors.contract import Done, Fetch, Step
 from kontowerk.connectors.xs2a.connector import Xs2aConnector
 from kontowerk.kit.settings import process_environment
-from tests.connectors.money import fault_in, money_in
+from tests.connectors.money import fault_in, money_in, seed_of_run
 from tests.connectors.world import Caller
 from tests.connectors.xs2a.conftest import Xs2aSubject
 
@@ -111,8 +111,8 @@ async def _fetched(who: Caller, *case: Any) -> tuple[Step, Tampering]:
     return await caller.begin(Fetch(since=since)), tampering
 
 
-def _cases(bodies: list[Any]) -> Iterator[tuple[int, Path, Any, str]]:
-    dice = random.Random(None if _LONG else 11)  # noqa: S311 - which cases, not a secret
+def _cases(bodies: list[Any], seed: int) -> Iterator[tuple[int, Path, Any, str]]:
+    dice = random.Random(seed)  # noqa: S311 - which cases, not a secret
     named: dict[str, dict[str, list[tuple[int, Path]]]] = {"money": {}, "word": {}, "else": {}}
     for number, body in enumerate(bodies):
         for path in _paths(body):
@@ -134,14 +134,15 @@ async def test_a_value_that_is_anything_costs_that_value(subject: Xs2aSubject) -
     assert isinstance(step.outcome, Done), step.outcome
     plain = money_in(step.outcome.snapshot)
     assert plain["bookings"]
+    seed = seed_of_run(11, long=_LONG)
     counts, faults = Counter[str](), list[str]()
     for (number, path, value, sort), _ in zip(
-        _cases(listening.bodies), range(_CASES), strict=False
+        _cases(listening.bodies, seed), range(_CASES), strict=False
     ):
         counts[sort] += 1
         step, _ = await _fetched(caller, number, path, value)
         fault = fault_in(step, plain, survives=sort == "else")
         if fault is not None:
             faults.append(f"{number} {path} {str(value)[:20]!r} {sort}: {fault}")
-    print(f"{sum(counts.values())} cases ({dict(counts)})")  # noqa: T201 - the count of a long run
-    assert not faults, "\n".join(faults)
+    print(f"seed {seed}: {sum(counts.values())} cases ({dict(counts)})")  # noqa: T201 - the count of a long run
+    assert not faults, f"seed {seed}\n" + "\n".join(faults)

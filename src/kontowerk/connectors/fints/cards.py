@@ -11,14 +11,14 @@ or a mark that is not one makes the whole list unreadable: no booking is dropped
 
 import re
 from datetime import UTC, datetime, time
-from decimal import Decimal
 from typing import Final
 
 import msgspec
 
+from kontowerk.connectors.fints.lenient import amount_in
 from kontowerk.connectors.fints.message import Segment
 from kontowerk.connectors.sepa.errors import UnreadableStatementError, reading
-from kontowerk.connectors.sepa.fields import day, decimal_with_comma, reference, tidy
+from kontowerk.connectors.sepa.fields import day, reference, tidy
 from kontowerk.connectors.snapshot import Balance, Transaction
 from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.money import Money
@@ -88,5 +88,8 @@ def _booking(row: _Row) -> Transaction:
 
 
 def _money(amount: str | None, currency: str | None, mark: str | None) -> Money:
-    value: Decimal = decimal_with_comma(amount or "") * _SIGNS[mark or ""]
-    return Money(value, currency or "")
+    value = amount_in(amount or "")
+    if value is None:
+        message = "an amount has a comma"
+        raise ValueError(message)
+    return Money(value * _SIGNS[mark or ""], currency or "")

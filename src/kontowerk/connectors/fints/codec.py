@@ -11,6 +11,7 @@ from datetime import date, time
 from decimal import Decimal
 from enum import Enum
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, Final, cast
 
 from fints.fields import DataElementGroupField
@@ -21,7 +22,7 @@ from fints.types import Container, Field, ValueList
 from kontowerk.connectors.errors import UnreadableAnswerError, UnwritableError
 from kontowerk.connectors.fints import wire
 from kontowerk.connectors.fints.envelope import Envelope, signature_end, signature_head, wrap
-from kontowerk.connectors.fints.lenient import read_leniently
+from kontowerk.connectors.fints.lenient import amount_in, read_leniently
 from kontowerk.connectors.fints.message import (
     Answer,
     ReturnCode,
@@ -37,6 +38,7 @@ from kontowerk.kit.secret import Secret
 _HEADER_PARTS: Final = 3  # name, number, version; what it refers to may follow
 # "no superfluous zeroes" says the standard, and the library insists; banks do not care.
 _LOOSE_AMOUNT: Final = re.compile(r"[0-9]+,[0-9]*0")
+_CURRENCY: Final = re.compile(r"[A-Z]{3}")
 _DIALOG_ID: Final = 3  # its place in HNHBK
 _FRAME: Final = "HN"  # around the orders; neither its numbers nor its versions tell us anything
 _NAME: Final = re.compile(r"[A-Z][A-Z0-9]{2,5}")
@@ -232,14 +234,17 @@ def _size(body: _Body) -> int:
 
 def _tidy(group: wire.Group) -> wire.Group:
     if isinstance(group, list):
-        return [_tidy_one(element) for element in group]
+        return [_tidy_one(*pair) for pair in pairwise((*group, None))]
     return _tidy_one(group)
 
 
-def _tidy_one(element: wire.Element) -> wire.Element:
-    if isinstance(element, str) and _LOOSE_AMOUNT.fullmatch(element):
-        return element.rstrip("0")
-    return element
+def _tidy_one(element: wire.Element, behind: wire.Element = None) -> wire.Element:
+    """Shorten an amount; before a currency nothing else may stand."""
+    if not isinstance(element, str):
+        return element
+    if isinstance(behind, str) and _CURRENCY.fullmatch(behind) and element.isdecimal():
+        return element if amount_in(element) is not None else None
+    return element.rstrip("0") if _LOOSE_AMOUNT.fullmatch(element) else element
 
 
 def _plain(value: object) -> Value:

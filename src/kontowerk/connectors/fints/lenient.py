@@ -19,7 +19,8 @@ from fints.types import Container
 from kontowerk.connectors.fints import wire
 from kontowerk.connectors.fints.message import Value, Values
 
-_AMOUNT: Final = re.compile(r"[0-9]{1,13}(?:,[0-9]{0,12})?")
+# Banks leave out the comma of a whole number; one of eight digits may be a date or a bank code.
+_AMOUNT: Final = re.compile(r"[0-9]{1,7}|[0-9]{1,13},[0-9]{0,12}")
 _NUMBER: Final = re.compile(r"[0-9]{1,15}")
 _CURRENCY: Final = re.compile(r"[A-Z]{3}")
 _DAY: Final = re.compile(r"[0-9]{8}")
@@ -115,7 +116,8 @@ def _flag(text: str) -> Value:
     return _FLAGS.get(text.strip().upper())
 
 
-def _amount(text: str) -> Value:
+def amount_in(text: str) -> Decimal | None:
+    """Read the amount of an element; what could be something else is none."""
     return Decimal(text.replace(",", ".")) if _AMOUNT.fullmatch(text) else None
 
 
@@ -141,8 +143,8 @@ def _time(text: str) -> Value:
 _READERS: Final[dict[str, Callable[[str], Value]]] = {
     "num": _number,
     "jn": _flag,
-    "wrt": _amount,
-    "float": _amount,
+    "wrt": amount_in,
+    "float": amount_in,
     "cur": _currency,
     "dat": _day,
     "tim": _time,

@@ -81,6 +81,33 @@ class AccountOfUser(FinTS3Segment):
     allowed_transactions = _group(type=AllowedTransaction, max_count=999, required=False)
 
 
+class AccountOfHbci(FinTS3Segment):
+    """HIUPD4, of HBCI 2.2: without an IBAN and a type."""
+
+    account_information = _group(type=AccountInformation)
+    customer_id = _element(type="id")
+    account_currency = _element(type="cur", required=False)
+    name_account_owner_1 = _element(type="an", max_length=27)
+    name_account_owner_2 = _element(type="an", max_length=27, required=False)
+    account_product_name = _element(type="an", max_length=30, required=False)
+    account_limit = _group(type=AccountLimit, required=False)
+    allowed_transactions = _group(type=AllowedTransaction, max_count=999, required=False)
+
+
+class AccountWithType(FinTS3Segment):
+    """HIUPD5: without an IBAN."""
+
+    account_information = _group(type=AccountInformation)
+    customer_id = _element(type="id")
+    account_type = _element(type="num", max_length=2, required=False)
+    account_currency = _element(type="cur", required=False)
+    name_account_owner_1 = _element(type="an", max_length=27)
+    name_account_owner_2 = _element(type="an", max_length=27, required=False)
+    account_product_name = _element(type="an", max_length=30, required=False)
+    account_limit = _group(type=AccountLimit, required=False)
+    allowed_transactions = _group(type=AllowedTransaction, max_count=999, required=False)
+
+
 class Identification(FinTS3Segment):
     """HKIDN2. Banks take aliases that are longer than the 30 letters of an id."""
 
@@ -239,6 +266,8 @@ CLASSES: dict[tuple[str, int], _Segment] = {
         )
         for cls in _BY_NAME
     },
+    ("HIUPD", 4): AccountOfHbci,
+    ("HIUPD", 5): AccountWithType,
     ("HIUPD", 6): AccountOfUser,
     ("HIKIM", 2): MailOfBank,
     ("HKCSE", 1): ScheduledTransfer,

@@ -3,7 +3,8 @@
     message := (segment "'")+     segment := group ("+" group)*     group := element (":" element)*
 
 A `?` takes away the meaning of the next character, `@n@` announces n bytes of binary data. Banks
-forget to escape an `@` in a text; only one that begins an element and has a length is a mark. The
+forget to escape an `@` in a text; only one that begins an element and has a length is a mark. They
+forget a `'`, too: one that stands in a head, or with no head behind it, is part of a text. The
 library's tokenizer copies the rest of the message for every token and accepts a binary element
 that is cut short; hence our own.
 """
@@ -18,11 +19,22 @@ Group = Element | list[Element]
 RawSegment = list[Group]
 
 _CHARSET: Final = "iso-8859-1"
-_TEXT: Final = re.compile(rb"(?:[^?:+']++|\?.)*+", re.DOTALL)
+_WORDS: Final = re.compile(rb"(?:[^?:+']++|\?.)*+", re.DOTALL)
 _BINARY: Final = re.compile(rb"@([0-9]{1,9})@")
 _BETWEEN: Final = re.compile(rb"[\r\n\0 ]*+")
 _ESCAPED: Final = re.compile(rb"\?(.)", re.DOTALL)
 _SPECIAL: Final = re.compile(r"([?:+'@])")
+_NAME: Final = re.compile(r"[A-Z][A-Z0-9]{2,5}")
+_HEAD_PARTS: Final = 3  # name, number, version
+# What a segment begins with: its whole head; or only a part of it that is no text, or nothing.
+_HEAD: Final = re.compile(rb"[A-Z][A-Z0-9]{2,5}:[0-9]{1,4}:[0-9]{1,3}[:+']")
+_BEGINNING: Final = re.compile(
+    rb"\Z|[A-Z][A-Z0-9]{2,5}:|[DH][IN][A-Z]{3,4}[+']"
+    rb"|(?:[^?:+']++|\?.)*+:[0-9]{0,4}:[0-9]{1,3}[:+']",
+    re.DOTALL,
+)
+# Here amounts or accounts stand at the end: what follows must not become one of them.
+_CLOSED: Final = frozenset({"HISAL", "HISPA", "DIKKU"})
 _MOST_ELEMENTS: Final = 200_000
 _COLON, _PLUS, _END, _AT = b":+'@"
 
@@ -38,7 +50,7 @@ def read(data: bytes) -> list[RawSegment]:
             position = _blank_end(data, position)
             if position >= len(data):
                 break
-        element, position = _element(data, position)
+        element, position = _whole(segment, group, data, position)
         group.append(element)
         mark = data[position]
         position += 1
@@ -57,6 +69,36 @@ def read(data: bytes) -> list[RawSegment]:
     return segments
 
 
+def _whole(
+    segment: RawSegment, group: list[Element], data: bytes, position: int
+) -> tuple[Element, int]:
+    """Read one element, also behind a `'` that is part of its text."""
+    element, position = _element(data, position)
+    parts: list[str] = []
+    while data[position] == _END and not _is_end(segment, group, element, data, position):
+        parts.append(_text(element))
+        element, position = _element(data, position + 1)
+    return "'".join((*parts, _text(element))) if parts else element, position
+
+
+def _is_end(
+    segment: RawSegment, group: list[Element], element: Element, data: bytes, position: int
+) -> bool:
+    """Say whether a `'` behind an element ends the segment."""
+    head = segment[0] if segment else group or element
+    name = head[0] if isinstance(head, list) else head
+    if isinstance(element, bytes) or not isinstance(name, str) or not _NAME.fullmatch(name):
+        return True
+    position = _blank_end(data, position + 1)
+    if not segment and len(group) + 1 < _HEAD_PARTS:
+        return position >= len(data) or _HEAD.match(data, position) is not None
+    return name in _CLOSED or _BEGINNING.match(data, position) is not None
+
+
+def _text(element: Element) -> str:
+    return element.decode(_CHARSET) if isinstance(element, bytes) else element or ""
+
+
 def _blank_end(data: bytes, position: int) -> int:
     """Return where the next segment begins; some banks break lines or fill up between them."""
     blank = _BETWEEN.match(data, position)
@@ -71,7 +113,7 @@ def _element(data: bytes, position: int) -> tuple[Element, int]:
         end = start + int(binary[1])
         value: Element = data[start:end]
     else:
-        found = _TEXT.match(data, position)
+        found = _WORDS.match(data, position)
         end = found.end() if found else position
         run = data[position:end]
         value = _ESCAPED.sub(rb"\1", run).decode(_CHARSET) if run else None

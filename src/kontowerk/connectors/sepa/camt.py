@@ -5,13 +5,14 @@ every document, whatever version it claims, so the versions between and after ar
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
 
 from kontowerk.connectors.sepa.camt_entry import (
     DETAILS,
     ReportAccount,
+    direction_of,
     moment,
     signed,
     transactions_of,
@@ -23,6 +24,11 @@ from kontowerk.connectors.snapshot import Transaction
 
 _MESSAGE: Final = "BkToCstmr"  # ...AcctRpt, ...Stmt, ...DbtCdtNtfctn
 _DECLARATION: Final = re.compile(rb"<\?xml[\s]")
+_ALONE: Final = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*+(?:<\?xml[^>]{0,200}+>\s*+)?(?:<[A-Za-z0-9_]{1,40}+:|<)Document[\s>]"
+)
+_DOCUMENT_END: Final = re.compile(rb"</(?:[A-Za-z0-9_]{1,40}+:)?+Document\s*+>\s*+(?=<)")
+_DEEPEST: Final = 8  # levels of envelopes
 _REPORTS: Final = ("Rpt", "Stmt", "Ntfctn")
 
 
@@ -47,10 +53,11 @@ def parse_camt(xml: bytes) -> CamtReport:
     reports = parse_camt_reports(xml)
     if not reports:
         return CamtReport(None, None, None, (), ())
-    first = reports[0]
+    named = [report for report in reports if report.iban or report.account_number]
+    first = named[0] if named else reports[0]
     if any(
         (report.iban, report.account_number) != (first.iban, first.account_number)
-        for report in reports
+        for report in named
     ):
         place = "camt: several accounts"
         raise UnreadableStatementError(place)
@@ -74,32 +81,32 @@ def parse_camt_reports(xml: bytes) -> tuple[CamtReport, ...]:
 
 
 def _parts(xml: bytes) -> list[bytes]:
-    """Part documents that stand one after the other; each begins with a declaration."""
+    """Part documents that stand one after the other, each with a declaration or without one."""
     starts = [declaration.start() for declaration in _DECLARATION.finditer(xml)]
+    if len(starts) < 2 and _ALONE.match(xml):  # noqa: PLR2004 - one document, or none says so
+        starts = [0, *(end.end() for end in _DOCUMENT_END.finditer(xml))]
     if len(starts) < 2:  # noqa: PLR2004 - one document
         return [xml]
     return [xml[start:end] for start, end in zip(starts, [*starts[1:], None], strict=True)]
 
 
 def _messages(root: Node) -> list[Node]:
-    """Return the messages of a document; a message may stand there without one."""
-    found = [child for document in _documents(root) for child in document.children()]
-    return [node for node in (root, *found) if node.name.startswith(_MESSAGE)]
-
-
-def _documents(root: Node) -> list[Node]:
-    """A document stands alone or in an envelope."""
-    if root.name == "Document":
-        return [root]
-    wrapped = list(root.each("Document"))
-    inner = (child for child in root.children()) if not wrapped else ()
-    return wrapped or [document for child in inner for document in child.each("Document")]
+    """Return the messages of a document, which may stand in envelopes, or be left out."""
+    level: list[Node] = [root]
+    for _ in range(_DEEPEST):
+        found = [node for node in level if node.name.startswith(_MESSAGE)]
+        if found:
+            return found
+        level = [child for node in level for child in node.children()]
+    return []
 
 
 def _report(node: Node, place: str) -> CamtReport:
     account, number = reading(f"{place}/Acct", _account, node)
-    found = (_balance(balance) for balance in node.each("Bal"))
+    found = (_balance(balance, account.currency) for balance in node.each("Bal"))
     balances = tuple(balance for balance in found if balance is not None)
+    if account.currency is None and balances:
+        account = replace(account, currency=balances[0].amount.currency)
     told_on = reading(f"{place}/CreDtTm", _told_on, node)
     transactions = tuple(
         transaction
@@ -127,14 +134,15 @@ def _account(node: Node) -> tuple[ReportAccount, str | None]:
     return account, tidy(node.text("Acct/Id/Othr/Id", "Acct/Id/PrtryAcct/Id"))
 
 
-def _balance(node: Node) -> DatedBalance | None:
+def _balance(node: Node, currency: str | None) -> DatedBalance | None:
     """Read a balance; one that cannot be read costs no booking."""
     code = tidy(node.text("Tp/CdOrPrtry/Cd", "Tp/CdOrPrtry/Prtry", "Tp/Cd"))
     try:
         on, at = moment(node.text("Dt/Dt"), node.text("Dt/DtTm"))
         if code is None or on is None:
             return None
-        return DatedBalance(code, signed(node.first("Amt"), node.text("CdtDbtInd")), on, at)
+        direction = direction_of(node.text("CdtDbtInd"))
+        return DatedBalance(code, signed(node.first("Amt"), direction, currency), on, at)
     except ValueError:
         return None
 

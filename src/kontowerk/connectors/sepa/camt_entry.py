@@ -12,7 +12,7 @@
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time
 from hashlib import blake2b
@@ -33,7 +33,8 @@ _CREDITOR: Final = re.compile(r"[A-Z]{2}[0-9]{2}[A-Z0-9]{3}[A-Z0-9]{1,28}")
 _DATE: Final = 10  # YYYY-MM-DD, maybe followed by an offset
 _GERMAN_DAY: Final = re.compile(r"([0-9]{1,2})[.]([0-9]{1,2})[.]([0-9]{4})")
 _DAY: Final = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})", re.ASCII)
-_SIGNS: Final = {"CRDT": 1, "DBIT": -1}
+_SIGNS: Final = {"CRDT": 1, "DBIT": -1, "CREDIT": 1, "DEBIT": -1}
+_BOOKED: Final = (None, "BOOK", "BOOKED")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +59,12 @@ def transactions_of(
     """Read an entry; `told_on` dates a pending one that has no day of its own."""
     if _status(entry) == "INFO":
         return []
-    whole = _whole(entry, told_on)
     parts = list(entry.each(DETAILS))
+    direction = _direction(entry, parts)
+    whole = _whole(entry, direction, account.currency, told_on)
     if not parts:
         return [whole]
-    came = entry.text("CdtDbtInd") == "CRDT"
+    came = direction == 1
     if len(parts) == 1:
         return [_detailed(whole, parts[0], account, came=came)]
     amounts = [_part_amount(part, whole.amount, came=came) for part in parts]
@@ -82,13 +84,28 @@ def transactions_of(
     return [replace(part, batch_id=batch_id) for part in split]
 
 
-def signed(amount: Node | None, indicator: str | None) -> Money:
-    """Read an amount with its currency; money that went is negative."""
-    if amount is None or indicator not in _SIGNS:
+def direction_of(indicator: str | None) -> int | None:
+    """Say whether money came (1) or went (-1); None if nobody says so."""
+    return _SIGNS.get(indicator.upper()) if indicator else None
+
+
+def signed(amount: Node | None, direction: int | None, currency: str | None = None) -> Money:
+    """Read an amount; money that went is negative. One without a currency is of the account's."""
+    if amount is None or direction is None or not amount.is_plain:
         message = "an amount has a value and a direction"
         raise ValueError(message)
-    value = decimal(amount.content.strip().removeprefix("+"))
-    return Money(value * _SIGNS[indicator], (amount.attribute("Ccy") or "").strip().upper())
+    written = amount.content.strip().removeprefix("+")
+    given = amount.attribute("Ccy") or amount.attribute("ccy") or currency or ""
+    return Money(decimal(written) * direction, given.strip().upper())
+
+
+def _direction(entry: Node, parts: Sequence[Node]) -> int | None:
+    """Return the direction of an entry; where it has none, that on which its parts agree."""
+    told = entry.text("CdtDbtInd")
+    if told is not None:
+        return direction_of(told)
+    of_parts = {direction_of(part.text("CdtDbtInd")) for part in parts}
+    return of_parts.pop() if len(of_parts) == 1 else None
 
 
 def moment(on: str | None, at: str | None) -> tuple[date | None, datetime | None]:
@@ -119,10 +136,13 @@ def _date(written: str) -> date:
 
 
 def _status(entry: Node) -> str | None:
-    return entry.text("Sts/Cd", "Sts/Prtry", "Sts")
+    told = entry.text("Sts/Cd", "Sts/Prtry", "Sts")
+    return told.upper() if told else None
 
 
-def _whole(entry: Node, told_on: date | None) -> Transaction:
+def _whole(
+    entry: Node, direction: int | None, currency: str | None, told_on: date | None
+) -> Transaction:
     value_on, booked_on = _day_at(entry, "ValDt"), _day_at(entry, "BookgDt")
     booked_on = booked_on or value_on or told_on
     if booked_on is None:
@@ -130,21 +150,21 @@ def _whole(entry: Node, told_on: date | None) -> Transaction:
         raise ValueError(message)
     code, primanota = _transaction_code(entry)
     return Transaction(
-        amount=signed(entry.first("Amt"), entry.text("CdtDbtInd")),
+        amount=signed(entry.first("Amt"), direction, currency),
         booked_on=booked_on,
         value_on=value_on,
         booking_text=tidy(_one_line(entry.text("AddtlNtryInf"))),
         transaction_code=code,
         primanota=primanota,
         bank_reference=reference(entry.text("AcctSvcrRef")),
-        booked=_status(entry) in (None, "BOOK"),
+        booked=_status(entry) in _BOOKED,
     )
 
 
 def _day_at(entry: Node, path: str) -> date | None:
     """Read one of the two days of an entry; one that is none leaves the other."""
     try:
-        return moment(entry.text(f"{path}/Dt"), entry.text(f"{path}/DtTm"))[0]
+        return moment(entry.text(f"{path}/Dt", path), entry.text(f"{path}/DtTm"))[0]
     except ValueError:
         return None
 
@@ -178,13 +198,13 @@ def _part_amount(part: Node, whole: Money, *, came: bool) -> Money | None:
     for path in ("Amt", "AmtDtls/TxAmt/Amt", "AmtDtls/InstdAmt/Amt"):
         amount = part.first(path)
         if amount is not None and amount.attribute("Ccy") == whole.currency:
-            return signed(amount, "CRDT" if _came(part, otherwise=came) else "DBIT")
+            return signed(amount, 1 if _came(part, otherwise=came) else -1)
     return None
 
 
 def _came(part: Node, *, otherwise: bool) -> bool:
-    indicator = part.text("CdtDbtInd")
-    return otherwise if indicator is None else indicator == "CRDT"
+    told = direction_of(part.text("CdtDbtInd"))
+    return otherwise if told is None else told == 1
 
 
 def _agreed(whole: Transaction, parts: list[Transaction]) -> Transaction:

@@ -20,9 +20,11 @@ _IBAN: Final = re.compile(r"[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}")
 _BIC: Final = re.compile(r"[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?")
 _DECIMAL: Final = re.compile(r"[0-9]{1,18}(?:[.][0-9]{0,18})?|[.][0-9]{1,18}")
 _POINT: Final = re.compile(r"[0-9]+[.][0-9]{2}")
-_GROUPED: Final = re.compile(r"[0-9]{1,3}(?:[.][0-9]{3})+,[0-9]{2}")
+_GROUPED: Final = re.compile(r"[0-9]{1,3}(?:[.' ][0-9]{3})+,[0-9]{2}")
+_GROUPING: Final = re.compile(r"[.' ]")
 _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufeff]")  # not: tab, line ends
+_MARKED_TAG: Final = re.compile(r"@@:?(?=[0-9]{2}[A-Z]?:)")
 _NO_REFERENCE: Final = frozenset({"NOTPROVIDED", "NOTAVAILABLE", "NONREF", "KREF+", "NONE"})
 
 
@@ -56,7 +58,10 @@ def swift_lines(text: str) -> list[str]:
     """
     plain = text.replace("\r\n", "\n").replace("\r", "\n")
     plain = _CONTROL.sub("", plain)
-    plain = plain.replace("@@", "\n") if "\n:" not in plain else plain
+    if "@@" in plain:
+        whole = "\n:" not in plain
+        plain = _MARKED_TAG.sub("\n:", plain)
+        plain = plain.replace("@@", "\n") if whole else plain
     return plain.split("\n")
 
 
@@ -100,7 +105,7 @@ def booked_amount(text: str) -> Decimal:
     """Read a SWIFT decimal, also `1.234,56` and `1234.56`: forms that mean one thing only."""
     if _POINT.fullmatch(text):
         return decimal(text)
-    return decimal_with_comma(text.replace(".", "") if _GROUPED.fullmatch(text) else text)
+    return decimal_with_comma(_GROUPING.sub("", text) if _GROUPED.fullmatch(text) else text)
 
 
 def decimal_with_comma(text: str) -> Decimal:

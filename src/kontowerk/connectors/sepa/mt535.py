@@ -13,13 +13,14 @@ One position is one `FIN` block. Only fields of the block itself count; blocks i
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time
 from decimal import ROUND_HALF_EVEN, Decimal
 from typing import Final
 
 from kontowerk.connectors.sepa.errors import UnreadableStatementError, reading
 from kontowerk.connectors.sepa.fields import (
     LARGEST_DOCUMENT,
+    decimal,
     decimal_with_comma,
     start_of,
     swift_lines,
@@ -31,6 +32,7 @@ from kontowerk.kit.money import Money
 
 _POSITION: Final = "FIN"
 _TIME: Final = 14  # YYYYMMDDhhmmss
+_EURO: Final = "EUR"
 _CENT: Final = Decimal("0.01")
 _UNITS: Final = {
     "UNIT": Unit.PIECES,
@@ -41,17 +43,27 @@ _UNITS: Final = {
 
 _FIELD: Final = re.compile(r"\s*:(?P<tag>[0-9]{2}[A-Za-z]?):(?P<value>.*)", re.DOTALL)
 _ISIN: Final = re.compile(
-    r"/?ISIN[\s/]*(?P<isin>[A-Z]{2}[A-Z0-9]{9}[0-9])(?P<rest>.*)", re.IGNORECASE
+    r"/?ISIN[\s/:]*(?P<isin>[A-Z]{2}[A-Z0-9]{9}[0-9])(?P<rest>.*)", re.IGNORECASE
 )
-_WKN: Final = re.compile(r"/(?:DE|WKN)/(?P<wkn>[A-Z0-9]{6})(?P<rest>.*)")
-_QUANTITY: Final = re.compile(r":AGGR/[A-Z0-9]*/(?P<unit>[A-Z]{4})/(?P<sign>N?)(?P<number>[0-9,]+)")
-_PERCENT: Final = re.compile(r":(?:MRKT|INDC)//PRCT/(?P<number>[0-9,]+)")
-_PRICE: Final = re.compile(r":(?:MRKT|INDC)//[A-Z]{4}/(?P<currency>[A-Z]{3})(?P<number>[0-9,]+)")
+_BARE_ISIN: Final = re.compile(r"(?P<isin>[A-Z]{2}[A-Z0-9]{9}[0-9])(?P<rest>)")
+_WKN: Final = re.compile(r"(?:/(?:DE|WKN)/|WKN[\s:]+)(?P<wkn>[A-Z0-9]{6})(?P<rest>.*)")
+# A point is one of a decimal, unless it may part thousands: `1.234` is not read.
+_NUMBER: Final = re.compile(
+    r"[0-9]*,?[0-9]*|[0-9]+[.](?:[0-9]{1,2}|[0-9]{4,})|[0-9]{1,3}(?:[.][0-9]{3})+,[0-9]*"
+)
+_QUANTITY: Final = re.compile(
+    r":AGGR/[A-Z0-9]*/(?P<unit>[A-Z]{4})/\s*(?P<sign>[N-]?)(?P<number>[0-9.,]+)", re.IGNORECASE
+)
+_PERCENT: Final = re.compile(r":(?:MRKT|INDC)//PRCT/\s*(?P<number>[0-9.,]+)", re.IGNORECASE)
+_PRICE: Final = re.compile(
+    r":(?:MRKT|INDC)//[A-Z]{4}/\s*(?P<currency>[A-Z]{3})\s*(?P<number>[0-9.,]+)", re.IGNORECASE
+)
 _VENUE: Final = re.compile(r":PRIC//[A-Z]{4}/(?P<venue>.+)")
 _PRICED: Final = re.compile(r":PRIC//(?P<at>[0-9]{8}(?:[0-9]{6})?)")
-_RATE: Final = re.compile(r":EXCH//[A-Z]{3}/[A-Z]{3}/(?P<number>[0-9,]+)")
+_RATE: Final = re.compile(r":EXCH//[A-Z]{3}/[A-Z]{3}/\s*(?P<number>[0-9.,]+)")
 _VALUE: Final = re.compile(
-    r":HOLD/[A-Z0-9]*/(?P<sign>N?)(?P<currency>[A-Z]{3})\s*(?P<number>[0-9,]+)"
+    r":HOLD/[A-Z0-9]*/\s*(?P<sign>N?)(?P<currency>[A-Z]{3})\s*(?P<minus>-?)(?P<number>[0-9.,]+)",
+    re.IGNORECASE,
 )
 
 
@@ -64,6 +76,11 @@ class _Field:
     def flat(self) -> str:
         """The value on one line."""
         return self.value.replace("\n", "")
+
+    @property
+    def name(self) -> str:
+        """The value as the name of a block."""
+        return self.flat.strip().upper()
 
 
 def parse_mt535(text: str) -> tuple[Position, ...]:
@@ -104,14 +121,14 @@ def _positions(fields: list[_Field]) -> list[list[_Field]]:
     open_blocks: list[str] = []
     for field in fields:
         if field.tag == "16R":
-            if field.flat == _POSITION and _POSITION in open_blocks:
+            if field.name == _POSITION and _POSITION in open_blocks:
                 message = "a position is closed before the next one is opened"
                 raise ValueError(message)
-            open_blocks.append(field.flat)
+            open_blocks.append(field.name)
             if open_blocks[-1] == _POSITION:
                 found.append([])
         elif field.tag == "16S":
-            _close(open_blocks, field.flat)
+            _close(open_blocks, field.name)
         elif open_blocks and open_blocks[-1] == _POSITION:
             found[-1].append(field)
     if _POSITION in open_blocks:
@@ -152,27 +169,34 @@ def _position(fields: list[_Field]) -> Position:
     return Position(
         name=name,
         quantity=_number(quantity),
-        unit=_UNITS[quantity["unit"]],
+        unit=_UNITS[quantity["unit"].upper()],
         isin=isin,
         wkn=wkn,
-        price=decimal_with_comma(quoted["number"]) if quoted else None,
-        price_currency=price["currency"] if price else None,
+        price=_decimal(quoted["number"]) if quoted else None,
+        price_currency=price["currency"].upper() if price else None,
         priced_at=_instant(priced["at"]) if priced else None,
-        fx_rate=decimal_with_comma(rate["number"]) if rate else None,
+        fx_rate=_decimal(rate["number"]) if rate else None,
         venue=tidy(venue["venue"]) if venue else None,
-        total_value=_value(_first(fields, "19A", _VALUE)),
+        total_value=_value(_all(fields, "19A", _VALUE)),
     )
 
 
 def _first(fields: list[_Field], tag: str, shape: re.Pattern[str]) -> re.Match[str] | None:
+    return next(iter(_all(fields, tag, shape)), None)
+
+
+def _all(fields: list[_Field], tag: str, shape: re.Pattern[str]) -> list[re.Match[str]]:
     matches = (shape.fullmatch(field.flat.rstrip()) for field in fields if field.tag == tag)
-    return next((match for match in matches if match), None)
+    return [match for match in matches if match]
 
 
 def _security(value: str) -> tuple[str | None, str | None, str]:
     lines = [line.strip() for line in value.split("\n")]
-    isin = _ISIN.fullmatch(lines[0])
-    lines = [isin["rest"], *lines[1:]] if isin else lines
+    told = ((n, _ISIN.fullmatch(line)) for n, line in enumerate(lines))
+    place, isin = next(((n, match) for n, match in told if match), (0, None))
+    isin = isin or _BARE_ISIN.fullmatch(lines[0])
+    if isin is not None:
+        lines[place] = isin["rest"]
     lines = [line.strip() for line in lines if line.strip()]
     wkn = _WKN.fullmatch(lines[0]) if lines else None
     lines = [wkn["rest"], *lines[1:]] if wkn else lines
@@ -184,15 +208,30 @@ def _security(value: str) -> tuple[str | None, str | None, str]:
     return *codes, name
 
 
+def _decimal(written: str) -> Decimal | None:
+    """Read a number; None if it is none, or may be two."""
+    if not _NUMBER.fullmatch(written):
+        return None
+    return decimal_with_comma(written.replace(".", "")) if "," in written else decimal(written)
+
+
 def _number(match: re.Match[str]) -> Decimal:
-    number = decimal_with_comma(match["number"])
+    number = _decimal(match["number"])
+    if number is None:
+        message = "a quantity is a number"
+        raise ValueError(message)
     return -number if match["sign"] else number
 
 
-def _value(match: re.Match[str] | None) -> Money | None:
-    if match is None:
+def _value(matches: list[re.Match[str]]) -> Money | None:
+    """Read what a position is worth; of several values the one in euro."""
+    read = [match for match in matches if _decimal(match["number"]) is not None]
+    if not read:
         return None
-    return Money(_number(match).quantize(_CENT, ROUND_HALF_EVEN), match["currency"])
+    of_euro = (match for match in read if match["currency"].upper() == _EURO)
+    match = next(of_euro, read[0])
+    number = -_number(match) if match["minus"] else _number(match)
+    return Money(number.quantize(_CENT, ROUND_HALF_EVEN), match["currency"].upper())
 
 
 def _instant(written: str) -> datetime | None:
@@ -204,4 +243,8 @@ def _instant(written: str) -> datetime | None:
     if len(written) != _TIME:
         return start_of(on)
     hour, minute, second = int(written[8:10]), int(written[10:12]), int(written[12:])
-    return datetime(on.year, on.month, on.day, hour, minute, second, tzinfo=BERLIN).astimezone(UTC)
+    try:
+        at = time(hour, minute, second)
+    except ValueError:
+        return start_of(on)
+    return datetime.combine(on, at, BERLIN).astimezone(UTC)

@@ -35,9 +35,10 @@ from kontowerk.connectors.snapshot import Transaction
 from kontowerk.kit.money import Money
 
 _LONGEST_LINE: Final = 4096  # 65 by the book; some banks do not fold `:86:`
-_TAG: Final = re.compile(r"[ \t]*:([0-9]{2}[A-Za-z]?|NS):[ ]*")
+_TAG: Final = re.compile(r"[ \t]*:([0-9]{2}[A-Za-z]?|NS):[ \t]*")
 _FOLDED_TAG: Final = re.compile(r"[0-9]{2}[A-Z]?:")
-_END: Final = re.compile(r"-\}?\s*|-\}\{.*|\{[1-5S]:.*")  # also the frame of a SWIFT message
+# Also the frame of a SWIFT message, and its signs in Swedish letters.
+_END: Final = re.compile(r"-[}\u00e5]?\s*|-\}\{.*|[{\u00e4][1-5S]:.*")
 _FOLLOWS_20: Final = frozenset(
     {"21", "25", "25P", "28", "28C", "13", "13D", "34F", "60F", "60M", "NS"}
 )
@@ -56,29 +57,41 @@ _BALANCES: Final = {
     "65": "FWAV",
 }
 _BALANCE: Final = re.compile(
-    r"(?P<mark>[CD])\s*(?P<day>(?:20)?[0-9]{6})(?P<currency>[A-Z]{3})?\s*(?P<amount>"
-    r"[0-9]{1,3}(?:[.][0-9]{3})+,[0-9]{2}|[0-9]{1,15}[.][0-9]{2}|[0-9]{1,15}(?:,[0-9]*)?)\s*",
+    r"(?P<mark>[CD])R?\s*(?P<day>(?:20)?[0-9]{6})\s*(?P<currency>[A-Z]{3})?\s*(?P<amount>"
+    r"[0-9]{1,3}(?:[.' ][0-9]{3})+,[0-9]{2}|[0-9]{1,15}[.][0-9]{2}|[0-9]{0,15},[0-9]{1,15}"
+    r"|[0-9]{1,15},?)\s*",
     re.IGNORECASE | re.ASCII,
+)
+# The currency of a balance that is none, else of the sums behind the entries of an MT942.
+_ITS_CURRENCY: Final = re.compile(
+    r"(?:R?[CD]R?\s*[0-9]{6,8}|[0-9]{1,5})\s*(?P<currency>[A-Z]{3})\s*[-+0-9,]", re.ASCII
 )
 _ENTRY: Final = re.compile(
     r"""
     (?P<value>(?:20)?[0-9]{6})
-    (?P<booked>[0-9]{4}|[ ]{4})?
+    (?:[ ]?(?P<booked>[0-9]{4}|[ ]{4}))?
     [ ]?(?P<mark>R?[DC]|E[DC])
     (?P<funds>[A-Z])?
     [\n ]*+
     (?P<amount>
-        [0-9]{1,3}(?:[.][0-9]{3})++,[0-9]{2} | [0-9]{1,15}+[.][0-9]{2}(?![0-9])
-        | [0-9]{1,15}+(?:,[0-9]{0,15}+)?
+        [0-9]{1,3}(?:[.' ][0-9]{3})++,[0-9]{2}(?![0-9]) | [0-9]{1,15}+[.][0-9]{2}(?![0-9])
+        | [0-9]{1,15}+(?:,[0-9]{0,15}+)? | ,[0-9]{1,15}+
     )
-    (?:[ ]*+(?P<key>[NFS][A-Z0-9 ]{3}) | (?=[ \n]|//|\Z))
+    (?:
+        [ ]*+(?P<key>[NFS][A-Z0-9 ]{3} | (?<=,[0-9]{2})[A-Z][A-Z0-9]{3})
+        | (?<=,[0-9]{2})(?=[ \n])  # a folded line may begin with a digit, so it must be whole
+        | (?=[ \n]++(?![0-9,.])|//|[ \n]*+\Z)
+    )
     (?P<reference>(?:(?!//)[^\n])*+)
     (?://(?P<bank>[^\n]*+))?
     """,
     re.IGNORECASE | re.VERBOSE | re.ASCII,
 )
+_LIMITS: Final = frozenset({"34F"})
+_SUMS: Final = frozenset({"90", "90C", "90D"})
 _FLOOR: Final = re.compile(r"(?P<currency>[A-Z]{3})[CD ]?[0-9]")
-_GLUED: Final = re.compile(r"[0-9/ ]*[0-9](?P<currency>[A-Z]{3})")
+_GLUED: Final = re.compile(r"[A-Z0-9/ ]*[0-9][/ ]?(?P<currency>[A-Z]{3})")
+_MONTH_AND_DAY: Final = re.compile(r"(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])")
 _SIGNS: Final = {"C": 1, "D": -1, "RC": -1, "RD": 1, "EC": 1, "ED": -1}
 
 
@@ -255,14 +268,18 @@ def _balance(code: str, text: str, currency: str | None) -> DatedBalance | None:
 def _currency(
     fields: list[_Field], balances: list[_Field], account: str | None, before: Mt940Statement | None
 ) -> str | None:
-    """Return the currency of the balances, else of an MT942's limit, else of the page before."""
+    """Return the currency of the balances, else what an MT942 or the account tells of it.
+
+    A page that tells nothing is in the currency of the page before.
+    """
     # Those of the bookings stand first.
     for balance in sorted(balances, key=lambda balance_field: balance_field.tag):
         match = _BALANCE.fullmatch(balance.text.partition("\n")[0])
         if match is not None and match["currency"]:
             return match["currency"].upper()
-    for tagged_field in fields:
-        limit = _FLOOR.match(tagged_field.text) if tagged_field.tag == "34F" else None
+    for tags, shape in ((_LIMITS, _FLOOR), (_BALANCES, _ITS_CURRENCY), (_SUMS, _ITS_CURRENCY)):
+        told = (shape.match(told_field.text) for told_field in fields if told_field.tag in tags)
+        limit = next((match for match in told if match is not None), None)
         if limit is not None:
             return limit["currency"]
     glued = _GLUED.fullmatch((account or "").strip())
@@ -290,7 +307,10 @@ def _transactions(
 def _transaction(
     entry: str, details_text: str, currency: str, days: list[date], *, booked: bool
 ) -> Transaction:
-    match = _ENTRY.match(entry) or _ENTRY.match(entry.replace("\n", ""))
+    match = _ENTRY.match(entry)
+    if match is None:  # folded somewhere; where an amount ends is told by the key behind it
+        match = _ENTRY.match(entry.replace("\n", ""))
+        match = match if match is not None and match["key"] else None
     if match is None:
         message = "a booking has a day, a mark and an amount"
         raise ValueError(message)
@@ -330,7 +350,7 @@ def _booked_on(written: str | None, value_on: date, days: list[date]) -> date:
     The one year in which it lies between the statement's balances, else the year that brings it
     nearest to the value date.
     """
-    if written is None or not written.strip():
+    if written is None or not _MONTH_AND_DAY.fullmatch(written):
         return value_on
     month, number = int(written[:2]), int(written[2:])
     years = (value_on.year, value_on.year - 1, value_on.year + 1)

@@ -24,6 +24,8 @@ _ENCODINGS: Final = frozenset(
         *(b"iso-8859-15", b"windows-1252", b"cp1252"),
     }
 )
+# Programs write this into texts that they then send in UTF-8; in UTF-16 every letter has a zero.
+_MISNAMED: Final = frozenset({b"utf-16", b"utf16"})
 _DOCTYPE: Final = re.compile(rb"<![\x00-\x20]*(?:DOCTYPE|ENTITY)", re.IGNORECASE)
 _DECLARATION: Final = re.compile(r"^\s*<\?xml[^>]*\?>")
 _FORBIDDEN: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
@@ -66,6 +68,11 @@ class Node:
     def attribute(self, name: str) -> str | None:
         """An attribute."""
         return cast("str | None", self._element.get(name))
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the element holds text alone."""
+        return not len(self._element)
 
     @property
     def content(self) -> str:
@@ -125,7 +132,7 @@ def _joined(before: str, tag: str) -> str:
 def read_document(xml: bytes) -> Node:
     """Read a document, or refuse it."""
     refused = _why_refused(xml)
-    root = None if refused else _parsed(xml)
+    root = None if refused or _declared(xml) in _MISNAMED else _parsed(xml)
     if root is None and not refused:
         root = _parsed(_mended(xml))
     if root is None:
@@ -137,8 +144,7 @@ def read_document(xml: bytes) -> Node:
 def _why_refused(xml: bytes) -> str | None:
     if len(xml) > LARGEST_DOCUMENT:
         return "size"
-    declared = _ENCODING.match(xml.removeprefix(b"\xef\xbb\xbf").lstrip())
-    if b"\0" in xml.rstrip(b"\0") or (declared and declared[1].lower() not in _ENCODINGS):
+    if b"\0" in xml.rstrip(b"\0") or _declared(xml) not in _ENCODINGS | _MISNAMED | {None}:
         return "encoding"
     if not xml.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<"):
         return "no document"
@@ -147,15 +153,20 @@ def _why_refused(xml: bytes) -> str | None:
     return None
 
 
+def _declared(xml: bytes) -> bytes | None:
+    """Return the encoding that a document says it is written in."""
+    declared = _ENCODING.match(xml.removeprefix(b"\xef\xbb\xbf").lstrip())
+    return declared[1].lower() if declared else None
+
+
 def _mended(xml: bytes) -> bytes:
     """Take out what no XML may hold: another encoding than declared, signs of transport, bare `&`.
 
     Nothing of the structure is mended: a document that is cut short stays unreadable.
     """
-    declared = _ENCODING.match(xml.removeprefix(b"\xef\xbb\xbf").lstrip())
-    named = declared[1].decode("ascii").lower() if declared else "utf-8"
+    named = (_declared(xml) or b"utf-8").decode("ascii")
     try:
-        text = xml.decode("utf-8-sig" if named in {"utf-8", "utf8"} else named)
+        text = xml.decode("utf-8-sig" if named.startswith("utf") else named)
     except UnicodeDecodeError:
         text = statement_text(xml)
     text = _FORBIDDEN.sub("", _DECLARATION.sub("", text))

@@ -15,7 +15,7 @@ from typing import Any, Final, Union, get_args, get_origin
 
 import msgspec
 
-from kontowerk.connectors.sepa.fields import statement_text
+from kontowerk.connectors.sepa.fields import day, statement_text
 from kontowerk.connectors.xs2a import shapes
 from kontowerk.kit.clock import BERLIN
 
@@ -24,7 +24,8 @@ _SIGNS: Final = re.compile(r"[^a-z0-9]")
 _DECODER: Final = msgspec.json.Decoder(float_hook=Decimal)
 _AROUND: Final = "\0\ufeff \r\n\t"
 _GERMAN_DAY: Final = re.compile(r"([0-9]{1,2})[.]([0-9]{1,2})[.]([0-9]{4})")
-_MILLISECONDS: Final = 10**11  # a number this large is a time since 1970, not a day
+_SINCE_1970: Final = (10, 13)  # digits of seconds and milliseconds; a day has eight
+_ISO_DAY: Final = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})", re.ASCII)
 _PARTS_OF_A_DAY: Final = 3
 _WORDS: Final = {"true": True, "false": False}
 
@@ -35,7 +36,9 @@ class DoesNotFitError(ValueError):
 
 def decode(content: bytes) -> Any:
     """Read JSON in whatever letters it is written; numbers keep every digit they have."""
-    return _DECODER.decode(statement_text(content).strip(_AROUND).encode())
+    read = _DECODER.decode(statement_text(content).strip(_AROUND).encode())
+    # JSON that was written as a text of JSON
+    return _DECODER.decode(read.encode()) if isinstance(read, str) else read
 
 
 def fitted(raw: object, kind: Any) -> Any:
@@ -77,6 +80,8 @@ def _list(raw: object, kind: Any) -> list[Any]:
     skippable = getattr(kind, "skippable", False)
     found: list[Any] = []
     for row in rows:
+        if row is None:  # where there is nothing, nothing is left out
+            continue
         try:
             found.append(fitted(row, kind))
         except DoesNotFitError:
@@ -155,12 +160,15 @@ def _date(raw: object) -> date:
         if parts is not None:
             year, month, number = (_number(part) for part in parts[:_PARTS_OF_A_DAY])
             return date(year, month, number)
-        if isinstance(raw, int) and raw > _MILLISECONDS:
-            return datetime.fromtimestamp(raw / 1000, BERLIN).date()
         written = _text(raw).strip()
+        if written.isascii() and written.isdigit() and len(written) in _SINCE_1970:
+            return datetime.fromtimestamp(int(written[:10]), BERLIN).date()
         german = _GERMAN_DAY.fullmatch(written)
         if german is not None:
             return date(int(german[3]), int(german[2]), int(german[1]))
+        plain = _ISO_DAY.fullmatch(written[:_DAY])
+        if plain is not None:  # interest by 30/360 knows 30 February
+            return day(int(plain[1]), int(plain[2]), int(plain[3]))
         return date.fromisoformat(written[:_DAY])
     except (ValueError, OverflowError, OSError) as fault:
         raise DoesNotFitError from fault

@@ -3,9 +3,8 @@
 Spec: psd2-api 1.3.11, components/schemas. Names are the standard's, in our spelling.
 """
 
-import re
 from datetime import date, datetime
-from typing import Any, ClassVar, Final, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
@@ -14,12 +13,6 @@ from kontowerk.connectors.xs2a import lenient, row_shapes, shapes
 from kontowerk.kit.metrics import ODDITIES
 
 T = TypeVar("T", bound=msgspec.Struct)
-# booking_date, booking-date or BookingDate for bookingDate; links for _links
-_OTHER_SPELLING: Final = re.compile(
-    rb'"(?:[a-z]+[_-][a-z_-]+|[A-Z][a-z]+[A-Za-z]*|[A-Z]{5,}|_?[Ll]inks(?<!"_links))"\s*:'
-    rb'|"accountId"\s*:\s*\{|"currencyCode"\s*:|"currency"\s*:\s*"(?:[a-z]{3}|\s|[A-Z]{3}\s)'
-)
-_BEGINNING: Final = 4096  # bytes; who spells so does it from the beginning
 
 
 class Read(msgspec.Struct, frozen=True, rename="camel"):
@@ -131,26 +124,6 @@ class PaymentStatus(Read, frozen=True):
     tpp_messages: list[TppMessage] | None = None
 
 
-class OAuthServer(msgspec.Struct, frozen=True):
-    """What an OAuth 2 server says about itself (RFC 8414)."""
-
-    authorization_endpoint: str
-    token_endpoint: str
-
-
-class Token(msgspec.Struct, frozen=True):
-    """The answer of an OAuth 2 server (RFC 6749, 5.1)."""
-
-    access_token: str = ""
-    token_type: str = ""
-    expires_in: int | None = None
-    refresh_token: str | None = None
-    scope: str | None = None
-
-    def __repr__(self) -> str:
-        return "Token(...)"
-
-
 class Authorisations(Read, frozen=True):
     """authorisations."""
 
@@ -177,6 +150,11 @@ class AccountReference(Read, frozen=True):
 
     iban: str | None = None
     bban: str | None = None
+
+    @classmethod
+    def shaped(cls, raw: object) -> object:
+        """Take other shapes."""
+        return row_shapes.partner(raw)
 
 
 class BalanceRow(Read, frozen=True):
@@ -232,7 +210,7 @@ class AccountList(Read, frozen=True):
     @classmethod
     def shaped(cls, raw: object) -> object:
         """Take other shapes."""
-        return shapes.listed(raw, "accounts", "accountList", "account-list")
+        return row_shapes.accounts(raw)
 
 
 class CardAccountList(Read, frozen=True):
@@ -255,7 +233,7 @@ class Balances(Read, frozen=True):
     @classmethod
     def shaped(cls, raw: object) -> object:
         """Take other shapes."""
-        return shapes.listed(raw, "balances")
+        return shapes.listed(raw, "balances", "balance")
 
 
 class StructuredRemittance(Read, frozen=True):
@@ -313,6 +291,11 @@ class Report(Read, frozen=True):
     pending: list[TransactionRow] | None = None
     links: Links | None = msgspec.field(default=None, name="_links")
 
+    @classmethod
+    def shaped(cls, raw: object) -> object:
+        """Take other shapes."""
+        return row_shapes.report(raw)
+
 
 class Statement(Read, frozen=True):
     """transactionsResponse-200_json."""
@@ -357,10 +340,20 @@ class CardStatement(Read, frozen=True):
     debit_accounting: bool | None = None
 
 
+def _is_dated(row: TransactionRow) -> bool:
+    days = (row.booking_date, row.value_date, row.booking_date_time, row.value_date_time)
+    return any(day is not None for day in days)
+
+
 def _is_shapeless(found: object) -> bool:
     """Say whether what is sought may stand there in another shape."""
     if isinstance(found, Statement):
-        return found.transactions is None
+        report = found.transactions
+        return report is None or report == Report() or not all(map(_is_dated, report.booked or ()))
+    if isinstance(found, AccountList):
+        return not all(
+            row.resource_id and (row.iban or row.bban or row.masked_pan) for row in found.accounts
+        )
     return isinstance(found, ScaAnswer | Refusal) and found == type(found)()
 
 
@@ -371,7 +364,7 @@ def read(content: bytes, kind: type[T]) -> T:
     """
     try:
         strict = msgspec.json.decode(content, type=kind)
-        if not _OTHER_SPELLING.search(content, 0, _BEGINNING) and not _is_shapeless(strict):
+        if not shapes.is_spelt_otherwise(content) and not _is_shapeless(strict):
             return strict
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         pass

@@ -36,6 +36,26 @@ _LONGEST_TOKEN: Final = 8192
 _LONGEST_CODE: Final = 2048
 
 
+class OAuthServer(msgspec.Struct, frozen=True):
+    """What an OAuth 2 server says about itself (RFC 8414)."""
+
+    authorization_endpoint: str
+    token_endpoint: str
+
+
+class Token(msgspec.Struct, frozen=True):
+    """The answer of an OAuth 2 server (RFC 6749, 5.1)."""
+
+    access_token: str = ""
+    token_type: str = ""
+    expires_in: int | None = None
+    refresh_token: str | None = None
+    scope: str | None = None
+
+    def __repr__(self) -> str:
+        return "Token(...)"
+
+
 @dataclass(frozen=True, slots=True)
 class Grant:
     """A code that is asked for: what the bank compares when we turn it into a token."""
@@ -64,7 +84,7 @@ async def ask(client: Xs2aClient, document: str, client_id: str, scope: str) -> 
     way_back = client.ctx.way_back
     if way_back is None:
         raise BankRefusedError(FailureKind.CONSENT)
-    found = await client.get(document, models.OAuthServer, {}, RequestStage.CONSENT)
+    found = await client.get(document, OAuthServer, {}, RequestStage.CONSENT)
     if not leads_out(found.authorization_endpoint):
         raise ForeignLinkError
     grant = Grant(client.resolve(found.token_endpoint), way_back.approved, new_nonce())
@@ -117,7 +137,7 @@ async def fresh(client: Xs2aClient, held: Held | None, client_id: str) -> Held |
 
 async def _token(client: Xs2aClient, link: str, form: dict[str, str], refresh: str | None) -> Held:
     reply = await client.send("POST", link, _FORM, RequestStage.READ, urlencode(form).encode())
-    token = models.read(reply.content, models.Token)
+    token = models.read(reply.content, Token)
     known = _is_header(token.access_token) and token.token_type.casefold() == _BEARER
     if not known or not (token.refresh_token is None or _is_header(token.refresh_token)):
         raise UnreadableAnswerError(what="no token")

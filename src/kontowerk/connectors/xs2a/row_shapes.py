@@ -9,6 +9,9 @@ from typing import Any, Final
 from kontowerk.connectors.xs2a import shapes
 
 _LISTS: Final = ("transactions", "transaction", "values", "bookings")
+_NAMES_OF_BOOKED: Final = ("bookedtransactions", "transactionsbooked", "book")
+_DAYS: Final = ("bookingdate", "valuedate", "bookingdatetime", "valuedatetime")
+_OTHER_DAYS: Final = ("entrydate", "transactiondate", "bookeddate", "date")
 _BOOKED: Final = frozenset({"book", "booked"})
 _CODES: Final = ("currency", "currencycode", "unit")
 _PURPOSES: Final = (
@@ -40,6 +43,19 @@ def statement(raw: object) -> object:
     return {**(given or {}), "transactions": split}
 
 
+def report(raw: object) -> object:
+    """Take booked rows under another name, or under names of their own."""
+    given = shapes.mapping(raw)
+    if given is None:
+        return raw
+    named = _by_name(given)
+    booked = named.get("booked", _first(named, _NAMES_OF_BOOKED))
+    one = shapes.mapping(booked) or {}
+    if not any(_plain(name).endswith("amount") for name in one):  # one booking is no list of them
+        booked = shapes.by_name(booked)
+    return raw if booked is None else {**given, "booked": booked}
+
+
 def _state(row: object) -> str:
     named = _by_name(shapes.mapping(row) or {})
     told = named.get("status", named.get("bookingstatus", "booked"))
@@ -47,27 +63,56 @@ def _state(row: object) -> str:
 
 
 def booking(raw: object) -> object:
-    """Take a booking whose amount, purpose or partner stands under another name."""
+    """Take a booking whose amount, purpose, day or partner stands under another name."""
     given = shapes.mapping(raw)
     if given is None:
         return raw
     named = _by_name(given)
-    shaped = dict(given)
+    if len(named) == 1 and not any(name.endswith("amount") for name in named):
+        inner = shapes.mapping(next(iter(named.values())))
+        given, named = (inner, _by_name(inner)) if inner is not None else (given, named)
+    shaped = {**given, **shapes.direction(given, "transactionAmount", "amount")}
     if "transactionamount" not in named:
         amount, code = named.get("amount"), _first(named, _CODES)
         flat = {"amount": amount, "currency": code} if amount is not None and code else None
         shaped["transactionAmount"] = amount if shapes.mapping(amount) else flat
-    told = named.get("remittanceinformationunstructured", _first(named, _PURPOSES))
-    text = _text(told)
-    if text is not None:
-        shaped["remittanceInformationUnstructured"] = text
-    name, number = named.get("counterpartyname"), named.get("counterpartyiban")
-    for side in ("creditor", "debtor") if name or number else ():
-        shaped.setdefault(f"{side}Name", name)
-        shaped.setdefault(f"{side}Account", {"iban": number})
+    return {**shaped, **_days(named), **_purpose(named), **_partners(given, named)}
+
+
+def _days(named: dict[str, Any]) -> dict[str, Any]:
+    if not any(day in named for day in _DAYS) and _first(named, _OTHER_DAYS) is not None:
+        return {"bookingDate": _first(named, _OTHER_DAYS)}
     if "valuedate" not in named and "valutadate" in named:
-        shaped["valueDate"] = named["valutadate"]
-    return shaped
+        return {"valueDate": named["valutadate"]}
+    return {}
+
+
+def _purpose(named: dict[str, Any]) -> dict[str, Any]:
+    told = named.get("remittanceinformationunstructured", _first(named, _PURPOSES))
+    text, structured = _text(told), shapes.rows(named.get("remittanceinformationstructured"))
+    found = {"remittanceInformationUnstructured": text} if text is not None else {}
+    return {**found, "remittanceInformationStructured": structured[0]} if structured else found
+
+
+def _partners(given: dict[str, Any], named: dict[str, Any]) -> dict[str, Any]:
+    """Take partners in groups of their own, or one of whom nobody says which side it is."""
+    found: dict[str, Any] = {}
+    other = {"name": named.get("counterpartyname"), "iban": named.get("counterpartyiban")}
+    for side in ("creditor", "debtor"):
+        party = _by_name(shapes.mapping(named.get(side)) or {}) or other
+        if party.get("name") and f"{side}Name" not in given:
+            found[f"{side}Name"] = party["name"]
+        if party.get("iban") and f"{side}Account" not in given:
+            found[f"{side}Account"] = {"iban": party["iban"]}
+    return found
+
+
+def accounts(raw: object) -> object:
+    """Take accounts without their name, under another, or under names of their own."""
+    given = shapes.mapping(shapes.listed(raw, "accounts", "accountList", "account-list", "account"))
+    if given is None or "accounts" not in given:
+        return raw if given is None else given
+    return {**given, "accounts": shapes.by_name(given["accounts"], key="resourceId")}
 
 
 def account(raw: object) -> object:
@@ -75,12 +120,24 @@ def account(raw: object) -> object:
     given = shapes.mapping(raw)
     if given is None:
         return raw
-    inner = shapes.mapping(given.get("accountId")) or {}
-    shaped = {**{name: inner[name] for name in ("iban", "bban", "currency") if name in inner}}
-    if "currency" not in given and "currencyCode" in given:
-        shaped["currency"] = given["currencyCode"]
+    shaped: dict[str, Any] = {}
+    for group in ("accountId", "accountReference", "account"):
+        inner = shapes.mapping(given.get(group)) or {}
+        shaped |= {name: inner[name] for name in ("iban", "bban", "currency") if name in inner}
+    for name, other in (
+        *(("currency", "currencyCode"), ("bban", "accountNumber"), ("resourceId", "id")),
+    ):
+        if name not in given and other in given:
+            shaped[name] = given[other]
     kept = {name: value for name, value in given.items() if value is not None}
     return shapes.with_currency({**shaped, **kept})
+
+
+def partner(raw: object) -> object:
+    """Take the account of a partner that is its number alone, or stands in a list."""
+    several = shapes.rows(raw)
+    raw = several[0] if several else raw
+    return {"iban": raw} if isinstance(raw, str) else raw
 
 
 def _text(told: object) -> str | None:

@@ -4,22 +4,60 @@ Older editions and some banks write the same things another way: links as addres
 balance under the name of its type, lists without a name around them.
 """
 
+import re
 from typing import Any, Final, cast
 
+# booking_date, booking-date or BookingDate for bookingDate; links for _links
+_OTHER_SPELLING: Final = re.compile(
+    rb'"(?:[a-z]+[_-][a-z_-]+|[A-Z][a-z]+[A-Za-z]*|[A-Z]{5,}|_?[Ll]inks(?<!"_links))"\s*:'
+    rb'|"account(?:Id|Reference)"\s*:\s*\{|"(?:currencyCode|_embedded)"\s*:'
+    rb'|"currency"\s*:\s*"(?:[a-z]{3}|\s|[A-Z]{3}\s)'
+    # which way money went, under another name or in the group of its amount
+    rb'|"(?:debitCreditIndicator|(?:credit|debit)(?:Debit|Credit)Code)"\s*:'
+    rb'|Amount"\s*:\s*\{[^{}]{0,200}"creditDebitIndicator"'
+    rb'|"balanceType"\s*:\s*"[A-Za-z]*"\s*,\s*"(?:amount|currency)"'
+    rb'|"(?:creditor|debtor)(?:Account"\s*:\s*["\[]|"\s*:\s*\{)'
+)
+_BEGINNING: Final = 4096  # bytes; who spells so does it from the beginning
 _ADDRESSES: Final = ("url", "uri", "link", "location")
 _LINKS: Final = frozenset({"links", "_links"})
-_BESIDE: Final = _LINKS | {"group_header", "groupheader", "header", "meta", "paging"}
-_WRAPPERS: Final = frozenset({"data", "response", "result", "payload", "body"})
+_BESIDE: Final = _LINKS | {"group_header", "groupheader", "header", "meta", "paging", "page"}
+_WRAPPERS: Final = frozenset(
+    {
+        *("data", "result", "payload", "body", "content", "items", "_embedded"),
+        *("accountreport", "report"),
+    }
+)
+_DEEPEST: Final = 4  # names around an answer
+_VALUES: Final = ("amount", "content", "value")
+_CODES: Final = ("currency", "currencyCode", "ccy", "unit")
+_DIRECTIONS: Final = (
+    *("creditDebitIndicator", "debitCreditIndicator", "creditDebitCode", "debitCreditCode"),
+)
+
+
+def is_spelt_otherwise(content: bytes) -> bool:
+    """Say whether a body names things in another way, so that a strict reading misses them."""
+    return _OTHER_SPELLING.search(content, 0, _BEGINNING) is not None
 
 
 def unwrapped(raw: object) -> object:
-    """Take an answer out of a name that only says that here is an answer; links stay with it."""
+    """Take an answer out of names that only say that here is an answer; links stay with it."""
+    for _ in range(_DEEPEST):
+        inner = _inside(raw)
+        if inner is None:
+            break
+        raw = inner
+    return raw
+
+
+def _inside(raw: object) -> object:
     given = mapping(raw)
     if given is None:
-        return raw
-    inner = [value for name, value in given.items() if name.casefold() in _WRAPPERS]
+        return None
+    inner = [value for name, value in given.items() if _is_wrapper(name)]
     alone = len(inner) == 1 and all(
-        name.casefold() in _WRAPPERS | _BESIDE or not isinstance(value, dict | list)
+        _is_wrapper(name) or name.casefold() in _BESIDE or not isinstance(value, dict | list)
         for name, value in given.items()
     )
     wrapped = inner[0] if alone else None
@@ -27,7 +65,11 @@ def unwrapped(raw: object) -> object:
     if inside is not None:
         beside = {name: value for name, value in given.items() if name.casefold() in _LINKS}
         return {**beside, **inside}
-    return wrapped if rows(wrapped) is not None else raw
+    return rows(wrapped)
+
+
+def _is_wrapper(name: str) -> bool:
+    return name.casefold() in _WRAPPERS or name.casefold().endswith("response")
 
 
 def refusal(raw: object) -> object:
@@ -88,20 +130,35 @@ def with_currency(raw: object) -> object:
 
 
 def amount(raw: object) -> object:
-    """Take an amount under the name that editions before 1.3 gave it."""
-    raw = with_currency(raw)
+    """Take an amount under the names that older editions and other interfaces give it."""
+    several = rows(raw)
+    raw = several[0] if several is not None and len(several) == 1 else raw
     given = mapping(raw)
-    if given is None or "amount" in given:
+    if given is None:
         return raw
-    if "value" in given and "unit" in given:
-        return {"amount": given["value"], "currency": given["unit"]}
-    return {**given, "amount": given["content"]} if "content" in given else raw
+    shaped = dict(given)
+    for name, others in (("amount", _VALUES), ("currency", _CODES)):
+        found = next((given[other] for other in others if other in given), None)
+        shaped |= {} if found is None else {name: found}
+    return with_currency(shaped)
+
+
+def direction(given: dict[str, Any], *amounts: str) -> dict[str, Any]:
+    """Return which way money went, where it is said under another name or beside the amount."""
+    inside = [mapping(given.get(name)) or {} for name in amounts]
+    told = (around.get(name) for around in (given, *inside) for name in _DIRECTIONS)
+    found = next((word for word in told if word is not None), None)
+    return {} if found is None else {"creditDebitIndicator": found}
 
 
 def balance(raw: object) -> object:
-    """Take a balance whose type is its name, as editions before 1.3 have it."""
+    """Take a balance whose type is its name, or whose amount has no name of its own."""
     given = mapping(raw)
-    if given is None or len(given) != 1:
+    if given is None:
+        return raw
+    if "balanceAmount" in given or "amount" in given:
+        return {**_flat(given), **direction(given, "balanceAmount", "amount")}
+    if len(given) != 1:
         return raw
     ((kind, inside),) = given.items()
     inner = mapping(inside)
@@ -111,14 +168,29 @@ def balance(raw: object) -> object:
     return {"balanceType": kind, "balanceAmount": inner["amount"], "referenceDate": on}
 
 
+def _flat(given: dict[str, Any]) -> dict[str, Any]:
+    if "balanceAmount" in given:
+        return given
+    flat = {name: given[name] for name in ("amount", *_CODES) if name in given}
+    return {**given, "balanceAmount": mapping(given["amount"]) or flat}
+
+
+def by_name(raw: object, *, key: str | None = None) -> object:
+    """Take rows that stand under names instead of in a list."""
+    given = mapping(raw)
+    if not given or not all(isinstance(value, dict) for value in given.values()):
+        return raw
+    return [{**({key: name} if key else {}), **row} for name, row in given.items()]
+
+
 def listed(raw: object, name: str, *others: str) -> object:
     """Take a list without its name, or under another."""
     several, given = rows(raw), mapping(raw)
     if several is not None:
         return {name: several}
-    if given is None or name in given:
+    if given is None:
         return raw
-    found = next((given[other] for other in others if other in given), None)
+    found = next((given[other] for other in (name, *others) if other in given), None)
     return raw if found is None else {**given, name: found}
 
 

@@ -57,6 +57,7 @@ _AVAILABLE: Final = ("interimAvailable", "forwardAvailable")
 _SEVERAL: Final = "XXX"  # an account that is the sum of its currencies
 _GVC: Final = re.compile(r"(?:[A-Z0-9]{4}\+)?(?P<code>[0-9]{3})(?:\+(?P<primanota>[^+]*).*)?")
 _COMMA: Final = re.compile(r"[+-]?[0-9]{1,15},[0-9]{2}", re.ASCII)
+_SIGN_APART: Final = re.compile(r"(?P<before>[+-]) +(?P<number>[0-9.,]+)|(?P<digits>[0-9.,]+)-")
 _DIRECTIONS: Final = {"crdt": 1, "credit": 1, "c": 1, "dbit": -1, "debit": -1, "d": -1}
 # The same kinds by their codes of ISO 20022.
 _ISO: Final = {
@@ -70,6 +71,8 @@ _ISO: Final = {
 }
 _KINDS_OF_BALANCES: Final = {
     **_ISO,
+    "booked": "interimBooked",
+    "available": "interimAvailable",
     **{kind.casefold(): kind for kind in (*_BOOKED, *_AVAILABLE)},
 }
 _LINE_BREAK: Final = re.compile(r"[\r\n]+")
@@ -97,7 +100,10 @@ def currency_of(row: AccountRow) -> str | None:
 
 def money(amount: Amount, *, inverted: bool = False) -> Money:
     """Read an amount; raises UnreadableError."""
-    written = amount.amount.strip()
+    written = amount.amount.strip().replace("\N{MINUS SIGN}", "-")
+    apart = _SIGN_APART.fullmatch(written)
+    if apart is not None:
+        written = f"-{apart['digits']}" if apart["digits"] else apart["before"] + apart["number"]
     if _COMMA.fullmatch(written):  # 12,50 means one thing only
         written = written.replace(",", ".")
     negative = written.startswith("-")
