@@ -83,25 +83,25 @@ class _Track:
             seconds=self.seconds,
             in_turn=in_turn,
         )
-        await self._note(name, load)
+        await self._note(name, load, self.service)
 
     async def least(self, name: str, requests: Requests) -> None:
         load = drive(self.floor.port, requests, connections=_CONNECTIONS, seconds=self.seconds)
-        await self._note(name, load)
+        await self._note(name, load, self.floor)
 
     async def bare(self, name: str) -> None:
         script = Statement.write(self.stage.folder, name, _BARE[name], self.customers)
         rate = pgbench.rate(self.stage.url, script, connections=_CONNECTIONS, seconds=self.seconds)
-        await self._note(f"bare {name}", rate)
+        await self._note(f"bare {name}", rate, self.service)
 
-    async def _note(self, name: str, run: Coroutine[Any, Any, float]) -> None:
+    async def _note(self, name: str, run: Coroutine[Any, Any, float], side: Served) -> None:
         """Run a side, and look in its midst at the CPU it uses."""
         running = asyncio.create_task(run)
         await asyncio.sleep(_BEGUN)
         pids = [int(row["pid"]) for row in await self.watch.fetch(_BACKENDS)]
-        before, began = self._spent(pids), time.perf_counter()
+        before, began = self._spent(side, pids), time.perf_counter()
         await asyncio.sleep(self.seconds - 2 * _BEGUN)
-        after, ended = self._spent(pids), time.perf_counter()
+        after, ended = self._spent(side, pids), time.perf_counter()
         rate = await running
         service, database, everything = (
             (end - start) / (ended - began) / rate * 1e3
@@ -113,10 +113,10 @@ class _Track:
         rounds.database.append(database)
         rounds.all.append(everything)
 
-    def _spent(self, pids: Sequence[int]) -> tuple[float, float, float]:
+    def _spent(self, side: Served, pids: Sequence[int]) -> tuple[float, float, float]:
         database = cpu.of_processes(pids)
         # The service and the load generator are children of this process.
-        return cpu.of_tree(self.service.pid), database, cpu.of_tree(os.getpid()) + database
+        return cpu.of_tree(side.pid), database, cpu.of_tree(os.getpid()) + database
 
 
 async def measure(stage: Stage, rounds: int, *, short: bool) -> Chapter:

@@ -113,7 +113,8 @@ def begin(scope: Scope) -> None:
 
 def seconds_of(scope: Scope) -> float:
     """Return for how long a request has been worked on."""
-    return perf_counter() - scope["state"][_BEGAN]
+    began: float | None = _state(scope).get(_BEGAN)
+    return 0.0 if began is None else perf_counter() - began
 
 
 def _span() -> AbstractContextManager[Span | None]:
