@@ -27,10 +27,10 @@ from kontowerk.kit.metrics import IN_FLIGHT
 from kontowerk.kit.tracing import is_tracing
 
 _CUSTOMER: Final = words.CUSTOMER_PATH
-_LIST: Final = re.compile(
-    f"{_CUSTOMER}{words.ACCESSES_PATH}/([A-Za-z0-9._~-]{{1,64}})"
-    f"/(?!(?:issues|consent)/)([A-Za-z0-9-]{{1,64}}){words.TRANSACTIONS_PATH}"
+_LIST_IDS: Final = re.compile(
+    r"/([A-Za-z0-9._~-]{1,64})/(?!(?:issues|consent)$)([A-Za-z0-9-]{1,64})"
 )
+_ACCESSES: Final = _CUSTOMER + words.ACCESSES_PATH
 # Template and operation of the routes, as the log and the counts name them.
 _ROUTES: Final = {
     "getCustomer": _CUSTOMER,
@@ -128,7 +128,7 @@ class ShortWay:
         path: str = scope["path"]
         if path == _CUSTOMER:
             operation, path_ids = "getCustomer", None
-        elif path.endswith(words.TRANSACTIONS_PATH) and (found := _LIST.fullmatch(path)):
+        elif (found := _ids_of_list(path)) is not None:
             operation, path_ids = "listTransactions", (found[1], found[2])
         else:
             return None
@@ -165,6 +165,13 @@ class ShortWay:
         headers = [*answer.headers, *self._headers, (b"x-correlation-id", chosen.encode())]
         await send({"type": "http.response.start", "status": answer.status, "headers": headers})
         await send({"type": "http.response.body", "body": answer.body})
+
+
+def _ids_of_list(path: str) -> re.Match[str] | None:
+    """Return the ids of access and product in the path of a list."""
+    if not path.startswith(_ACCESSES) or not path.endswith(words.TRANSACTIONS_PATH):
+        return None
+    return _LIST_IDS.fullmatch(path, len(_ACCESSES), len(path) - len(words.TRANSACTIONS_PATH))
 
 
 def _headers(scope: Scope) -> dict[bytes, bytes] | None:
