@@ -1,9 +1,9 @@
 """The short way of hot reads answers byte for byte what the routes answer, and no more."""
 
+import asyncio
 import json
 import re
 import socket
-import struct
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -222,13 +222,26 @@ def test_a_client_that_asks_too_often_is_refused(start_service: Callable[..., Se
 def test_who_hangs_up_keeps_no_place(start_service: Callable[..., Service]) -> None:
     service = start_service(max_in_flight=4, least_in_flight=1)
     person = _person(service)
-    where = urlsplit(service.url)
-    request = f"GET {CUSTOMER} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {person.token}\r\n\r\n"
-    for _ in range(12):
-        with socket.create_connection((where.hostname, where.port), 30) as line:
-            line.sendall(request.encode())
-            line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    run_coroutine(_hang_up(service, person.token))
     wait_for(200, lambda: service.call("GET", CUSTOMER, person.token))
+
+
+async def _hang_up(service: Service, token: str) -> None:
+    """Ask several times while the database is held up, and go before it answers."""
+    where = urlsplit(service.url)
+    request = f"GET {CUSTOMER} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {token}\r\n\r\n"
+    db = await service.operator()
+    async with db.begin() as tx:
+        await tx.run("LOCK TABLE bank_product IN ACCESS EXCLUSIVE MODE")
+        lines = [socket.create_connection((where.hostname, where.port), 30) for _ in range(4)]
+        for line in lines:
+            line.sendall(request.encode())
+        await asyncio.sleep(0.5)
+        for line in lines:
+            line.close()
+        await asyncio.sleep(0.5)
+    await asyncio.sleep(0.5)  # they are answered now, to nobody
+    await db.close()
 
 
 def test_both_ways_leave_the_same_line_in_the_log(

@@ -15,6 +15,14 @@ _LONGEST: Final = 60.0  # seconds that a connection lies here unused
 _MOST_TIMES: Final = 1000
 
 
+def is_lost(connection: asyncpg.Connection) -> bool:
+    """Say whether a connection is gone; the pool takes a lost one back by itself."""
+    try:
+        return connection.is_closed()
+    except asyncpg.InterfaceError:
+        return True
+
+
 class Lending:
     """The connections of one pool. Who borrows one hands it back, whatever happens."""
 
@@ -28,7 +36,7 @@ class Lending:
         """Borrow a connection; waits until there is one."""
         while self._idle:
             connection, _ = self._idle.pop()
-            if not connection.is_closed():
+            if not is_lost(connection):
                 return connection
             await self._hand_back(connection)
         self._waiting += 1
@@ -43,7 +51,7 @@ class Lending:
         """Give a connection back; an unclean one may be in the midst of something."""
         self._times[connection] += 1
         is_worn = self._times[connection] >= _MOST_TIMES
-        if not clean or self._waiting or is_worn or connection.is_closed():
+        if not clean or self._waiting or is_worn or is_lost(connection):
             await self._hand_back(connection)
             return
         now = monotonic()

@@ -19,7 +19,7 @@ import asyncpg
 
 from kontowerk.kit.clock import Clock
 from kontowerk.kit.db.announce import Announcer, News
-from kontowerk.kit.db.lending import Lending
+from kontowerk.kit.db.lending import Lending, is_lost
 from kontowerk.kit.errors import BusyError
 
 _SET_OWNER: Final = "SELECT set_config('kw.customer', $1, true)"
@@ -79,14 +79,6 @@ async def _as_it_is(_connection: asyncpg.Connection) -> None:
     Nothing in this project changes a session: owners are set for one transaction, LISTEN has
     a connection of its own, advisory locks end with their transaction.
     """
-
-
-def _is_lost(connection: asyncpg.Connection) -> bool:
-    """Say whether a connection is gone; the pool takes a lost one back by itself."""
-    try:
-        return connection.is_closed()
-    except asyncpg.InterfaceError:
-        return True
 
 
 def _follows_a_loss(error: BaseException | None) -> bool:
@@ -317,7 +309,7 @@ class _Loan:
             return True
         if isinstance(error, (asyncpg.InterfaceError, asyncpg.InternalClientError)):
             # On a live connection these are our own mistakes; on a lost one, its loss.
-            return _is_lost(self._connection) or _follows_a_loss(error)
+            return is_lost(self._connection) or _follows_a_loss(error)
         return False
 
 
