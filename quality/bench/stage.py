@@ -28,6 +28,7 @@ from kontowerk.kit.db import Database, Role, migrate
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.settings import PREFIX, process_environment
 from kontowerk.vault.kek import FileKek, create_key_file
+from quality.bench import floor
 from quality.bench.bare_hashes import default_hasher
 from quality.bench.wire import HOST, Line, get, post_form
 
@@ -104,6 +105,33 @@ async def serving(stage: Stage, count: int = 1, **settings: str) -> AsyncGenerat
 
 
 @asynccontextmanager
+async def floor_of(stage: Stage, processes: int) -> AsyncGenerator[Served]:
+    """Start the bare application of `quality.bench.floor`; stop it at the end."""
+    port = _free_port()
+    child = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", floor.__name__, str(port), str(processes)),
+        env=process_environment() | {floor.DATABASE: stage.url},
+        stdin=asyncio.subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    try:
+        async with asyncio.timeout(_START_SECONDS):
+            await _wait_until_listening(port)
+        yield Served(port, child.pid)
+    finally:
+        await end(child)
+
+
+async def _wait_until_listening(port: int) -> None:
+    while True:
+        with contextlib.suppress(OSError):
+            _, writer = await asyncio.open_connection(HOST, port)
+            writer.close()
+            return
+        await asyncio.sleep(0.1)
+
+
+@asynccontextmanager
 async def answering(module: str, *arguments: str, limit: int = 65_536) -> AsyncGenerator[Process]:
     """Start a module that answers each line of its input with a line of at most `limit` bytes."""
     child = await asyncio.create_subprocess_exec(
@@ -132,9 +160,13 @@ async def end(process: Process) -> None:
         await process.wait()
 
 
-async def _start(stage: Stage, settings: dict[str, str]) -> tuple[Process, Served]:
+def _free_port() -> int:
     with socket.create_server((HOST, 0)) as probe:
-        port = int(probe.getsockname()[1])
+        return int(probe.getsockname()[1])
+
+
+async def _start(stage: Stage, settings: dict[str, str]) -> tuple[Process, Served]:
+    port = _free_port()
     # Default settings, whatever the shell of whoever runs the bench says.
     environment = {
         name: value for name, value in process_environment().items() if not name.startswith(PREFIX)

@@ -88,6 +88,8 @@ GIVEN: Final[Mapping[str, Given]] = {
     "accesses.schedule._SET_REMINDER": {4: True},
     "accesses.access._START": {3: _of("access.key")},
     "accesses.views._HOT": {1: _CUSTOMER, 2: None},
+    "accesses.views._STAMP": {1: _CUSTOMER},
+    "accesses.views._STAMP_BY_TOKEN": {1: _of("access_token.hash")},
     "analysis.kept._PAGE": {
         1: _CUSTOMER,
         2: _of("analysis_page.view"),
@@ -168,6 +170,12 @@ GIVEN: Final[Mapping[str, Given]] = {
     },
     "ledger.bookings._HEAD": {
         1: _CUSTOMER,
+        2: _of("bank_product.access_id"),
+        3: _of("bank_product.product_id"),
+        4: "all",
+    },
+    "ledger.bookings._HEAD_BY_TOKEN": {
+        1: _of("access_token.hash"),
         2: _of("bank_product.access_id"),
         3: _of("bank_product.product_id"),
         4: "all",

@@ -3,11 +3,12 @@
 import io
 import json
 import logging
+import re
 from collections.abc import Iterator
 
 import pytest
 
-from kontowerk.kit.logging import correlation_id, logger, set_up_logging, where
+from kontowerk.kit.logging import correlation_id, log_line, logger, set_up_logging, where
 
 
 @pytest.fixture
@@ -62,3 +63,31 @@ def test_a_failure_is_located_by_its_innermost_line_of_ours() -> None:
     with pytest.raises(ValueError, match="no such level".upper()) as caught:
         set_up_logging("no such level", io.StringIO())
     assert where(caught.value).startswith("kontowerk.kit.logging:")
+
+
+def test_the_line_of_a_request_is_the_one_the_logger_would_write(log: io.StringIO) -> None:
+    fields = {
+        "method": "GET",
+        "route": "/a/{b}",
+        "status": 200,
+        "tenant": "Bäcker\n",
+        "iban": "DE1",
+    }
+    set_up_logging("info", log)  # once more: whoever runs the tests listens too
+    log_line("x", "request", fields)
+    logger("x").info("request", **fields)
+    ours, theirs = (
+        re.sub(r'"timestamp": "[^"]+"', "", line) for line in log.getvalue().splitlines()
+    )
+    assert ours == theirs
+    first, second = (line["timestamp"] for line in _lines(log))
+    assert len(str(first)) == len(str(second)) == len("2026-11-18T01:00:00.000000Z")
+    set_up_logging("warning", log)
+    log_line("x", "request", fields)
+    assert len(log.getvalue().splitlines()) == 2
+
+
+def test_a_line_that_cannot_be_written_ends_nothing(log: io.StringIO) -> None:
+    set_up_logging("info", log)
+    log.close()
+    log_line("x", "request", {"method": "GET"})

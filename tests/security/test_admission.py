@@ -10,6 +10,7 @@ from starlette.types import Scope
 from kontowerk.api.admission import RequestAdmission
 from kontowerk.api.errors import problem
 from kontowerk.api.places import NoPlace, PlaceKind, Places, ServingPlace
+from kontowerk.identity.check_token import ShownToken
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.logging import correlation_id
 from kontowerk.testing import ManualClock
@@ -19,13 +20,17 @@ LEAST, USUAL = 16, 64
 
 
 class Tokens:
-    """Knows two tenants by the first letter of their tokens."""
+    """Knows the tokens of two tenants, which begin with their letters."""
 
     def __init__(self) -> None:
-        self.tenants: dict[str, UUID] = {"a": new_id(), "b": new_id()}
+        self.tenants: dict[bytes, UUID] = {}
+        for letter in "ab":
+            tenant_id = new_id()
+            tokens = (letter, *(f"{letter}{number}" for number in range(1000)))
+            self.tenants |= {ShownToken.of(token).hash: tenant_id for token in tokens}
 
-    def tenant_of(self, text: str) -> UUID | None:
-        return self.tenants.get(text[:1])
+    def tenant_of(self, token_hash: bytes) -> UUID | None:
+        return self.tenants.get(token_hash)
 
 
 class Door:

@@ -11,7 +11,7 @@ import pytest
 from starlette.types import Receive, Scope, Send
 
 from kontowerk.api.middleware.frame import CorrelationLayer
-from kontowerk.api.middleware.observe import Observe
+from kontowerk.api.middleware.observe import Observe, RequestNotes
 from kontowerk.api.webform.door import Shell
 from kontowerk.console.count_calls import CallCounter
 from kontowerk.kit.clock import SystemClock
@@ -115,7 +115,9 @@ async def test_a_failure_of_ours_is_a_page_as_well() -> None:
         message = "a bug"
         raise RuntimeError(message)
 
-    door = CorrelationLayer(Shell(Observe(broken, CallCounter(SystemClock()))), secure=True)
+    door = CorrelationLayer(
+        Shell(Observe(broken, RequestNotes(CallCounter(SystemClock())))), secure=True
+    )
     transport = httpx.ASGITransport(door)
     async with httpx.AsyncClient(transport=transport, base_url="https://x.example") as http:
         answer = await http.get(STEP)

@@ -6,8 +6,9 @@ which sets its owner itself.
 Spec: BankAccess.
 """
 
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from kontowerk.accesses.errors import UnknownAccessError
@@ -21,6 +22,7 @@ from kontowerk.accesses.model import (
 from kontowerk.accesses.rules import status
 from kontowerk.accesses.store import access as store
 from kontowerk.accesses.store import fetches, schedule
+from kontowerk.accesses.store import views as view_store
 from kontowerk.accesses.store.views import hot_views, views
 from kontowerk.kit.db import Database, Tx
 
@@ -47,6 +49,27 @@ async def one_now(db: Database, customer_id: UUID, access_id: str) -> AccessView
     """Return what `one` does, in one round trip."""
     async with db.read() as tx:
         return _only(await hot_views(tx, customer_id, access_id))
+
+
+async def stamp(db: Database, customer_id: UUID) -> str | None:
+    """Return what changes whenever `every` would return something else; None without accesses."""
+    async with db.read() as tx:
+        return await view_store.stamp(tx, customer_id)
+
+
+async def stamp_by_token(db: Database, token_hash: bytes) -> Mapping[str, Any] | None:
+    """Return whose token it is, as identity reads it, with their `stamp`."""
+    async with db.read() as tx:
+        return await view_store.stamp_by_token(tx, token_hash)
+
+
+async def every_stamped(
+    db: Database, customer_id: UUID
+) -> tuple[str | None, list[AccessView], datetime]:
+    """Return what `every` does and its stamp, of the same instant, and when it was asked."""
+    async with db.snapshot() as tx:
+        found = await view_store.stamp(tx, customer_id)
+        return found, await views(tx, customer_id, None), tx.now
 
 
 async def access(tx: Tx, customer_id: UUID, access_id: str) -> Access:

@@ -11,6 +11,7 @@ from uuid import UUID
 
 from starlette.types import Scope
 
+from kontowerk.api.auth import SHOWN
 from kontowerk.api.console.render import ROOT as CONSOLE
 from kontowerk.api.middleware.frame import correlation_of, safety_headers
 from kontowerk.api.middleware.observe import method_of, route_of
@@ -20,6 +21,7 @@ from kontowerk.api.status.show import ROOT as STATUS_PAGE
 from kontowerk.api.webform.door import ROOT as WEBFORM
 from kontowerk.api.wire.encode import encode, plain
 from kontowerk.api.wire.problem import Problem
+from kontowerk.identity.check_token import ShownToken
 from kontowerk.kit.clock import Clock
 from kontowerk.kit.logging import logger
 from kontowerk.kit.metrics import REQUESTS, SHED
@@ -56,7 +58,7 @@ _BODIES: Final = {status: _parts_of(status) for status in set(STATUS.values())}
 class KnownTokens(Protocol):
     """Who remembers whose token it is."""
 
-    def tenant_of(self, text: str) -> UUID | None:
+    def tenant_of(self, token_hash: bytes) -> UUID | None:
         """Return the tenant of a token that was checked before."""
         ...
 
@@ -102,6 +104,11 @@ class RequestAdmission:
         is_page = scope["path"].startswith(_PAGES)
         return self._take(scope, PlaceKind.PAGES if is_page else PlaceKind.INTERFACE)
 
+    def admitted(self, scope: Scope) -> ServingPlace | None:
+        """Return the place of a request that was let in and has not begun; it stays there."""
+        place: ServingPlace | None = scope["state"].get(_PLACE)
+        return place
+
     def let_go(self, scope: Scope) -> None:
         """Take back the place of a request that never began; harmless otherwise."""
         place: ServingPlace | None = scope["state"].pop(_PLACE, None)
@@ -131,8 +138,9 @@ class RequestAdmission:
             return STRANGERS
         for name, value in scope["headers"]:
             if name == b"authorization":
-                token = value.partition(b" ")[2].strip()
-                return self.tokens.tenant_of(token.decode("latin-1")) or STRANGERS
+                shown = ShownToken.of(value.partition(b" ")[2].strip().decode("latin-1"))
+                scope["state"][SHOWN] = shown
+                return self.tokens.tenant_of(shown.hash) or STRANGERS
         return STRANGERS
 
     def _tell(self, reason: NoPlace) -> None:

@@ -51,7 +51,7 @@ from kontowerk.api.explorer.routes import ROUTES as EXPLORER_ROUTES
 from kontowerk.api.middleware.cors import Cors
 from kontowerk.api.middleware.frame import CorrelationLayer
 from kontowerk.api.middleware.guard import Guard
-from kontowerk.api.middleware.observe import Observe
+from kontowerk.api.middleware.observe import Observe, RequestNotes
 from kontowerk.api.payments import (
     legacy,
     links,
@@ -63,6 +63,7 @@ from kontowerk.api.payments import (
 from kontowerk.api.peer import TrustedProxies
 from kontowerk.api.places import PlaceKind, Places
 from kontowerk.api.requests import LargeBodies
+from kontowerk.api.short_way import ShortWay
 from kontowerk.api.status.board import Board
 from kontowerk.api.status.routes import ROUTES as STATUS_ROUTES
 from kontowerk.api.status.show import ROOT as STATUS
@@ -177,10 +178,8 @@ def build_app(
     places = Places(most, clock, least=settings.least_in_flight)
     secure = settings.base_url.startswith("https://")
     admission = RequestAdmission(places, clock, secure=secure)
-    counter = CallCounter(clock)
-    app.state.places = places
-    app.state.sunsets = Sunsets(endings or {}, clock)
-    _keep_memories(app)
+    notes = RequestNotes(CallCounter(clock))
+    _keep_memories(app, places, Sunsets(endings or {}, clock))
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncGenerator[Mapping[str, Any]]:
@@ -188,11 +187,12 @@ def build_app(
         async with (
             open_context() as house,
             _running(connections.watch()),
-            _running(counter.keep_adding(house.db)),
+            _running(notes.calls.keep_adding(house.db)),
         ):
             app.state.house = house
             admission.tokens = house.tokens
             house.db.tell_waits(places.note_connection)
+            short_way.open(house)
             connections.when_stopped(house.news.end_waiting)
             known = house.classifier
             app.state.tag_writer = TagWriter(known.trees, known.partners, house.links)
@@ -209,11 +209,22 @@ def build_app(
             return await read.is_known_origin(tx, origin)
 
     layered: ASGIApp = Guard(Cors(app, is_known_origin), settings, admission)
-    return CorrelationLayer(_in_shells(Observe(layered, counter), settings), secure=secure)
+    whole = CorrelationLayer(_in_shells(Observe(layered, notes), settings), secure=secure)
+    short_way = ShortWay(
+        whole,
+        admission,
+        notes,
+        deadline=settings.request_deadline,
+        secure=secure,
+        closed=frozenset(endings or ()),
+    )
+    return short_way
 
 
-def _keep_memories(app: FastAPI) -> None:
+def _keep_memories(app: FastAPI, places: Places, sunsets: Sunsets) -> None:
     """Give the routes what a process remembers between requests."""
+    app.state.places = places
+    app.state.sunsets = sunsets
     app.state.large_bodies = LargeBodies()
     app.state.provider_list = providers.ProviderList()
     app.state.status_board = Board()

@@ -5,20 +5,26 @@ token may be bound to a key of its caller, which then proves to have it with eac
 """
 
 from hmac import compare_digest
-from typing import Annotated
+from typing import Annotated, Any, Final
 from uuid import UUID
 
 from fastapi import Depends, Path
 from starlette.requests import Request
 
 from kontowerk.api import proof
-from kontowerk.api.context import context_of
+from kontowerk.api.context import ApiContext, context_of
 from kontowerk.api.errors import NotAuthenticatedError, TooManyRequestsError
 from kontowerk.identity import rules
+from kontowerk.identity.check_token import ShownToken
 from kontowerk.identity.errors import UnknownTenantError, UnknownUserError
 from kontowerk.identity.model import Caller, CustomerId
 from kontowerk.identity.scopes import Scope
 from kontowerk.kit.errors import ForbiddenError, NotFoundError
+
+# In the state of a request: its token, hashed when its tenant was looked for, and whose it is where
+# that was found out on the short way.
+SHOWN: Final = "shown_token"
+CHECKED: Final = "checked_caller"
 
 
 class TokenNotValidError(ForbiddenError):
@@ -79,7 +85,7 @@ async def _caller(request: Request) -> Caller:
     if scheme not in ("bearer", "dpop") or not token:
         raise NotAuthenticatedError
     house = context_of(request)
-    caller = await house.tokens.check(token)
+    caller = await _checked(request.scope["state"], house, token)
     # A token that is bound opens nothing without its key, one that is not nothing with one.
     if caller is None or (caller.key_thumbprint is None) != (scheme == "bearer"):
         raise TokenNotValidError
@@ -95,6 +101,13 @@ async def _caller(request: Request) -> Caller:
             raise TooManyRequestsError(wait)
         house.client_rate.spend(caller.client_id)
     return caller
+
+
+async def _checked(state: dict[str, Any], house: ApiContext, token: str) -> Caller | None:
+    shown: ShownToken | None = state.get(SHOWN)
+    if shown is None or shown.text != token:
+        return await house.tokens.check(token)
+    return state.pop(CHECKED) if CHECKED in state else await house.tokens.check_shown(shown)
 
 
 AnyCaller = Annotated[Caller, Depends(Needs())]

@@ -36,15 +36,25 @@ def tag(content: bytes) -> str:
 def has_copy(request: Request, etag: str) -> bool:
     """Say whether the caller named this tag."""
     given = request.headers.get("if-none-match")
-    if given is None:
-        return False
+    return given is not None and names_copy(given, etag)
+
+
+def names_copy(given: str, etag: str) -> bool:
+    """Say whether an If-None-Match names this tag."""
     tags = [named_tag.strip() for named_tag in given.split(",")]
     return "*" in tags or etag in (named_tag.removeprefix("W/") for named_tag in tags)
 
 
 def takes_gzip(request: Request) -> bool:
     """Say whether the caller takes a compressed answer."""
-    for item in request.headers.get("accept-encoding", "").split(","):
+    return admits_gzip(request.headers.get("accept-encoding", ""))
+
+
+def admits_gzip(given: str) -> bool:
+    """Say whether an Accept-Encoding admits a compressed answer."""
+    if given == "gzip":
+        return True
+    for item in given.split(","):
         coding, _, weight = (part.strip().lower() for part in item.partition(";"))
         if coding == "gzip":
             return weight.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")

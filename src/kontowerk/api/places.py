@@ -47,7 +47,7 @@ _ADMITTED: Final = {kind: ADMITTED.labels(kind.value) for kind in PlaceKind}
 class ServingPlace:
     """The right of one request to be worked for."""
 
-    __slots__ = ("_is_held", "_kind", "_owner", "_places", "_since")
+    __slots__ = ("_has_begun", "_is_held", "_kind", "_owner", "_places", "_since")
 
     def __init__(self, places: "Places", kind: PlaceKind, owner: Hashable, since: datetime) -> None:
         self._places = places
@@ -55,10 +55,13 @@ class ServingPlace:
         self._owner = owner
         self._since = since
         self._is_held = True
+        self._has_begun = False
 
     def begin(self) -> None:
-        """Note that the request has its first turn."""
-        self._places.note_turn(self._since)
+        """Note that the request has its first turn; harmless when it had."""
+        if not self._has_begun:
+            self._has_begun = True
+            self._places.note_turn(self._since)
 
     def give_back(self) -> None:
         """Let another request have it; harmless when it was given back before."""

@@ -30,6 +30,7 @@ _FAILED: Final = 500
 _SEND_PERSON: Final = 451  # an answer: the person goes on in the webform
 _MOST: Final = 50_000  # of what waits to be added while the database cannot be reached
 
+_ANSWERED: Final = CallCount(calls=1)
 _log = logger(__name__)
 
 
@@ -43,15 +44,12 @@ class CallCounter:
     def note(self, tenant_id: UUID, operation: str, status: int) -> None:
         """Count a call by how it was answered."""
         on = CountedOn(self.clock.now().astimezone(BERLIN).date(), tenant_id, operation)
-        if on not in self.counts and len(self.counts) >= _MOST:
-            return
-        is_error = status >= _REFUSED and status != _SEND_PERSON
-        counted = CallCount(
-            calls=1,
-            refused=int(is_error and status < _FAILED),
-            failed=int(status >= _FAILED),
-        )
-        self.counts[on] = self.counts.get(on, CallCount()) + counted
+        before = self.counts.get(on)
+        if before is None:
+            if len(self.counts) >= _MOST:
+                return
+            before = CallCount()
+        self.counts[on] = before + (_ANSWERED if status < _REFUSED else _counted(status))
 
     async def add_all(self, db: Database) -> None:
         """Add what was counted; what cannot be added now is added later."""
@@ -78,6 +76,15 @@ class CallCounter:
                 await self.add_all(db)
         finally:
             await self.add_all(db)
+
+
+def _counted(status: int) -> CallCount:
+    is_error = status != _SEND_PERSON
+    return CallCount(
+        calls=1,
+        refused=int(is_error and status < _FAILED),
+        failed=int(status >= _FAILED),
+    )
 
 
 async def usage(tx: Tx, visitor: Visitor, tenant: str = "") -> ApiUsage:

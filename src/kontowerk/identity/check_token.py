@@ -6,8 +6,9 @@ remembers nothing.
 """
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from kontowerk.identity import rules
@@ -28,6 +29,26 @@ class _Remembered:
     until: float
 
 
+@dataclass(frozen=True, slots=True)
+class ShownToken:
+    """A token as a request shows it, hashed once."""
+
+    text: str
+    hash: bytes
+
+    @classmethod
+    def of(cls, text: str) -> "ShownToken":
+        return cls(text, rules.hash_of_secret(text))
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """That somebody began to ask the database, and what had been heard until then."""
+
+    asked_at: float
+    revocations: int
+
+
 class TokenChecker:
     """Checks bearer tokens for one process."""
 
@@ -43,25 +64,45 @@ class TokenChecker:
 
     async def check(self, text: str) -> Caller | None:
         """Return the caller, or None for a token that is unknown, revoked or expired."""
-        token_hash = rules.hash_of_secret(text)
+        return await self.check_shown(ShownToken.of(text))
+
+    async def check_shown(self, shown: ShownToken) -> Caller | None:
+        """Return what `check` does for a token that is hashed already."""
+        caller = self.remembered(shown.hash)
+        if caller is None:
+            if not is_well_formed_secret(shown.text, "at"):
+                return None
+            caller = await self._ask(shown.hash)
+        return caller if caller is not None and self.is_valid(caller) else None
+
+    def remembered(self, token_hash: bytes) -> Caller | None:
+        """Return whose token this is, if that was asked a moment ago; it may have expired."""
         remembered = self._cache.get(token_hash) if self.listener.hearing else None
-        if remembered is not None and asyncio.get_running_loop().time() < remembered.until:
-            caller = remembered.caller
-        elif is_well_formed_secret(text, "at"):
-            caller = await self._ask(token_hash)
-        else:
+        if remembered is None or asyncio.get_running_loop().time() >= remembered.until:
             return None
-        if caller is None or caller.expires_at <= self._clock.now():
-            return None
+        return remembered.caller
+
+    def is_valid(self, caller: Caller) -> bool:
+        """Say whether a caller's token has not expired."""
+        return caller.expires_at > self._clock.now()
+
+    def begin_asking(self) -> Question:
+        """Note what has been heard before the database is asked together with something else."""
+        return Question(asyncio.get_running_loop().time(), self._revocations)
+
+    def learn(self, question: Question, token_hash: bytes, row: Mapping[str, Any]) -> Caller:
+        """Return whose token it is by the answer to a question, and remember it."""
+        caller = store.caller_of(row)
+        self._remember(question, token_hash, caller)
         return caller
 
-    def tenant_of(self, text: str) -> UUID | None:
+    def tenant_of(self, token_hash: bytes) -> UUID | None:
         """Return whose token this was when it was checked last, without asking anybody.
 
         Good enough to count by, not to open anything: what was revoked is forgotten, and nobody
         else can show a token that hashes to the same.
         """
-        remembered = self._cache.get(rules.hash_of_secret(text))
+        remembered = self._cache.get(token_hash)
         if remembered is None or remembered.caller.expires_at <= self._clock.now():
             return None
         return remembered.caller.tenant.id
@@ -75,17 +116,20 @@ class TokenChecker:
         self._forget(str(user_id))
 
     async def _ask(self, token_hash: bytes) -> Caller | None:
-        seen = self._revocations
-        asked_at = asyncio.get_running_loop().time()
+        question = self.begin_asking()
         async with self._db.read() as tx:
             caller = await store.by_hash(tx, token_hash)
+        if caller is not None:
+            self._remember(question, token_hash, caller)
+        return caller
+
+    def _remember(self, question: Question, token_hash: bytes, caller: Caller) -> None:
         # A revocation heard while we asked may be about this very token: trust, not remember.
-        if caller is not None and self.listener.hearing and seen == self._revocations:
+        if self.listener.hearing and question.revocations == self._revocations:
             self._cache.pop(token_hash, None)
             if len(self._cache) >= _MOST_REMEMBERED:
                 del self._cache[next(iter(self._cache))]  # the one that was asked about first
-            self._cache[token_hash] = _Remembered(caller, asked_at + self._cache_seconds)
-        return caller
+            self._cache[token_hash] = _Remembered(caller, question.asked_at + self._cache_seconds)
 
     def _forget(self, news: str) -> None:
         """Forget the token (64 hex digits), the user or client (an id), or everything."""

@@ -1,9 +1,9 @@
 """Read products, positions and bookings. Spec: BankProduct, Transaction, Securities position."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from kontowerk.connectors.snapshot import Position
@@ -26,6 +26,7 @@ __all__ = [
     "accounts",
     "booking",
     "head",
+    "head_by_token",
     "positions",
     "product",
     "product_of",
@@ -78,6 +79,19 @@ async def head(
     async with db.read() as tx:
         row = await bookings.head(tx, customer_id, access_id, product_id, view)
     return None if row is None else ListHead(row[0], row[1], row[2], row[3])
+
+
+async def head_by_token(
+    db: Database, token_hash: bytes, access_id: str, product_id: str, *, view: str
+) -> tuple[Mapping[str, Any], ListHead | None] | None:
+    """Return whose token it is, as identity reads it, and the head of a list of theirs."""
+    async with db.read() as tx:
+        row = await bookings.head_by_token(tx, token_hash, access_id, product_id, view)
+    if row is None:
+        return None
+    if row["product_no"] is None:
+        return row, None
+    return row, ListHead(row["product_no"], row["tx_version"], row["tx_count"], row["body"])
 
 
 async def rows(

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from kontowerk.identity import found_tenant, tokens, users
-from kontowerk.identity.check_token import TokenChecker
+from kontowerk.identity.check_token import ShownToken, TokenChecker
 from kontowerk.kit.db import Database
 from tests.database import sql
 from tests.rooms.identity.conftest import World
@@ -60,13 +60,15 @@ async def test_a_revocation_reaches_every_process_at_once(world: World) -> None:
 async def test_the_tenant_of_a_token_is_known_from_its_check_to_its_end(world: World) -> None:
     token = (await world.client_token()).text.reveal()
     async with _hearing(world.checker(0)) as checker:
-        assert checker.tenant_of(token) is None  # nobody has shown that it is one
+        assert (
+            checker.tenant_of(ShownToken.of(token).hash) is None
+        )  # nobody has shown that it is one
         assert await checker.check(token)
-        assert checker.tenant_of(token) == world.tenant.tenant.id
-        assert checker.tenant_of(f"{token}x") is None
+        assert checker.tenant_of(ShownToken.of(token).hash) == world.tenant.tenant.id
+        assert checker.tenant_of(ShownToken.of(f"{token}x").hash) is None
         async with world.db.begin(tenant=world.tenant.tenant.id) as tx:
             await tokens.revoke(tx, await world.client("user"), token)
-        await _until(lambda: checker.tenant_of(token) is None)
+        await _until(lambda: checker.tenant_of(ShownToken.of(token).hash) is None)
 
 
 @pytest.mark.parametrize("ending", ["user", "client", "api key"])

@@ -174,6 +174,15 @@ def offers_renewal(access: Access, now: datetime) -> bool:
     return access.block is None and until is not None and until - _RENEW_BEFORE <= now
 
 
+def renewal_begins(access: Access, now: datetime) -> datetime | None:
+    """Return when `offers_renewal` will say something else though nothing else happens."""
+    until = access.consent_until
+    if until is None or offers_renewal(access, now):
+        return None
+    begins = until - _RENEW_BEFORE
+    return begins if offers_renewal(access, begins) else None
+
+
 def issues_of(found: RefreshVerdict, recorded: Recorded) -> tuple[Issue, ...]:
     """Return what went wrong with a fetch that was stored."""
     missing = [

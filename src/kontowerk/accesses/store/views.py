@@ -29,6 +29,12 @@ ORDER BY a.created_at, a.access_id, p.place, p.product_no
 """
 # The same rows; the function sets the owner itself and names its columns as above.
 _HOT: Final = "SELECT * FROM access_views($1, $2)"
+_STAMP: Final = "SELECT access_stamp($1)"
+_STAMP_BY_TOKEN: Final = """
+SELECT client_id, client_name, user_id, scopes, expires_at, key_thumbprint, id, name, description,
+  regulated, cors_origins, password_min_length, profiling, post_wait, stamp
+FROM access_stamp_by_token($1)
+"""
 _OF_PRODUCT: Final = slice(25, None)
 _PRODUCT_COLUMNS: Final = (
     *("product_no", "product_id", "kind", "label", "owner", "currency", "account_number"),
@@ -48,6 +54,16 @@ async def views(tx: Tx, customer_id: UUID, access_id: str | None) -> list[Access
 async def hot_views(tx: Tx, customer_id: UUID, access_id: str | None) -> list[AccessView]:
     """Return the same by a statement of its own, outside a transaction."""
     return _views(await tx.rows(_HOT, customer_id, access_id))
+
+
+async def stamp(tx: Tx, customer_id: UUID) -> str | None:
+    """Return what changes when a view does; a transaction is the customer's afterwards."""
+    return await tx.value(_STAMP, customer_id)
+
+
+async def stamp_by_token(tx: Tx, token_hash: bytes) -> Mapping[str, Any] | None:
+    """Return whose token it is, and their stamp; None for an unknown token."""
+    return await tx.row(_STAMP_BY_TOKEN, token_hash)
 
 
 def _views(rows: Sequence[Any]) -> list[AccessView]:

@@ -23,8 +23,9 @@ from kontowerk.ledger import lists, read
 from kontowerk.ledger.errors import UnknownProductError
 from kontowerk.ledger.read import ListHead, Record
 
-_LONG: Final = 100  # rows from which a list is worth keeping
-_LARGE: Final = 128 * 1024  # bytes from which unpacking is left to a thread
+LONG: Final = 100  # rows from which a list is worth keeping
+HEAD: Final = "list_head"  # in the state of a request: what the short way read of its list
+LARGE: Final = 128 * 1024  # bytes from which unpacking is left to a thread
 _HUGE: Final = 1024 * 1024  # bytes from which packing is left to a thread
 
 
@@ -85,15 +86,17 @@ async def answer_list(
     )
     whole, may_have_copy = asked.whole, "if-none-match" in request.headers
     # Who may have a copy is first asked for nothing but the version.
-    head = await _head(db, asked, "" if may_have_copy or not whole else view.name)
+    wanted = "" if may_have_copy or not whole else view.name
+    head = _known_head(request, asked) or await _head(db, asked, wanted)
     if may_have_copy:
-        etag = _tag(asked, view, head, packed=_is_packed(request, head, whole=whole))
+        packed = _is_packed(request, head, whole=whole)
+        etag = list_tag(view.name, customer_id, head, packed=packed)
         if has_copy(request, etag):
             return unchanged(etag, vary=view.varies)
-        if whole and head.count >= _LONG:
+        if whole and head.count >= LONG:
             head = await _head(db, asked, view.name)
     if whole and head.page is not None:
-        return await _page(request, asked, view, head, head.page)
+        return await _page(request, customer_id, view, head, head.page)
     rows = await view.rows(head.product_no, first=asked.first, last=asked.last)
     if view.completes:
         present = await _head(db, asked, "")
@@ -101,14 +104,15 @@ async def answer_list(
             # What was read is of no version; what is read now is at least of this one.
             head = present
             rows = await view.rows(head.product_no, first=asked.first, last=asked.last)
-    if not whole or head.count < _LONG:
-        headers = {"ETag": _tag(asked, view, head, packed=False), **_vary(view)}
+    if not whole or head.count < LONG:
+        etag = list_tag(view.name, customer_id, head, packed=False)
+        headers = {"ETag": etag, **_vary(view)}
         return Response(b"".join(await _pieces(view, rows)), headers=headers, media_type=JSON)
     page = await _packed(await _pieces(view, rows))
     await lists.keep(
         db, customer_id, head.product_no, view=view.name, tx_version=head.tx_version, body=page
     )
-    return await _page(request, asked, view, head, page)
+    return await _page(request, customer_id, view, head, page)
 
 
 def _day(request: Request, name: str) -> date | None:
@@ -122,6 +126,12 @@ def _day(request: Request, name: str) -> date | None:
         raise NotADayError(Fault(f"/query/{name}", "a date or date-time, once")) from None
 
 
+def _known_head(request: Request, asked: ListRequest) -> ListHead | None:
+    """Return what the short way has read of the whole list."""
+    head: ListHead | None = request.scope["state"].pop(HEAD, None)
+    return head if asked.whole else None
+
+
 async def _head(db: Database, asked: ListRequest, view: str) -> ListHead:
     head = await read.head(db, asked.customer_id, asked.access_id, asked.product_id, view=view)
     if head is None:
@@ -130,12 +140,13 @@ async def _head(db: Database, asked: ListRequest, view: str) -> ListHead:
 
 
 def _is_packed(request: Request, head: ListHead, *, whole: bool) -> bool:
-    return whole and head.count >= _LONG and takes_gzip(request)
+    return whole and head.count >= LONG and takes_gzip(request)
 
 
-def _tag(asked: ListRequest, view: ListView, head: ListHead, *, packed: bool) -> str:
-    known = (view.name, asked.customer_id, head.product_no, head.tx_version, head.count, packed)
-    return tag(" ".join(map(str, known)).encode())
+def list_tag(view: str, customer_id: UUID, head: ListHead, *, packed: bool) -> str:
+    """Return the entity tag of a list."""
+    known = f"{view} {customer_id} {head.product_no} {head.tx_version} {head.count} {packed}"
+    return tag(known.encode())
 
 
 def _vary(view: ListView) -> dict[str, str]:
@@ -149,16 +160,17 @@ async def _packed(pieces: Sequence[bytes]) -> bytes:
 
 
 async def _page(
-    request: Request, asked: ListRequest, view: ListView, head: ListHead, page: bytes
+    request: Request, customer_id: UUID, view: ListView, head: ListHead, page: bytes
 ) -> Response:
     """Send a long list as the caller takes it."""
     packed = takes_gzip(request)
     vary = f"Accept-Encoding, {view.varies}" if view.varies else "Accept-Encoding"
-    headers = {"ETag": _tag(asked, view, head, packed=packed), "Vary": vary}
+    etag = list_tag(view.name, customer_id, head, packed=packed)
+    headers = {"ETag": etag, "Vary": vary}
     if packed:
         headers["Content-Encoding"] = "gzip"
         return Response(page, headers=headers, media_type=JSON)
-    body = await asyncio.to_thread(wire.unpacked, page) if len(page) > _LARGE else None
+    body = await asyncio.to_thread(wire.unpacked, page) if len(page) > LARGE else None
     return Response(body or wire.unpacked(page), headers=headers, media_type=JSON)
 
 
@@ -167,6 +179,6 @@ async def _pieces(view: ListView, rows: Sequence[Record]) -> list[bytes]:
     pieces: list[bytes] = []
     for piece in view.encoded(rows):
         pieces.append(piece)
-        if len(rows) > _LONG:
+        if len(rows) > LONG:
             await asyncio.sleep(0)
     return pieces

@@ -43,12 +43,15 @@ _Pushed = Annotated[list[wire.TransactionInput], Field(max_length=_MOST_PUSHED),
 PushedBody = Annotated[_Pushed, Depends(JsonBody[_Pushed](_Pushed, most_bytes=MOST_BYTES_OF_LISTS))]
 
 
+PLAIN: Final = "plain-1"
+
+
 class _Plain:
     """Bookings as banks and callers brought them."""
 
     __slots__ = ("_customer_id", "_db")
 
-    name = "plain-1"
+    name = PLAIN
     completes = False
     varies = ""
     encoded = staticmethod(wire.encoded)

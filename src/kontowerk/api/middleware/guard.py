@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from kontowerk.api import places
 from kontowerk.api.admission import ALWAYS_HEARD, RETRY_AFTER, STATUS, RequestAdmission
 from kontowerk.api.errors import TooLargeError, UnsupportedMediaError, answer_to, problem
+from kontowerk.api.middleware.observe import seconds_of
 from kontowerk.api.places import NoPlace, ServingPlace
 from kontowerk.kit.errors import BusyError, DomainError
 from kontowerk.kit.metrics import SHED
@@ -59,7 +60,7 @@ class Guard:
         receive = body.receive
         try:
             self._check_headers(scope["headers"])
-            async with asyncio.timeout(self._deadline):
+            async with asyncio.timeout(self._deadline - seconds_of(scope)):
                 await self._app(scope, receive, answer.send)
         except TimeoutError:
             if not answer.has_begun:

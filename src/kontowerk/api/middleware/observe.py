@@ -1,27 +1,72 @@
 """One log line, one metric and one span per request; bugs end here, without their values."""
 
+from contextlib import AbstractContextManager, nullcontext
 from time import perf_counter
-from typing import Any
+from typing import Any, Final
 
-from opentelemetry.trace import SpanKind
+from opentelemetry.trace import Span, SpanKind
+from prometheus_client import Counter, Histogram
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kontowerk.api.errors import problem
 from kontowerk.console.count_calls import CallCounter
 from kontowerk.identity.model import Caller
-from kontowerk.kit.logging import correlation_id, logger, where
+from kontowerk.kit.logging import correlation_id, log_line, logger, where
 from kontowerk.kit.metrics import DURATION, IN_FLIGHT, REQUESTS
-from kontowerk.kit.tracing import tracer
+from kontowerk.kit.tracing import is_tracing, tracer
 
+_BEGAN: Final = "began"  # in the state of a request: when it began on the short way
 _log = logger(__name__)
+
+
+class RequestNotes:
+    """What is kept of a request that was answered: counts, metrics and a log line."""
+
+    def __init__(self, calls: CallCounter) -> None:
+        self.calls = calls
+        # Looking a metric up by its labels costs more than counting.
+        self._requests = dict[tuple[str, str, int], Counter]()
+        self._durations = dict[str, Histogram]()
+
+    def note(
+        self,
+        *,
+        method: str,
+        route: str,
+        operation: str | None,
+        status: int,
+        seconds: float,
+        caller: Caller | None,
+    ) -> None:
+        """Note a request by the template of its route, never by the path with its ids."""
+        key = method, route, status
+        if key not in self._requests:
+            self._requests[key] = REQUESTS.labels(method, route, str(status))
+            self._durations[route] = DURATION.labels(route)
+        self._requests[key].inc()
+        self._durations[route].observe(seconds)
+        if caller is not None and operation is not None:
+            self.calls.note(caller.tenant.id, operation, status)
+        log_line(
+            __name__,
+            "request",
+            {
+                "method": method,
+                "route": route,
+                "status": status,
+                "duration_ms": round(seconds * 1000, 1),
+                "tenant": caller.tenant.name if caller else None,
+                "client": caller.client_name if caller else None,
+            },
+        )
 
 
 class Observe:
     """Watches requests by route template, never by the path with its ids."""
 
-    def __init__(self, app: ASGIApp, counter: CallCounter) -> None:
+    def __init__(self, app: ASGIApp, notes: RequestNotes) -> None:
         self._app = app
-        self._counter = counter
+        self._notes = notes
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -35,9 +80,9 @@ class Observe:
                 status = message["status"]
             await send(message)
 
-        started = perf_counter()
+        begin(scope)
         IN_FLIGHT.inc()
-        with tracer.start_as_current_span("request", kind=SpanKind.SERVER) as span:
+        with _span() as span:
             try:
                 await self._app(scope, receive, send_seen)
             except Exception as error:  # noqa: BLE001 - the door is where bugs end
@@ -47,28 +92,35 @@ class Observe:
             finally:
                 IN_FLIGHT.dec()
             route = route_of(scope)
-            span.update_name(f"{scope['method']} {route}")
-            span.set_attribute("http.response.status_code", status)
-            span.set_attribute("kontowerk.correlation_id", correlation_id.get())
-        self._note(scope, route, status, perf_counter() - started)
-
-    def _note(self, scope: Scope, route: str, status: int, seconds: float) -> None:
-        method = method_of(scope)
-        REQUESTS.labels(method, route, str(status)).inc()
-        DURATION.labels(route).observe(seconds)
-        caller: Caller | None = _state(scope).get("caller")
-        operation: str | None = getattr(scope.get("route"), "operation_id", None)
-        if caller is not None and operation is not None:
-            self._counter.note(caller.tenant.id, operation, status)
-        _log.info(
-            "request",
-            method=method,
+            if span is not None:
+                span.update_name(f"{scope['method']} {route}")
+                span.set_attribute("http.response.status_code", status)
+                span.set_attribute("kontowerk.correlation_id", correlation_id.get())
+        self._notes.note(
+            method=method_of(scope),
             route=route,
+            operation=getattr(scope.get("route"), "operation_id", None),
             status=status,
-            duration_ms=round(seconds * 1000, 1),
-            tenant=caller.tenant.name if caller else None,
-            client=caller.client_name if caller else None,
+            seconds=seconds_of(scope),
+            caller=_state(scope).get("caller"),
         )
+
+
+def begin(scope: Scope) -> None:
+    """Note when work on a request began, unless it had begun before."""
+    scope.setdefault("state", {}).setdefault(_BEGAN, perf_counter())
+
+
+def seconds_of(scope: Scope) -> float:
+    """Return for how long a request has been worked on."""
+    began: float | None = _state(scope).get(_BEGAN)
+    return 0.0 if began is None else perf_counter() - began
+
+
+def _span() -> AbstractContextManager[Span | None]:
+    if not is_tracing():
+        return nullcontext()
+    return tracer.start_as_current_span("request", kind=SpanKind.SERVER)
 
 
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"})

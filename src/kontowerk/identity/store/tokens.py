@@ -1,7 +1,8 @@
 """Access tokens in PostgreSQL: the truth that every process asks."""
 
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from kontowerk.identity.model import Caller, ClientId, CustomerId, TenantId, TokenTrace
@@ -88,8 +89,10 @@ async def add_for_user(
 
 async def by_hash(tx: Tx, token_hash: bytes) -> Caller | None:
     row = await tx.row(_BY_HASH, token_hash)
-    if row is None:
-        return None
+    return None if row is None else caller_of(row)
+
+
+def caller_of(row: Mapping[str, Any]) -> Caller:
     user_id: UUID | None = row["user_id"]
     return Caller(
         tenant=tenant_of(row),

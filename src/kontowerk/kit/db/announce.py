@@ -12,6 +12,7 @@ from typing import Final
 
 import asyncpg
 
+from kontowerk.kit.db.lending import Lending
 from kontowerk.kit.logging import logger
 
 _log = logger(__name__)
@@ -29,8 +30,8 @@ News = tuple[str, str]  # channel and payload
 class Announcer:
     """Tells the news of one process; while it tells some, others gather."""
 
-    def __init__(self, pool: asyncpg.Pool) -> None:
-        self._pool = pool
+    def __init__(self, lending: Lending) -> None:
+        self._lending = lending
         self._untold = dict[News, None]()  # a set that keeps its order
         self._task: asyncio.Task[None] | None = None
 
@@ -51,11 +52,15 @@ class Announcer:
             channels = [channel for channel, _ in news]
             payloads = [payload for _, payload in news]
             try:
-                connection = await self._pool.acquire()
-                try:
-                    await connection.execute(_TELL, channels, payloads)
-                finally:
-                    await self._pool.release(connection)
+                await self._execute(channels, payloads)
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
                 _log.warning("news.untold", error_type=type(error).__name__)
             await asyncio.sleep(_GATHER_SECONDS)
+
+    async def _execute(self, channels: list[str], payloads: list[str]) -> None:
+        connection, is_clean = await self._lending.acquire(), False
+        try:
+            await connection.execute(_TELL, channels, payloads)
+            is_clean = True
+        finally:
+            await self._lending.release(connection, clean=is_clean)

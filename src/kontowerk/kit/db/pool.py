@@ -19,6 +19,7 @@ import asyncpg
 
 from kontowerk.kit.clock import Clock
 from kontowerk.kit.db.announce import Announcer, News
+from kontowerk.kit.db.lending import Lending, is_lost
 from kontowerk.kit.errors import BusyError
 
 _SET_OWNER: Final = "SELECT set_config('kw.customer', $1, true)"
@@ -78,14 +79,6 @@ async def _as_it_is(_connection: asyncpg.Connection) -> None:
     Nothing in this project changes a session: owners are set for one transaction, LISTEN has
     a connection of its own, advisory locks end with their transaction.
     """
-
-
-def _is_lost(connection: asyncpg.Connection) -> bool:
-    """Say whether a connection is gone; the pool takes a lost one back by itself."""
-    try:
-        return connection.is_closed()
-    except asyncpg.InterfaceError:
-        return True
 
 
 def _follows_a_loss(error: BaseException | None) -> bool:
@@ -189,7 +182,8 @@ class Database:
     def __init__(self, pool: asyncpg.Pool, clock: Clock) -> None:
         self._pool = pool
         self._clock = clock
-        self._announcer = Announcer(pool)
+        self._lending = Lending(pool)
+        self._announcer = Announcer(self._lending)
         self._note_wait: Callable[[float], None] | None = None
 
     def tell_waits(self, note: Callable[[float], None]) -> None:
@@ -235,7 +229,7 @@ class Database:
         self, owner: UUID | None = None, *, tenant: UUID | None = None
     ) -> AsyncGenerator[Tx]:
         """Open a transaction, of one customer and one tenant where given; commit on leaving."""
-        async with self._connection() as connection:
+        async with self._loan() as connection:
             tx = Tx(connection, self._clock.now())
             async with connection.transaction():
                 if owner is not None and tenant is not None:
@@ -247,57 +241,98 @@ class Database:
                 yield tx
         self._announcer.tell(tx.news)
 
-    @asynccontextmanager
-    async def read(self) -> AsyncGenerator[Tx]:
+    def read(self) -> "_Reading":
         """Lend a connection for single statements on control data, each its own transaction."""
-        async with self._connection() as connection:
-            tx = Tx(connection, self._clock.now())
-            yield tx
-        self._announcer.tell(tx.news)
+        return _Reading(self._loan(), self._clock.now(), self._announcer)
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncGenerator[Tx]:
         """Open a transaction that only reads, and sees the database as of one instant."""
         async with (
-            self._connection(reading=True) as connection,
+            self._loan(reading=True) as connection,
             connection.transaction(isolation="repeatable_read", readonly=True),
         ):
             yield Tx(connection, self._clock.now())
 
-    @asynccontextmanager
-    async def _connection(self, *, reading: bool = False) -> AsyncGenerator[asyncpg.Connection]:
-        began = perf_counter()
-        try:
-            connection = await self._pool.acquire()
-        except _ABSENT as error:
-            raise DatabaseUnavailableError from error
-        if self._note_wait is not None:
-            self._note_wait(perf_counter() - began)
-        try:
-            yield connection
-        except _LOST as error:
-            raise DatabaseUnavailableError from error
-        except _STANDBY as error:
-            if reading:
-                raise  # our own mistake
-            connection.terminate()
-            raise DatabaseUnavailableError from error
-        except (asyncpg.InterfaceError, asyncpg.InternalClientError) as error:
-            # On a live connection these are our own mistakes; on a lost one, its loss.
-            if not _is_lost(connection) and not _follows_a_loss(error):
-                raise
-            raise DatabaseUnavailableError from error
-        finally:
-            await self._pool.release(connection)
+    def _loan(self, *, reading: bool = False) -> "_Loan":
+        return _Loan(self._lending, self._note_wait, reading=reading)
 
     async def close(self) -> None:
         """Give all connections back; ends the ones still in use after ten seconds."""
         await self._announcer.close()
         try:
             async with asyncio.timeout(10):
+                await self._lending.empty()
                 await self._pool.close()
         except TimeoutError:
             self._pool.terminate()
+
+
+# Both are classes because they are on every way: a generator would cost a tenth of a hot read.
+class _Loan:
+    """A connection for as long as somebody needs it; says in our words when it is lost."""
+
+    __slots__ = ("_connection", "_lending", "_note_wait", "_reading")
+
+    def __init__(
+        self, lending: Lending, note_wait: Callable[[float], None] | None, *, reading: bool
+    ) -> None:
+        self._lending = lending
+        self._note_wait = note_wait
+        self._reading = reading
+
+    async def __aenter__(self) -> asyncpg.Connection:
+        began = perf_counter()
+        try:
+            self._connection = await self._lending.acquire()
+        except _ABSENT as error:
+            raise DatabaseUnavailableError from error
+        if self._note_wait is not None:
+            self._note_wait(perf_counter() - began)
+        return self._connection
+
+    async def __aexit__(
+        self, _kind: type[BaseException] | None, error: BaseException | None, _trace: object
+    ) -> None:
+        try:
+            if error is not None and self._is_loss(error):
+                raise DatabaseUnavailableError from error
+        finally:
+            await self._lending.release(self._connection, clean=error is None)
+
+    def _is_loss(self, error: BaseException) -> bool:
+        """Say whether an error means that the database is gone; others are our own mistakes."""
+        if isinstance(error, _LOST):
+            return True
+        if isinstance(error, _STANDBY) and not self._reading:
+            self._connection.terminate()
+            return True
+        if isinstance(error, (asyncpg.InterfaceError, asyncpg.InternalClientError)):
+            # On a live connection these are our own mistakes; on a lost one, its loss.
+            return is_lost(self._connection) or _follows_a_loss(error)
+        return False
+
+
+class _Reading:
+    """A loan for single statements."""
+
+    __slots__ = ("_announcer", "_loan", "_now", "_tx")
+
+    def __init__(self, loan: _Loan, now: datetime, announcer: Announcer) -> None:
+        self._loan = loan
+        self._now = now
+        self._announcer = announcer
+
+    async def __aenter__(self) -> Tx:
+        self._tx = Tx(await self._loan.__aenter__(), self._now)
+        return self._tx
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: object
+    ) -> None:
+        await self._loan.__aexit__(kind, error, trace)
+        if error is None and self._tx.news:
+            self._announcer.tell(self._tx.news)
 
 
 async def join_at_once(tx: Tx) -> None:

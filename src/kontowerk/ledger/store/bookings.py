@@ -1,6 +1,6 @@
 """SQL of the bookings: hot reads in one statement each, many rows as one array per column."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from operator import itemgetter
 from typing import Any, Final, Protocol
 from uuid import UUID
@@ -14,6 +14,14 @@ _CHANGED: Final = tuple(name for name in FIELDS if name not in {"booked_on", "am
 
 _HEAD: Final = """
 SELECT product_no, tx_version, tx_count, body FROM ledger_head($1, $2, $3, $4)
+"""
+
+# With whom the token is of: the same columns as identity asks for, then those of the head.
+_HEAD_BY_TOKEN: Final = """
+SELECT client_id, client_name, user_id, scopes, expires_at, key_thumbprint, id, name, description,
+  regulated, cors_origins, password_min_length, profiling, post_wait,
+  product_no, tx_version, tx_count, body
+FROM ledger_head_by_token($1, $2, $3, $4)
 """
 
 _ROWS: Final = statement(
@@ -97,6 +105,13 @@ async def head(
     tx: Tx, customer_id: UUID, access_id: str, product_id: str, view: str
 ) -> Record | None:
     return await tx.row(_HEAD, customer_id, access_id, product_id, view)
+
+
+async def head_by_token(
+    tx: Tx, token_hash: bytes, access_id: str, product_id: str, view: str
+) -> Mapping[str, Any] | None:
+    """Return whose token it is and the head of a list of theirs; None for an unknown token."""
+    return await tx.row(_HEAD_BY_TOKEN, token_hash, access_id, product_id, view)
 
 
 async def rows(
