@@ -57,6 +57,8 @@ _STANDBY: Final = (
     asyncpg.FeatureNotSupportedError,
     asyncpg.ObjectNotInPrerequisiteStateError,
 )
+# What the watch on a tenant's tables says while the tenant goes over to another cell.
+_MOVING: Final = asyncpg.ObjectInUseError
 # After a first fetch the planner's statistics are out of date, and it would look up one row after
 # the other, or merge by product alone; a customer's rows are better read once and hashed.
 _JOIN_AT_ONCE: Final = """
@@ -275,7 +277,7 @@ class Database:
             self._note_wait(perf_counter() - began)
         try:
             yield connection
-        except _LOST as error:
+        except (*_LOST, _MOVING) as error:
             raise DatabaseUnavailableError from error
         except _STANDBY as error:
             if reading:
