@@ -112,9 +112,9 @@ async def _judge(
     longest = patient.longest
     say(
         f"cells: {patient.requests} requests, {sum(patient.failed.values())} failed, "
-        f"{patient.again} asked to come again, put off for {patient.put_off:.2f} s at most; longest "
-        f"read {longest['read']:.2f} s, longest write {longest['write']:.2f} s (some wait for a "
-        f"bank); "
+        f"{patient.again} asked to come again, put off for {patient.put_off:.2f} s at most; "
+        f"longest read {longest['read']:.2f} s, longest write {longest['write']:.2f} s "
+        f"(some wait for a bank); "
         f"{await bookings(urls['c1'], tenant_id)} bookings there, {len(patient.created)} users "
         f"created; payments {dict(states)}"
     )

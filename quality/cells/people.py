@@ -14,7 +14,8 @@ from quality.scale import rows
 
 _BUSY: Final = 503
 _CREATED: Final = 201
-_REFUSED: Final = 401
+_REFUSED: Final = frozenset({401, 403, 404})  # where nobody knows a token, or what it asks for
+_FAULT: Final = 500
 _PATIENCE: Final = 30.0
 # The made-up tenants' people are of one of twenty; those of the first become the real tenant's.
 _EVERY: Final = 20
@@ -106,7 +107,7 @@ class Patient(httpx.AsyncBaseTransport):
             await asyncio.sleep(float(answer.headers.get("Retry-After", "1")))
         self.longest[kind] = max(self.longest[kind], took)
         self.put_off = max(self.put_off, put_off)
-        if answer.status_code >= _BUSY - 3 or answer.status_code == _REFUSED:
+        if answer.status_code >= _FAULT or answer.status_code in _REFUSED:
             self.failed[f"{request.method} {request.url.path} {answer.status_code}"] += 1
         if answer.status_code == _CREATED and request.url.path.endswith("/users"):
             self.created.add(answer.headers["Location"].rpartition("/")[2])

