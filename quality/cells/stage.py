@@ -54,6 +54,7 @@ class CellStage:
             f"{PREFIX}BANK_CA_FILE": str(self.bank.ca),
             f"{PREFIX}FINTS_PRODUCT_ID": "0" * 25,
             f"{PREFIX}LOG_LEVEL": "error",
+            f"{PREFIX}REQUEST_DEADLINE": "20",
             f"{PREFIX}ARGON2_MEMORY_KIB": "64",
             f"{PREFIX}ARGON2_PASSES": "1",
         }

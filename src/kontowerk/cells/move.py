@@ -27,7 +27,6 @@ _WRITERS_SECONDS: Final = 1.5
 _JOBS_SECONDS: Final = 120.0
 _LOOK: Final = 0.02
 _PAUSE: Final = 0.5
-_IN_FLIGHT_SECONDS: Final = 2.0  # until whoever was led to the source has its answer
 _MOST_NUMBERS: Final = 200_000_000
 
 Told = Callable[[str], None]
@@ -37,8 +36,14 @@ class _NotNowError(Exception):
     """The fence came down before everything was over there; try again."""
 
 
-async def move(journey: Journey, *, lead: Callable[[], Awaitable[None]], told: Told) -> MoveReport:
-    """Move, or go on with a move; `lead` has the proxy lead the tenant's requests to the target."""
+async def move(
+    journey: Journey, *, lead: Callable[[], Awaitable[None]], linger: float, told: Told
+) -> MoveReport:
+    """Move, or go on with a move; `lead` has the proxy lead the tenant's requests to the target.
+
+    Whoever was led to the source before may wait there for a bank, and is answered with what is
+    known there: it is deleted only after it has lingered for as long as requests last.
+    """
     report = MoveReport()
     source, target = journey.source.db, journey.target.db
     if await rows.schema(source) != await rows.schema(target):
@@ -57,7 +62,7 @@ async def move(journey: Journey, *, lead: Callable[[], Awaitable[None]], told: T
         await _arrive_anew(journey, stored, report, told)
     await lead()
     told("led to the target")
-    await asyncio.sleep(_IN_FLIGHT_SECONDS)
+    await asyncio.sleep(linger)
     await _leave(journey, told)
     return report
 
@@ -253,7 +258,7 @@ async def _arrive(journey: Journey, stored: rows.Columns, report: MoveReport) ->
                 message = f"{table.name} is not the same on both sides"
                 raise CellsError(message)
             late += here.rows
-        await rows.carry_logins(source, target, tenant_id, stored)
+        await rows.carry_logins(source, target, tenant_id)
         await rows.tell_proofs(source, target)
         report.jobs = await jobs.carry(source, target, tenant_id)
         report.people = len(await rows.people(source, tenant_id))

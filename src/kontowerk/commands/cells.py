@@ -20,6 +20,7 @@ from kontowerk.kit.settings import Settings
 app = typer.Typer(no_args_is_help=True, help="Cells behind one address: add, list, map, move.")
 
 _MAPS: Final = Path("/etc/haproxy/kontowerk")
+_MARGIN: Final = 5.0
 
 
 @app.command("add")
@@ -94,6 +95,13 @@ def move_tenant(
     tenant: str,
     *,
     to: Annotated[str, typer.Option(help="The cell it moves to.", metavar="CELL")],
+    linger: Annotated[
+        float | None,
+        typer.Option(
+            min=0,
+            help="Seconds until the old cell deletes its rows; default: longer than requests last.",
+        ),
+    ] = None,
     back: Annotated[
         bool, typer.Option("--back", help="Give up a move that has not switched yet.")
     ] = False,
@@ -115,7 +123,8 @@ def move_tenant(
 
             kek = key_encryption_key(settings)
             await require_same_keys(journey.target, journey.source, kek=kek)
-            report = await move(journey, lead=lead, told=_tell)
+            seconds = settings.request_deadline + _MARGIN if linger is None else linger
+            report = await move(journey, lead=lead, linger=seconds, told=_tell)
         typer.echo(_figures(tenant, to, report))
 
     run(work())

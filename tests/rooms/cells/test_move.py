@@ -8,7 +8,6 @@ import asyncpg
 import pytest
 from quality.scale import rows
 
-from kontowerk.cells import move as moving
 from kontowerk.cells import tables
 from kontowerk.cells.errors import CellsError
 from kontowerk.cells.model import Cell, MoveState
@@ -70,8 +69,7 @@ async def _fill(url: str) -> None:
 
 
 @pytest.fixture
-def urls(server: TestServer, filled: str, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    monkeypatch.setattr(moving, "_IN_FLIGHT_SECONDS", 0.0)
+def urls(server: TestServer, filled: str) -> dict[str, str]:
     name = f"kw_test_{new_id().hex}"
     server.sql(f"CREATE DATABASE {name} TEMPLATE {filled}")
     server.made.append(name)
@@ -122,6 +120,23 @@ async def _held(url: str, *, of: UUID) -> dict[str, list[str]]:
         await connection.close()
 
 
+async def _logins(url: str, *people: UUID) -> set[str]:
+    """Return what is known of the logins of people at banks, or of all."""
+    connection = await asyncpg.connect(url, server_settings={"timezone": "UTC"})
+    try:
+        found = set[str]()
+        for table in tables.BY_LOGIN:
+            rows = await connection.fetch(
+                f"SELECT t.*::text AS row FROM {table} t WHERE $1::uuid[] = '{{}}' OR login_key IN "  # noqa: S608 - of ours
+                "(SELECT login_key FROM login_owner WHERE customer_id = ANY($1))",
+                list(people),
+            )
+            found |= {row["row"] for row in rows}
+        return found
+    finally:
+        await connection.close()
+
+
 def test_every_table_goes_over_or_says_why_not() -> None:
     moved = {table.name for table in (*tables.EARLY, *tables.LATE)} | set(tables.BY_LOGIN)
     assert not moved & tables.STAYS.keys()
@@ -148,14 +163,18 @@ async def test_everything_arrives_as_it_was_and_nothing_is_in_both(
 ) -> None:
     before = await _held(urls["c0"], of=_TENANT)
     others = await _held(urls["c0"], of=UUID("aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaa2"))
+    logins = await _logins(urls["c0"], _person(20), _person(40))
+    assert len(logins) >= 2 * len(_MINE)
     journey = await find_journey(sides, "tenant-1", "c1")
-    report = await move(journey, lead=_nobody_is_led, told=_silent)
+    report = await move(journey, lead=_nobody_is_led, linger=0, told=_silent)
     assert await _held(urls["c1"], of=_TENANT) == before
     assert {
         name: left for name, left in (await _held(urls["c0"], of=_TENANT)).items() if left
     } == {}
     assert await _held(urls["c0"], of=UUID("aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaa2")) == others
     assert sum(map(len, before.values())) > 200
+    assert await _logins(urls["c1"]) == logins
+    assert not logins & await _logins(urls["c0"])
     assert report.people == len(_MINE)
     assert report.jobs >= 1
     assert report.rows > 200
@@ -165,11 +184,8 @@ async def test_everything_arrives_as_it_was_and_nothing_is_in_both(
 
 
 @pytest.fixture
-async def owned(
-    server: TestServer, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[tuple[list[str], list[Cell]]]:
+async def owned(server: TestServer) -> AsyncIterator[tuple[list[str], list[Cell]]]:
     """Databases of a login that is no superuser, and cells for one that only moves tenants."""
-    monkeypatch.setattr(moving, "_IN_FLIGHT_SECONDS", 0.0)
     urls = [server.owned_copy(), server.owned_copy()]
     names = [url.rpartition("/")[2] for url in urls]
     await _fill(server.url(names[0]))
@@ -199,11 +215,11 @@ async def test_a_login_that_only_moves_is_enough_and_the_watch_sees_through_poli
     async with connect(cells) as sides:
         journey = await find_journey(sides, "tenant-1", "c1")
         with pytest.raises(Killed):
-            await move(journey, lead=_nobody_is_led, told=stop)
+            await move(journey, lead=_nobody_is_led, linger=0, told=stop)
         async with api.begin(_person(20), tenant=_TENANT) as tx:
             with pytest.raises(asyncpg.ObjectInUseError):
                 await tx.run("DELETE FROM tag_rule WHERE customer_id = $1", _person(20))
-        await move(journey, lead=_nobody_is_led, told=_silent)
+        await move(journey, lead=_nobody_is_led, linger=0, told=_silent)
     await api.close()
     assert await _held(seen[1], of=_TENANT) == before
 
@@ -212,7 +228,7 @@ async def test_and_back_again(urls: dict[str, str], sides: dict[str, CellSide]) 
     before = await _held(urls["c0"], of=_TENANT)
     for to in ("c1", "c0"):
         journey = await find_journey(sides, "tenant-1", to)
-        await move(journey, lead=_nobody_is_led, told=_silent)
+        await move(journey, lead=_nobody_is_led, linger=0, told=_silent)
     assert await _held(urls["c0"], of=_TENANT) == before
     with pytest.raises(CellsError, match="is in c0 already"):
         await find_journey(sides, "tenant-1", "c0")
@@ -238,7 +254,7 @@ async def test_what_changes_while_it_is_copied_arrives(
 
     lock = asyncio.Lock()
     journey = await find_journey(sides, "tenant-1", "c1")
-    report = await move(journey, lead=_nobody_is_led, told=change)
+    report = await move(journey, lead=_nobody_is_led, linger=0, told=change)
     done = await asyncio.gather(*steps.values(), return_exceptions=True)
     await writer.close()
     assert report.again > 0
@@ -278,7 +294,7 @@ async def test_changes_are_kept_out_and_told_so_while_reads_go_on(
 
     journey = await find_journey(sides, "tenant-1", "c1")
     with pytest.raises(StoppedError):
-        await move(journey, lead=_nobody_is_led, told=stop)
+        await move(journey, lead=_nobody_is_led, linger=0, told=stop)
     await use()
     assert seen[1:] == ["refused"]
     # Nobody takes the fence down: it ends by itself.
@@ -286,7 +302,7 @@ async def test_changes_are_kept_out_and_told_so_while_reads_go_on(
     async with db.begin() as tx:
         await tx.run(_RENAME, _person(20), "in time")
     await db.close()
-    await move(journey, lead=_nobody_is_led, told=_silent)
+    await move(journey, lead=_nobody_is_led, linger=0, told=_silent)
     arrived = await _held(urls["c1"], of=_TENANT)
     assert any("in time" in row for row in arrived["app_user"])
 
@@ -307,7 +323,7 @@ async def _until(urls: dict[str, str], at: str) -> None:
     async with connect([Cell(name, Secret(url)) for name, url in urls.items()]) as sides:
         journey = await find_journey(sides, "tenant-1", "c1")
         with pytest.raises(Killed):
-            await move(journey, lead=_nobody_is_led, told=die)
+            await move(journey, lead=_nobody_is_led, linger=0, told=die)
 
 
 async def test_killed_at_every_step_it_goes_on(urls: dict[str, str]) -> None:

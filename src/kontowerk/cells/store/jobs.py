@@ -5,28 +5,18 @@ from uuid import UUID
 
 from kontowerk.kit.db.carrier import Carrier
 
-# A job names a person, a subscription, a check of a developer, or the run that has a lease.
-_THEIRS: Final = """
-(args ->> 'customer_id' IN (SELECT id::text FROM app_user WHERE tenant_id = $1)
- OR args ->> 'subscription_id' IN (
-   SELECT id::text FROM webhook_subscription WHERE tenant_id = $1)
- OR args ->> 'check_id' IN (SELECT id::text FROM webhook_check WHERE tenant_id = $1)
- OR task_name = 'let_go' AND args ->> 'run' IN (
-   SELECT l.holder::text FROM credential_lease l JOIN login_owner o ON o.login_key = l.login_key
-   JOIN app_user u ON u.id = o.customer_id WHERE u.tenant_id = $1))
-"""
 # No worker has such a queue.
-_HOLD: Final = f"""
+_HOLD: Final = """
 UPDATE procrastinate_jobs SET queue_name = 'moving:' || queue_name
-WHERE status = 'todo' AND queue_name NOT LIKE 'moving:%' AND {_THEIRS}
-"""  # noqa: S608 - of constants
-_LET_GO: Final = f"""
+WHERE status = 'todo' AND queue_name NOT LIKE 'moving:%' AND id IN (SELECT cell_jobs($1))
+"""
+_LET_GO: Final = """
 UPDATE procrastinate_jobs SET queue_name = substr(queue_name, 8)
-WHERE queue_name LIKE 'moving:%' AND {_THEIRS}
-"""  # noqa: S608 - of constants
-_BEGUN: Final = f"""
-SELECT count(*) FROM procrastinate_jobs WHERE status = 'doing' AND {_THEIRS}
-"""  # noqa: S608 - of constants
+WHERE queue_name LIKE 'moving:%' AND id IN (SELECT cell_jobs($1))
+"""
+_BEGUN: Final = """
+SELECT count(*) FROM procrastinate_jobs WHERE status = 'doing' AND id IN (SELECT cell_jobs($1))
+"""
 # A dialogue with a bank that goes on without a job, as one of a process that died.
 _IN_USE: Final = """
 SELECT count(*) FROM credential_lease l WHERE l.holder IS NOT NULL AND NOT l.waiting
@@ -34,12 +24,13 @@ SELECT count(*) FROM credential_lease l WHERE l.holder IS NOT NULL AND NOT l.wai
     SELECT FROM login_owner o JOIN app_user u ON u.id = o.customer_id
     WHERE o.login_key = l.login_key AND u.tenant_id = $1)
 """
-_TAKE: Final = f"""
+_TAKE: Final = """
 SELECT coalesce(jsonb_agg(to_jsonb(j)), '[]')::text FROM (
   SELECT substr(queue_name, 8) AS queue_name, task_name, priority, lock, queueing_lock, args,
     scheduled_at, attempts
-  FROM procrastinate_jobs WHERE status = 'todo' AND queue_name LIKE 'moving:%' AND {_THEIRS}) j
-"""  # noqa: S608 - of constants
+  FROM procrastinate_jobs
+  WHERE status = 'todo' AND queue_name LIKE 'moving:%' AND id IN (SELECT cell_jobs($1))) j
+"""
 _PUT: Final = """
 INSERT INTO procrastinate_jobs (queue_name, task_name, priority, lock, queueing_lock, args,
   status, scheduled_at, attempts)
@@ -52,11 +43,10 @@ _TELL: Final = """
 SELECT pg_notify('procrastinate_queue_v1#' || q.name, '{"type": "job_inserted", "job_id": 0}')
 FROM (SELECT DISTINCT queue_name AS name FROM procrastinate_jobs WHERE status = 'todo') q
 """
-_EVENTS: Final = f"""
-DELETE FROM procrastinate_events WHERE job_id IN (
-  SELECT id FROM procrastinate_jobs WHERE {_THEIRS})
-"""  # noqa: S608 - of constants
-_DELETE: Final = f"DELETE FROM procrastinate_jobs WHERE {_THEIRS}"  # noqa: S608 - of constants
+_EVENTS: Final = """
+DELETE FROM procrastinate_events WHERE job_id IN (SELECT cell_jobs($1))
+"""
+_DELETE: Final = "DELETE FROM procrastinate_jobs WHERE id IN (SELECT cell_jobs($1))"
 
 
 async def hold(db: Carrier, tenant_id: UUID) -> int:

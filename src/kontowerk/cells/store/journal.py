@@ -5,9 +5,8 @@ from typing import Final
 from uuid import UUID
 
 from kontowerk.cells.model import MoveState
-from kontowerk.kit.db import columns
 from kontowerk.kit.db.carrier import Carrier
-from kontowerk.kit.db.columns import statement
+from kontowerk.kit.db.columns import on_table
 
 _TENANT: Final = "SELECT id FROM tenant WHERE name = $1"
 _LEAVING: Final = """
@@ -44,13 +43,7 @@ SELECT count(*) FROM cell_move WHERE state IN ('copying', 'fenced', 'switched', 
 _MOVES: Final = "SELECT tenant, other, state FROM cell_move ORDER BY tenant"
 _NEXT: Final = "SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint"
 _OLDEST: Final = "SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint"
-_SET_GOAL: Final = "SELECT set_config('kw.goal', $1, false)"
-# Each turn of the loop is a transaction, and uses up a number.
-_RAISE: Final = """
-DO $$ BEGIN
-  WHILE pg_current_xact_id() < current_setting('kw.goal')::xid8 LOOP ROLLBACK; END LOOP;
-END $$
-"""
+_RAISE: Final = "CALL cell_raise_numbers($1)"
 _HAS_WATCH: Final = """
 SELECT true FROM pg_trigger WHERE tgrelid = to_regclass($1) AND tgname = 'cell_watch'
 """
@@ -124,8 +117,7 @@ async def oldest_number(db: Carrier) -> int:
 
 async def raise_numbers(db: Carrier, goal: int) -> None:
     """Use up transaction numbers until those to come are not below the goal."""
-    await db.value(_SET_GOAL, str(goal))
-    await db.run(_RAISE)
+    await db.run(_RAISE, goal)
 
 
 async def watch(db: Carrier, table: str, person: str, tenant: str) -> None:
@@ -133,11 +125,7 @@ async def watch(db: Carrier, table: str, person: str, tenant: str) -> None:
     if await db.value(_HAS_WATCH, table):
         return
     await db.run(_PATIENCE)
-    checked = {
-        name: columns.listed((value,)) if value else ""
-        for name, value in {"table": table, "person": person, "tenant": tenant}.items()
-    }
-    await db.run(statement(_WATCH, **checked))
+    await db.run(on_table(_WATCH, table, person=person, tenant=tenant))
 
 
 async def unwatch(db: Carrier, tables: Iterable[str]) -> None:
@@ -147,7 +135,7 @@ async def unwatch(db: Carrier, tables: Iterable[str]) -> None:
     await db.run(_PATIENCE)
     for table in tables:
         if await db.value(_HAS_WATCH, table):
-            await db.run(statement(_UNWATCH, table=columns.listed((table,))))
+            await db.run(on_table(_UNWATCH, table))
 
 
 async def take_touched(db: Carrier, tenant: UUID) -> set[UUID]:

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from kontowerk.cells.tables import BY_LOGIN, EARLY, LATE, LateTable, PersonTable
 from kontowerk.kit.db.carrier import Carrier
-from kontowerk.kit.db.columns import statement
+from kontowerk.kit.db.columns import on_table
 
 _SCHEMA: Final = "SELECT version_num FROM alembic_version"
 _COLUMNS: Final = """
@@ -27,7 +27,6 @@ FROM (SELECT md5(r.*::text) AS hash FROM {table} r WHERE {whose}) t
 """
 _TAKE: Final = "SELECT {columns} FROM {table} WHERE {whose}"
 _DELETE: Final = "DELETE FROM {table} WHERE {whose}"
-_OF_PEOPLE: Final = "{owner} = ANY($1::uuid[])"
 _LOGINS: Final = """
 SELECT DISTINCT o.login_key FROM login_owner o JOIN app_user u ON u.id = o.customer_id
 WHERE u.tenant_id = $1
@@ -39,22 +38,38 @@ WHERE u.tenant_id = $1 AND NOT EXISTS (
   WHERE s.login_key = o.login_key AND v.tenant_id <> $1)
 """
 _OF_LOGINS: Final = "login_key = ANY($1::bytea[])"
-_CREATE_STAY: Final = "CREATE TEMP TABLE arriving_{table} (LIKE {table}) ON COMMIT DROP"
+_LOGIN_ROWS: Final[Mapping[str, str]] = {
+    "credential_lease": """
+SELECT coalesce(jsonb_agg(to_jsonb(l)), '[]')::text FROM credential_lease l
+WHERE l.login_key = ANY($1::bytea[])
+""",
+    "login_attempt": """
+SELECT coalesce(jsonb_agg(to_jsonb(l)), '[]')::text FROM login_attempt l
+WHERE l.login_key = ANY($1::bytea[])
+""",
+    "login_ended": """
+SELECT coalesce(jsonb_agg(to_jsonb(l)), '[]')::text FROM login_ended l
+WHERE l.login_key = ANY($1::bytea[])
+""",
+}
 # Where somebody has the login already: the stricter of both counts, and no fence is used twice.
 _MERGE: Final[Mapping[str, str]] = {
     "credential_lease": """
-INSERT INTO credential_lease AS here SELECT * FROM arriving_credential_lease
+INSERT INTO credential_lease AS here SELECT *
+FROM jsonb_populate_recordset(NULL::credential_lease, $1::text::jsonb)
 ON CONFLICT (login_key) DO UPDATE SET fence = greatest(here.fence, EXCLUDED.fence) + 1
 """,
     "login_attempt": """
-INSERT INTO login_attempt AS here SELECT * FROM arriving_login_attempt
+INSERT INTO login_attempt AS here SELECT *
+FROM jsonb_populate_recordset(NULL::login_attempt, $1::text::jsonb)
 ON CONFLICT (login_key) DO UPDATE SET attempts = EXCLUDED.attempts,
   refused_key = EXCLUDED.refused_key, proven_key = EXCLUDED.proven_key, wrong = EXCLUDED.wrong,
   unheard_key = EXCLUDED.unheard_key, changed_at = EXCLUDED.changed_at
 WHERE (EXCLUDED.attempts, EXCLUDED.wrong) > (here.attempts, here.wrong)
 """,
     "login_ended": """
-INSERT INTO login_ended SELECT * FROM arriving_login_ended ON CONFLICT DO NOTHING
+INSERT INTO login_ended SELECT *
+FROM jsonb_populate_recordset(NULL::login_ended, $1::text::jsonb) ON CONFLICT DO NOTHING
 """,
 }
 _PROOFS: Final = """
@@ -99,14 +114,14 @@ async def people(db: Carrier, tenant_id: UUID) -> list[UUID]:
 
 async def prints_of_people(db: Carrier, whose: Sequence[UUID]) -> Prints:
     """Return the prints of all tables that are copied early, of these people."""
-    parts = (statement(_PRINT, table=table.name, whose=_of_people(table)) for table in EARLY)
+    parts = (on_table(_PRINT, table.name, whose=_of_people(table)) for table in EARLY)
     rows = await db.rows(" UNION ALL ".join(parts), list(whose))
     return {row["name"]: TablePrint(row["rows"], row["hash"]) for row in rows}
 
 
 async def print_of(db: Carrier, table: LateTable, tenant_id: UUID) -> TablePrint:
     """Return the print of a table that is copied late."""
-    row = await db.row(statement(_PRINT, table=table.name, whose=table.whose), tenant_id)
+    row = await db.row(on_table(_PRINT, table.name, whose=table.whose), tenant_id)
     assert row is not None  # noqa: S101 - an aggregate has a row
     return TablePrint(row["rows"], row["hash"])
 
@@ -118,7 +133,7 @@ async def carry_people(
     for table in (table for table in EARLY if table.name in names):
         condition = _of_people(table)
         taken = await source.take(_take(table.name, condition, stored), list(whose))
-        await target.run(statement(_DELETE, table=table.name, whose=condition), list(whose))
+        await target.run(on_table(_DELETE, table.name, whose=condition), list(whose))
         await target.put(table.name, stored[table.name], taken)
 
 
@@ -127,20 +142,16 @@ async def carry_late(
 ) -> None:
     """Put rows of a tenant in the place of what the target has of it."""
     taken = await source.take(_take(table.name, table.whose, stored), tenant_id)
-    await target.run(statement(_DELETE, table=table.name, whose=table.whose), tenant_id)
+    await target.run(on_table(_DELETE, table.name, whose=table.whose), tenant_id)
     await target.put(table.name, stored[table.name], taken)
 
 
-async def carry_logins(source: Carrier, target: Carrier, tenant_id: UUID, stored: Columns) -> int:
-    """Have the target know the logins of the tenant's people; returns how many there are."""
+async def carry_logins(source: Carrier, target: Carrier, tenant_id: UUID) -> None:
+    """Have the target know the logins of the tenant's people."""
     keys = [row["login_key"] for row in await source.rows(_LOGINS, tenant_id)]
     for name in BY_LOGIN:
-        taken = await source.take(_take(name, _OF_LOGINS, stored), keys)
-        await target.run(statement(_CREATE_STAY, table=name))
-        await target.put(f"arriving_{name}", stored[name], taken)
-        await target.run(_MERGE[name])
+        await target.run(_MERGE[name], await source.value(_LOGIN_ROWS[name], keys))
     await target.value(_NUMBERS)
-    return len(keys)
 
 
 async def tell_proofs(source: Carrier, target: Carrier) -> None:
@@ -154,10 +165,10 @@ async def delete_late(db: Carrier, tenant_id: UUID) -> None:
     """Delete what workers look at first, and the logins that are nobody else's."""
     keys = [row["login_key"] for row in await db.rows(_ONLY_THEIRS, tenant_id)]
     for name in BY_LOGIN:
-        await db.run(statement(_DELETE, table=name, whose=_OF_LOGINS), keys)
+        await db.run(on_table(_DELETE, name, whose=_OF_LOGINS), keys)
     # What names the tenant by another table goes before that table.
     for table in sorted(LATE, key=lambda table: "SELECT" not in table.whose):
-        await db.run(statement(_DELETE, table=table.name, whose=table.whose), tenant_id)
+        await db.run(on_table(_DELETE, table.name, whose=table.whose), tenant_id)
 
 
 async def delete_people(db: Carrier, whose: Sequence[UUID]) -> None:
@@ -165,13 +176,13 @@ async def delete_people(db: Carrier, whose: Sequence[UUID]) -> None:
     pages = PersonTable("list_page", "customer_id")
     for table in (pages, *sorted(EARLY, key=lambda table: table.name == "app_user")):
         condition = _of_people(table)
-        await db.run(statement(_DELETE, table=table.name, whose=condition), list(whose))
+        await db.run(on_table(_DELETE, table.name, whose=condition), list(whose))
 
 
 def _of_people(table: PersonTable) -> str:
-    return statement(_OF_PEOPLE, owner=table.owner)
+    return f"{table.owner} = ANY($1::uuid[])"
 
 
 def _take(table: str, whose: str, stored: Columns) -> str:
     quoted = ", ".join(f'"{name}"' for name in stored[table])
-    return statement(_TAKE, columns=quoted, table=table, whose=whose)
+    return on_table(_TAKE, table, columns=quoted, whose=whose)

@@ -8,7 +8,7 @@ oldest_code = None
 
 
 def upgrade() -> None:
-    for part in (JOURNAL, WATCH):
+    for part in (JOURNAL, WATCH, JOBS, NUMBERS):
         run_script(part)
 
 
@@ -66,4 +66,30 @@ BEGIN
   RETURN CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END;
 END $$;
 REVOKE ALL ON FUNCTION cell_watch FROM PUBLIC;
+"""
+
+# A job names a person, a subscription, a check of a developer, or the run that has a lease.
+JOBS = """
+CREATE FUNCTION cell_jobs(tenant uuid) RETURNS SETOF bigint LANGUAGE sql STABLE AS $$
+  SELECT j.id FROM procrastinate_jobs j
+  WHERE j.args ->> 'customer_id' IN (SELECT u.id::text FROM app_user u WHERE u.tenant_id = tenant)
+    OR j.args ->> 'subscription_id' IN (
+      SELECT s.id::text FROM webhook_subscription s WHERE s.tenant_id = tenant)
+    OR j.args ->> 'check_id' IN (
+      SELECT c.id::text FROM webhook_check c WHERE c.tenant_id = tenant)
+    OR j.task_name = 'let_go' AND j.args ->> 'run' IN (
+      SELECT l.holder::text FROM credential_lease l
+      JOIN login_owner o ON o.login_key = l.login_key
+      JOIN app_user u ON u.id = o.customer_id WHERE u.tenant_id = tenant)
+$$;
+REVOKE ALL ON FUNCTION cell_jobs FROM PUBLIC;
+"""
+
+# Each turn of the loop is a transaction, and uses up a number.
+NUMBERS = """
+CREATE PROCEDURE cell_raise_numbers(goal bigint) LANGUAGE plpgsql AS $$
+BEGIN
+  WHILE pg_current_xact_id()::text::bigint < goal LOOP ROLLBACK; END LOOP;
+END $$;
+REVOKE ALL ON PROCEDURE cell_raise_numbers FROM PUBLIC;
 """
