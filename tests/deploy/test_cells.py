@@ -15,10 +15,9 @@ from typing import Final
 import httpx
 import pytest
 
-from kontowerk.cells.directory import Directory
-from kontowerk.cells.errors import CellsError
+from kontowerk.cells.directory import CellDirectory
 from kontowerk.cells.maps import CellMaps, publish
-from kontowerk.cells.model import Cell
+from kontowerk.cells.model import CellAddress, CellsError
 from kontowerk.cells.sides import connect
 from kontowerk.commands.seed import NewTenant, begin_tenant
 from kontowerk.identity.found_tenant import TenantPolicy
@@ -45,7 +44,7 @@ class TwoCells:
     http: httpx.Client
     here: Service
     there: NewTenant
-    directory: Directory
+    directory: CellDirectory
     maps: CellMaps
     log: Path
 
@@ -91,8 +90,8 @@ def cells(
         httpx.Client(base_url=address, timeout=60) as http,
     ):
         urls = {"c0": service.database_url, "c1": second.database_url}
-        known = {name: Cell(name, Secret(url)) for name, url in urls.items()}
-        directory = Directory(known, folder / "maps", (folder / "proxy.sock",))
+        known = {name: CellAddress(name, Secret(url)) for name, url in urls.items()}
+        directory = CellDirectory(known, folder / "maps", (folder / "proxy.sock",))
         maps = CellMaps(
             tenants={**dict.fromkeys(service.tenants, "c0"), "zeta": "c1"},
             origins={"https://zeta.example": "c1"},
@@ -245,5 +244,5 @@ async def test_a_login_without_the_right_to_pass_triggers_is_refused(server: Tes
     from kontowerk.kit.db import DatabaseRefusedError  # noqa: PLC0415 - only here
 
     with pytest.raises(DatabaseRefusedError, match="BYPASSRLS"):
-        async with connect([Cell("c0", Secret(server.owned_copy()))]):
+        async with connect([CellAddress("c0", Secret(server.owned_copy()))]):
             pass

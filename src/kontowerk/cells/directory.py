@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from kontowerk.cells.errors import CellsError
-from kontowerk.cells.model import Cell
+from kontowerk.cells.model import CellAddress, CellsError
 from kontowerk.kit.secret import Secret
 
 _NAME: Final = re.compile(r"[a-z0-9]{1,8}")
@@ -22,21 +21,21 @@ _HEAD: Final = "# Cells behind one address. Holds passwords: for its owner only.
 
 
 @dataclass(frozen=True, slots=True)
-class Directory:
+class CellDirectory:
     """What the file says."""
 
-    cells: Mapping[str, Cell]
+    cells: Mapping[str, CellAddress]
     maps: Path
     sockets: tuple[Path, ...]
 
-    def cell(self, name: str) -> Cell:
+    def cell(self, name: str) -> CellAddress:
         """Return a cell by its name."""
         if name not in self.cells:
             message = f"there is no cell {name}; `kontowerk cells add` adds one"
             raise CellsError(message)
         return self.cells[name]
 
-    def with_cell(self, cell: Cell) -> "Directory":
+    def with_cell(self, cell: CellAddress) -> "CellDirectory":
         """Return the same with one more cell."""
         if not _NAME.fullmatch(cell.name):
             message = "the name of a cell has at most eight small letters and digits"
@@ -47,26 +46,26 @@ class Directory:
         return replace(self, cells={**self.cells, cell.name: cell})
 
 
-def read_directory(path: Path, *, maps: Path) -> Directory:
+def read_directory(path: Path, *, maps: Path) -> CellDirectory:
     """Read the file; without one there is no cell yet, and maps are where the caller says."""
     if not path.exists():
-        return Directory({}, maps, ())
+        return CellDirectory({}, maps, ())
     if path.stat().st_mode & _OTHERS:
         message = f"{path} holds passwords and is open to others (chmod 600)"
         raise CellsError(message)
     try:
         said = tomllib.loads(path.read_text(encoding="utf-8"))
         cells = {
-            name: Cell(name, Secret(str(cell["database_url"])))
+            name: CellAddress(name, Secret(str(cell["database_url"])))
             for name, cell in said.get("cells", {}).items()
         }
-        return Directory(cells, Path(said["maps"]), tuple(map(Path, said["sockets"])))
+        return CellDirectory(cells, Path(said["maps"]), tuple(map(Path, said["sockets"])))
     except (tomllib.TOMLDecodeError, KeyError, TypeError, AttributeError):
         message = f"{path} is not a file of cells"
         raise CellsError(message) from None
 
 
-def write_directory(path: Path, directory: Directory) -> None:
+def write_directory(path: Path, directory: CellDirectory) -> None:
     """Write the file in one go."""
     lines = [
         _HEAD,

@@ -4,9 +4,9 @@ All cells have one key-encryption key, so sealed credentials go over as they are
 the names of logins at banks, so that tries counted in one cell count in another.
 """
 
-from kontowerk.cells.errors import CellsError
+from kontowerk.cells.model import CellsError
 from kontowerk.cells.sides import CellSide
-from kontowerk.cells.store import keys, rows
+from kontowerk.cells.store import places, rows
 from kontowerk.kit.db.revisions import newest_revision
 from kontowerk.vault import rules
 from kontowerk.vault.errors import KekRefusedError
@@ -24,10 +24,10 @@ async def join(new: CellSide, other: CellSide | None, *, kek: KeyEncryptionKey) 
 
 async def require_same_keys(new: CellSide, other: CellSide, *, kek: KeyEncryptionKey) -> None:
     """Have both cells name logins by the same key; a cell that has none yet gets it."""
-    here, there = await keys.worker_keys(other.db), await keys.worker_keys(new.db)
+    here, there = await places.worker_keys(other.db), await places.worker_keys(new.db)
     for side, wrapped, has in ((new, here, there), (other, there, here)):
         for name in wrapped.keys() - has.keys():
-            await keys.add(side.db, name, wrapped[name])
+            await places.add_key(side.db, name, wrapped[name])
     for name in here.keys() & there.keys():
         context = rules.worker_key_context(name)
         try:

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from kontowerk.cells.directory import Directory, put_file
-from kontowerk.cells.errors import CellsError
+from kontowerk.cells.directory import CellDirectory, put_file
+from kontowerk.cells.model import CellsError
 from kontowerk.cells.sides import CellSide
 from kontowerk.cells.store import places
 
@@ -57,7 +57,7 @@ async def gather(sides: Sequence[CellSide]) -> CellMaps:
     return maps
 
 
-async def publish(directory: Directory, maps: CellMaps) -> None:
+async def publish(directory: CellDirectory, maps: CellMaps) -> None:
     """Write the files and tell every proxy; raises CellsError when one cannot be told."""
     for name, entries in maps.files().items():
         text = "".join(f"{key} {cell}\n" for key, cell in sorted(entries.items()))

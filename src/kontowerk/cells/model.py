@@ -1,13 +1,14 @@
-"""A cell, how far a move is, and what it did."""
+"""A cell, how far a move is, what it did, and why it does not go on."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
+from kontowerk.kit.errors import ConflictError
 from kontowerk.kit.secret import Secret
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class CellAddress:
     """A cell and the address of its database, for the login that moves tenants."""
 
     name: str
@@ -36,3 +37,18 @@ class MoveReport:
     again: int = 0  # people who were copied once more, since something changed
     fences: int = 0  # how often changes were kept out
     fenced_seconds: float = 0.0  # the longest of those times
+
+    def note_fence(self, seconds: float) -> None:
+        """Note for how long changes were kept out."""
+        self.fenced_seconds = max(self.fenced_seconds, seconds)
+
+
+class CellsError(ConflictError):
+    """Something the operator has to put right first; the message says what."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self._message = message
+
+    def __str__(self) -> str:
+        return self._message

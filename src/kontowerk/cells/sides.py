@@ -5,8 +5,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from uuid import UUID
 
-from kontowerk.cells.errors import CellsError
-from kontowerk.cells.model import Cell, MoveState
+from kontowerk.cells.model import CellAddress, CellsError, MoveState
 from kontowerk.cells.store import journal, places
 from kontowerk.kit.db.carrier import Carrier, open_carrier
 
@@ -40,7 +39,7 @@ class CellStanding:
 
 
 @asynccontextmanager
-async def connect(cells: Iterable[Cell]) -> AsyncGenerator[dict[str, CellSide]]:
+async def connect(cells: Iterable[CellAddress]) -> AsyncGenerator[dict[str, CellSide]]:
     """Connect to all cells."""
     async with AsyncExitStack() as stack:
         yield {

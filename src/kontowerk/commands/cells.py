@@ -7,9 +7,9 @@ import typer
 
 from kontowerk.cells import directory as files
 from kontowerk.cells import maps
-from kontowerk.cells.directory import Directory
+from kontowerk.cells.directory import CellDirectory
 from kontowerk.cells.join import join, require_same_keys
-from kontowerk.cells.model import Cell, MoveReport
+from kontowerk.cells.model import CellAddress, MoveReport
 from kontowerk.cells.move import go_back, move
 from kontowerk.cells.sides import connect, find_journey, standing
 from kontowerk.commands.keys import key_encryption_key
@@ -44,8 +44,8 @@ def add_cell(
         path = _file(settings)
         known = files.read_directory(path, maps=map_folder or _MAPS)
         sockets = tuple(dict.fromkeys((*known.sockets, *(socket or ()))))
-        known = Directory(known.cells, map_folder or known.maps, sockets)
-        added = known.with_cell(Cell(name, Secret(database_url)))
+        known = CellDirectory(known.cells, map_folder or known.maps, sockets)
+        added = known.with_cell(CellAddress(name, Secret(database_url)))
         kek = key_encryption_key(settings)
         async with connect(added.cells.values()) as sides:
             others = [side for side in sides.values() if side.name != name]
@@ -150,5 +150,5 @@ def _file(settings: Settings) -> Path:
     return settings.cells_file
 
 
-def _directory(settings: Settings) -> Directory:
+def _directory(settings: Settings) -> CellDirectory:
     return files.read_directory(_file(settings), maps=_MAPS)

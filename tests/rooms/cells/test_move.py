@@ -9,8 +9,7 @@ import pytest
 from quality.scale import rows
 
 from kontowerk.cells import tables
-from kontowerk.cells.errors import CellsError
-from kontowerk.cells.model import Cell, MoveState
+from kontowerk.cells.model import CellAddress, CellsError, MoveState
 from kontowerk.cells.move import FENCE_SECONDS, go_back, move
 from kontowerk.cells.sides import CellSide, connect, find_journey, standing
 from kontowerk.kit.clock import SystemClock
@@ -78,7 +77,7 @@ def urls(server: TestServer, filled: str) -> dict[str, str]:
 
 @pytest.fixture
 async def sides(urls: dict[str, str]) -> AsyncIterator[dict[str, CellSide]]:
-    async with connect([Cell(name, Secret(url)) for name, url in urls.items()]) as opened:
+    async with connect([CellAddress(name, Secret(url)) for name, url in urls.items()]) as opened:
         yield opened
 
 
@@ -184,7 +183,7 @@ async def test_everything_arrives_as_it_was_and_nothing_is_in_both(
 
 
 @pytest.fixture
-async def owned(server: TestServer) -> AsyncIterator[tuple[list[str], list[Cell]]]:
+async def owned(server: TestServer) -> AsyncIterator[tuple[list[str], list[CellAddress]]]:
     """Databases of a login that is no superuser, and cells for one that only moves tenants."""
     urls = [server.owned_copy(), server.owned_copy()]
     names = [url.rpartition("/")[2] for url in urls]
@@ -193,7 +192,7 @@ async def owned(server: TestServer) -> AsyncIterator[tuple[list[str], list[Cell]
     server.sql(f"CREATE ROLE {mover} LOGIN BYPASSRLS PASSWORD 'x' IN ROLE {owner}")
     server.sql(f"GRANT SET ON PARAMETER session_replication_role TO {mover}")
     places = [f"postgresql://{mover}:x@{server.place}/{name}" for name in names]
-    yield urls, [Cell(f"c{number}", Secret(url)) for number, url in enumerate(places)]
+    yield urls, [CellAddress(f"c{number}", Secret(url)) for number, url in enumerate(places)]
     for name in names:
         server.sql(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
     server.sql(f"REVOKE SET ON PARAMETER session_replication_role FROM {mover}")
@@ -201,7 +200,7 @@ async def owned(server: TestServer) -> AsyncIterator[tuple[list[str], list[Cell]
 
 
 async def test_a_login_that_only_moves_is_enough_and_the_watch_sees_through_policies(
-    server: TestServer, owned: tuple[list[str], list[Cell]]
+    server: TestServer, owned: tuple[list[str], list[CellAddress]]
 ) -> None:
     urls, cells = owned
     seen = [server.url(url.rpartition("/")[2]) for url in urls]
@@ -320,7 +319,7 @@ async def _until(urls: dict[str, str], at: str) -> None:
         if step.partition(" ")[0] == at:
             raise Killed
 
-    async with connect([Cell(name, Secret(url)) for name, url in urls.items()]) as sides:
+    async with connect([CellAddress(name, Secret(url)) for name, url in urls.items()]) as sides:
         journey = await find_journey(sides, "tenant-1", "c1")
         with pytest.raises(Killed):
             await move(journey, lead=_nobody_is_led, linger=0, told=die)
@@ -337,7 +336,7 @@ async def test_killed_at_every_step_it_goes_on(urls: dict[str, str]) -> None:
 
 async def test_killed_before_the_switch_it_goes_back(urls: dict[str, str]) -> None:
     before = await _held(urls["c0"], of=_TENANT)
-    cells = [Cell(name, Secret(url)) for name, url in urls.items()]
+    cells = [CellAddress(name, Secret(url)) for name, url in urls.items()]
     for at in ("noted", "fenced", "arriving"):
         await _until(urls, at)
         async with connect(cells) as sides:

@@ -1,6 +1,6 @@
-"""Who lives in a cell, and which secrets came there from another one."""
+"""Who lives in a cell, which secrets came there from another one, and the keys all cells share."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from kontowerk.kit.db.carrier import Carrier
@@ -44,6 +44,10 @@ SELECT encode(s.hash, 'hex') AS hash FROM (
   SELECT e.hash FROM came c JOIN console_token t ON t.tenant_id = c.tenant_id
     JOIN console_entry e ON e.token_id = t.id) s
 """
+_KEYS: Final = "SELECT name, wrapped FROM worker_key"
+_ADD_KEY: Final = """
+INSERT INTO worker_key (name, wrapped, created_at) VALUES ($1, $2, now()) ON CONFLICT DO NOTHING
+"""
 
 
 class Resident(NamedTuple):
@@ -70,3 +74,11 @@ async def counts(db: Carrier) -> tuple[int, int]:
 async def came_along(db: Carrier) -> list[str]:
     """Return the hashes of secrets that were made in another cell."""
     return [row["hash"] for row in await db.rows(_CAME_ALONG)]
+
+
+async def worker_keys(db: Carrier) -> Mapping[str, bytes]:
+    return {row["name"]: row["wrapped"] for row in await db.rows(_KEYS)}
+
+
+async def add_key(db: Carrier, name: str, wrapped: bytes) -> None:
+    await db.run(_ADD_KEY, name, wrapped)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 from uuid import UUID
 
-from kontowerk.cells.tables import BY_LOGIN, EARLY, LATE, LateTable, PersonTable
+from kontowerk.cells.tables import BY_LOGIN, EARLY, LATE, PersonTable
 from kontowerk.kit.db.carrier import Carrier
 from kontowerk.kit.db.columns import on_table
 
@@ -119,11 +119,11 @@ async def prints_of_people(db: Carrier, whose: Sequence[UUID]) -> Prints:
     return {row["name"]: TablePrint(row["rows"], row["hash"]) for row in rows}
 
 
-async def print_of(db: Carrier, table: LateTable, tenant_id: UUID) -> TablePrint:
-    """Return the print of a table that is copied late."""
-    row = await db.row(on_table(_PRINT, table.name, whose=table.whose), tenant_id)
-    assert row is not None  # noqa: S101 - an aggregate has a row
-    return TablePrint(row["rows"], row["hash"])
+async def late_prints(db: Carrier, tenant_id: UUID) -> Prints:
+    """Return the prints of all tables that are copied late."""
+    parts = (on_table(_PRINT, table.name, whose=table.whose) for table in LATE)
+    rows = await db.rows(" UNION ALL ".join(parts), tenant_id)
+    return {row["name"]: TablePrint(row["rows"], row["hash"]) for row in rows}
 
 
 async def carry_people(
@@ -138,12 +138,13 @@ async def carry_people(
 
 
 async def carry_late(
-    source: Carrier, target: Carrier, table: LateTable, tenant_id: UUID, stored: Columns
+    source: Carrier, target: Carrier, names: set[str], tenant_id: UUID, stored: Columns
 ) -> None:
     """Put rows of a tenant in the place of what the target has of it."""
-    taken = await source.take(_take(table.name, table.whose, stored), tenant_id)
-    await target.run(on_table(_DELETE, table.name, whose=table.whose), tenant_id)
-    await target.put(table.name, stored[table.name], taken)
+    for table in (table for table in LATE if table.name in names):
+        taken = await source.take(_take(table.name, table.whose, stored), tenant_id)
+        await target.run(on_table(_DELETE, table.name, whose=table.whose), tenant_id)
+        await target.put(table.name, stored[table.name], taken)
 
 
 async def carry_logins(source: Carrier, target: Carrier, tenant_id: UUID) -> None:
