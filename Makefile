@@ -10,7 +10,7 @@ T ?= tests
 # Without bytecode every process would compile everything it imports anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup lock check fix test quick ledger durations nightly conformance attacks fuzz machine drill faults restore upgrade-drill fortress slow overload shots picture answers stories bench scale day eval recordings openapi collection client-types glossary settings tags profiles pages docs migration connector demo release mutants coverage secrets vulnerabilities
+.PHONY: help setup lock check fix test quick ledger durations nightly conformance attacks fuzz machine drill faults restore upgrade-drill fortress cells slow overload shots picture answers stories bench scale day eval recordings openapi collection client-types glossary settings tags profiles pages docs migration connector demo release mutants coverage secrets vulnerabilities
 
 help:
 	@grep -hE '^[a-z-]+:.*## ' Makefile | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -132,6 +132,10 @@ upgrade-drill: setup  ## Upgrade a full database while both releases run under l
 fortress: setup  ## Eleven hosts on this machine (root, Debian's patroni, etcd-server, haproxy): kill and cut them off under load; DO=up, status, storm, down; TIMES=100, ONLY='primary cut off'; SABOTAGE=asynchronous or local-commit must be noticed
 	$(BIN)/python -m quality.fortress $(or $(DO),all) --times $(or $(TIMES),30) $(if $(ONLY),--only '$(ONLY)') $(if $(SEED),--seed $(SEED)) \
 	  $(if $(SABOTAGE),--sabotage $(SABOTAGE))
+
+cells: setup  ## Move a tenant with 10,000 bookings to another cell under load (needs haproxy); CELLS=short, KILLS=5, WITHOUT=fence, touched, jobs or delete must be noticed
+	$(BIN)/python -m quality.cells $(if $(filter short,$(CELLS)),--short) $(if $(KILLS),--kills $(KILLS)) $(if $(WITHOUT),--without $(WITHOUT)) \
+	  $(if $(SEED),--seed $(SEED))
 
 slow: setup  ## 1,000 slow sockets of each kind against a real process: what does a user notice? SLOW=short for 300
 	$(BIN)/python -m quality.slow $(if $(filter short,$(SLOW)),--short)

@@ -93,6 +93,11 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
         "The console in a browser: add, reset, remove, list, sessions, logout, token, revoke.",
     ),
     "keys": ("kontowerk.commands.keys", "app", "Encryption keys: create-file, rotate."),
+    "cells": (
+        "kontowerk.commands.cells",
+        "app",
+        "Cells behind one address: add, list, map, move.",
+    ),
     "payments": ("kontowerk.commands.payments", "app", "Payments: hold."),
     "erasures": ("kontowerk.commands.erasures", "app", "Erasures: repeat."),
     "providers": (

@@ -37,6 +37,11 @@ class Settings(BaseModel):
     cell: str = Field(
         default="c0", pattern=r"^[a-z0-9]{1,8}$", description="Name of this cell, in every token"
     )
+    cells_file: Path | None = Field(
+        default=None,
+        description="File with the cells behind one address, kept by `kontowerk cells`; operator "
+        "commands only",
+    )
     key_file: Path | None = Field(
         default=None,
         description="File with the key-encryption keys; operator commands and `work` only",

@@ -33,6 +33,14 @@ def statement(text: str, **columns: str) -> str:
     return text.format(**columns)
 
 
+def on_table(text: str, table: str, **parts: str) -> str:
+    """Put the name of a table into a statement that is about whichever table, and its parts.
+
+    For rows that are carried as they are; `parts` are conditions and columns of ours.
+    """
+    return text.format(table=_checked(table), **parts)
+
+
 def _checked(name: str) -> str:
     if not _NAME.fullmatch(name):
         message = f"{name!r} is no name of a column"

@@ -58,6 +58,8 @@ _STANDBY: Final = (
     asyncpg.FeatureNotSupportedError,
     asyncpg.ObjectNotInPrerequisiteStateError,
 )
+# What the watch on a tenant's tables says while the tenant goes over to another cell.
+_MOVING: Final = asyncpg.ObjectInUseError
 # After a first fetch the planner's statistics are out of date, and it would look up one row after
 # the other, or merge by product alone; a customer's rows are better read once and hashed.
 _JOIN_AT_ONCE: Final = """
@@ -302,7 +304,7 @@ class _Loan:
 
     def _is_loss(self, error: BaseException) -> bool:
         """Say whether an error means that the database is gone; others are our own mistakes."""
-        if isinstance(error, _LOST):
+        if isinstance(error, (*_LOST, _MOVING)):
             return True
         if isinstance(error, _STANDBY) and not self._reading:
             self._connection.terminate()

@@ -1,0 +1,1 @@
+"""A tenant moves to another cell while people use it."""

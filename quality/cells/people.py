@@ -1,0 +1,114 @@
+"""Who uses the tenant: real people with a bank, and made-up ones with many bookings."""
+
+import asyncio
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Final
+from uuid import UUID
+
+import asyncpg
+import httpx
+
+from quality.scale import rows
+
+_BUSY: Final = 503
+_CREATED: Final = 201
+_REFUSED: Final = frozenset({401, 403, 404})  # where nobody knows a token, or what it asks for
+_FAULT: Final = 500
+_PATIENCE: Final = 30.0
+# The made-up tenants' people are of one of twenty; those of the first become the real tenant's.
+_EVERY: Final = 20
+_MADE_UP: Final = "aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaa1"
+_TENANT_TABLES: Final = """
+SELECT c.relname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND a.attname = 'tenant_id'
+  AND NOT a.attisdropped
+  AND c.relname NOT IN ('audit_entry', 'tenant_key', 'transport_key', 'console_count')
+"""
+# No bank knows the made-up people: nothing is due for them, and no worker has their jobs.
+_NO_MADE_UP_WORK: Final = """
+DELETE FROM payment; DELETE FROM payment_timer; DELETE FROM procrastinate_jobs;
+DELETE FROM worker_key WHERE name = 'sealer';
+UPDATE access_schedule SET next_due = now() + interval '1 day',
+  expires_at = now() + interval '9 days', reminder_due = NULL;
+UPDATE approval_timer SET due_at = now() + interval '1 day';
+UPDATE webform_session SET due_at = now() + interval '1 day';
+UPDATE credential_lease SET until = now() - interval '1 minute';
+"""
+
+
+async def make_up(url: str, people: int, bookings: int) -> None:
+    """Make people of a tenant up who have one of everything, and so many bookings."""
+    connection = await asyncpg.connect(url)
+    await connection.execute("SET session_replication_role = replica")
+    for statement in rows.FEW:
+        if "INTO provider " not in statement:
+            await connection.execute(statement)
+    for number in range(_EVERY, people * _EVERY + 1, _EVERY):
+        for statement in rows.PEOPLE:
+            await connection.execute(statement, number, number)
+        await connection.execute(rows.BOOKINGS, number, number, bookings)
+        await connection.execute(rows.TAGS, number, number)
+        await connection.execute(rows.CORRECTIONS, number, number)
+    await connection.close()
+
+
+async def adopt(url: str, tenant_id: UUID) -> None:
+    """Give the made-up people to a real tenant."""
+    connection = await asyncpg.connect(url)
+    await connection.execute("SET session_replication_role = replica")
+    for row in await connection.fetch(_TENANT_TABLES):
+        if row["relname"] in {"client", "client_role", "client_key", "tenant_brand"}:
+            continue
+        await connection.execute(
+            f'UPDATE "{row["relname"]}" SET tenant_id = $1 WHERE tenant_id = $2',  # noqa: S608
+            tenant_id,
+            UUID(_MADE_UP),
+        )
+    await connection.execute(_NO_MADE_UP_WORK)
+    await connection.execute("SET session_replication_role = origin")
+    await connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ")
+    await connection.execute("SELECT console_recount()")
+    await connection.execute("COMMIT")
+    await connection.execute("ANALYZE")
+    await connection.close()
+
+
+@dataclass
+class Patient(httpx.AsyncBaseTransport):
+    """Asks again when told to, as a client should; counts what failed and how long it took."""
+
+    inner: httpx.AsyncBaseTransport
+    requests: int = 0
+    again: int = 0
+    longest: dict[str, float] = field(default_factory=lambda: {"read": 0.0, "write": 0.0})
+    put_off: float = 0.0  # the longest time until a request was taken up
+    failed: Counter[str] = field(default_factory=Counter[str])
+    created: set[str] = field(default_factory=set[str])
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        self.requests += 1
+        began = time.monotonic()
+        kind = "read" if request.method == "GET" else "write"
+        while True:
+            put_off = time.monotonic() - began
+            try:
+                answer = await self.inner.handle_async_request(request)
+            except httpx.TransportError as error:
+                self.failed[f"{request.method} {type(error).__name__}"] += 1
+                raise
+            took = time.monotonic() - began
+            if answer.status_code != _BUSY or took > _PATIENCE:
+                break
+            await answer.aread()
+            await answer.aclose()
+            self.again += 1
+            await asyncio.sleep(float(answer.headers.get("Retry-After", "1")))
+        self.longest[kind] = max(self.longest[kind], took)
+        self.put_off = max(self.put_off, put_off)
+        if answer.status_code >= _FAULT or answer.status_code in _REFUSED:
+            self.failed[f"{request.method} {request.url.path} {answer.status_code}"] += 1
+        if answer.status_code == _CREATED and request.url.path.endswith("/users"):
+            self.created.add(answer.headers["Location"].rpartition("/")[2])
+        return answer

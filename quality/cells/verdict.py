@@ -1,0 +1,69 @@
+"""What must hold after a move, read from both databases without asking the product."""
+
+from collections.abc import Iterable
+from typing import Final
+from uuid import UUID
+
+import asyncpg
+
+# Whoever is named in one of these columns is a person, an organisation, or a thing of theirs.
+_COLUMNS: Final = """
+SELECT c.relname AS name, a.attname AS column FROM pg_class c
+JOIN pg_attribute a ON a.attrelid = c.oid
+WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND NOT a.attisdropped
+  AND a.attname IN ('customer_id', 'tenant_id', 'user_id')
+  AND c.relname NOT IN ('audit_entry', 'login_tally', 'cell_move')
+ORDER BY 1, 2
+"""
+
+
+async def left_behind(source: str, target: str, tenant_id: UUID) -> list[str]:
+    """Say what the source still has of a tenant that has moved."""
+    here, there = await asyncpg.connect(source), await asyncpg.connect(target)
+    try:
+        people = await there.fetchval(
+            "SELECT array_agg(id) FROM app_user WHERE tenant_id = $1", tenant_id
+        )
+        wrong: list[str] = []
+        for row in await here.fetch(_COLUMNS):
+            whose = [tenant_id] if row["column"] == "tenant_id" else people
+            count = await here.fetchval(
+                f'SELECT count(*) FROM "{row["name"]}" WHERE "{row["column"]}" = ANY($1)',  # noqa: S608
+                whose,
+            )
+            if count:
+                wrong.append(f"{count} rows of {row['name']} are in both cells")
+        jobs = await here.fetchval(
+            "SELECT count(*) FROM procrastinate_jobs WHERE args ->> 'customer_id' = ANY($1)",
+            [str(person) for person in people],
+        )
+        if jobs:
+            wrong.append(f"{jobs} jobs stayed behind")
+        return wrong
+    finally:
+        await here.close()
+        await there.close()
+
+
+async def missing(target: str, created: Iterable[str]) -> list[str]:
+    """Say which users are not there that somebody was told were created."""
+    connection = await asyncpg.connect(target)
+    try:
+        there = {str(row["id"]) for row in await connection.fetch("SELECT id FROM app_user")}
+    finally:
+        await connection.close()
+    lost = set(created) - there
+    return [f"{len(lost)} users are lost that were created"] if lost else []
+
+
+async def bookings(url: str, tenant_id: UUID) -> int:
+    """Return how many bookings a tenant has."""
+    connection = await asyncpg.connect(url)
+    try:
+        return await connection.fetchval(
+            "SELECT count(*) FROM bank_transaction b JOIN app_user u ON u.id = b.customer_id "
+            "WHERE u.tenant_id = $1",
+            tenant_id,
+        )
+    finally:
+        await connection.close()

@@ -1,0 +1,189 @@
+"""Rows of a tenant: compared by hash, carried over, deleted.
+
+Names of tables and columns come from `tables` and from the catalogue, never from anybody else.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+from uuid import UUID
+
+from kontowerk.cells.tables import BY_LOGIN, EARLY, LATE, PersonTable
+from kontowerk.kit.db.carrier import Carrier
+from kontowerk.kit.db.columns import on_table
+
+_SCHEMA: Final = "SELECT version_num FROM alembic_version"
+_COLUMNS: Final = """
+SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
+FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0
+  AND NOT a.attisdropped AND a.attgenerated = ''
+GROUP BY c.relname
+"""
+_PEOPLE: Final = "SELECT id FROM app_user WHERE tenant_id = $1 ORDER BY id"
+_PRINT: Final = """
+SELECT '{table}' AS name, count(*) AS rows,
+  coalesce(md5(string_agg(t.hash, '' ORDER BY t.hash COLLATE "C")), '') AS hash
+FROM (SELECT md5(r.*::text) AS hash FROM {table} r WHERE {whose}) t
+"""
+_TAKE: Final = "SELECT {columns} FROM {table} WHERE {whose}"
+_DELETE: Final = "DELETE FROM {table} WHERE {whose}"
+_LOGINS: Final = """
+SELECT DISTINCT o.login_key FROM login_owner o JOIN app_user u ON u.id = o.customer_id
+WHERE u.tenant_id = $1
+"""
+_ONLY_THEIRS: Final = """
+SELECT DISTINCT o.login_key FROM login_owner o JOIN app_user u ON u.id = o.customer_id
+WHERE u.tenant_id = $1 AND NOT EXISTS (
+  SELECT FROM login_owner s JOIN app_user v ON v.id = s.customer_id
+  WHERE s.login_key = o.login_key AND v.tenant_id <> $1)
+"""
+_OF_LOGINS: Final = "login_key = ANY($1::bytea[])"
+_LOGIN_ROWS: Final[Mapping[str, str]] = {
+    "credential_lease": """
+SELECT coalesce(jsonb_agg(to_jsonb(l)), '[]')::text FROM credential_lease l
+WHERE l.login_key = ANY($1::bytea[])
+""",
+    "login_attempt": """
+SELECT coalesce(jsonb_agg(to_jsonb(l)), '[]')::text FROM login_attempt l
+WHERE l.login_key = ANY($1::bytea[])
+""",
+    "login_ended": """
+SELECT coalesce(jsonb_agg(to_jsonb(l)), '[]')::text FROM login_ended l
+WHERE l.login_key = ANY($1::bytea[])
+""",
+}
+# Where somebody has the login already: the stricter of both counts, and no fence is used twice.
+_MERGE: Final[Mapping[str, str]] = {
+    "credential_lease": """
+INSERT INTO credential_lease AS here SELECT *
+FROM jsonb_populate_recordset(NULL::credential_lease, $1::text::jsonb)
+ON CONFLICT (login_key) DO UPDATE SET fence = greatest(here.fence, EXCLUDED.fence) + 1
+""",
+    "login_attempt": """
+INSERT INTO login_attempt AS here SELECT *
+FROM jsonb_populate_recordset(NULL::login_attempt, $1::text::jsonb)
+ON CONFLICT (login_key) DO UPDATE SET attempts = EXCLUDED.attempts,
+  refused_key = EXCLUDED.refused_key, proven_key = EXCLUDED.proven_key, wrong = EXCLUDED.wrong,
+  unheard_key = EXCLUDED.unheard_key, changed_at = EXCLUDED.changed_at
+WHERE (EXCLUDED.attempts, EXCLUDED.wrong) > (here.attempts, here.wrong)
+""",
+    "login_ended": """
+INSERT INTO login_ended SELECT *
+FROM jsonb_populate_recordset(NULL::login_ended, $1::text::jsonb) ON CONFLICT DO NOTHING
+""",
+}
+_PROOFS: Final = """
+SELECT array_agg(hash) AS hashes, array_agg(expires_at) AS ends FROM proof_seen
+WHERE expires_at > now()
+"""
+_TELL_PROOFS: Final = """
+INSERT INTO proof_seen (hash, expires_at) SELECT * FROM unnest($1::bytea[], $2::timestamptz[])
+ON CONFLICT DO NOTHING
+"""
+_NUMBERS: Final = """
+SELECT setval('consent_to_end_id_seq', greatest(
+  (SELECT last_value FROM consent_to_end_id_seq),
+  (SELECT coalesce(max(id), 1) FROM consent_to_end)))
+"""
+
+
+class TablePrint(NamedTuple):
+    """How many rows, and a hash of all of them."""
+
+    rows: int
+    hash: str
+
+
+Prints = Mapping[str, TablePrint]
+Columns = Mapping[str, Sequence[str]]
+
+
+async def schema(db: Carrier) -> str:
+    """Return the revision of the schema."""
+    return await db.value(_SCHEMA)
+
+
+async def columns(db: Carrier) -> Columns:
+    """Return what can be stored in each table."""
+    return {row["name"]: row["columns"] for row in await db.rows(_COLUMNS)}
+
+
+async def people(db: Carrier, tenant_id: UUID) -> list[UUID]:
+    return [row["id"] for row in await db.rows(_PEOPLE, tenant_id)]
+
+
+async def prints_of_people(db: Carrier, whose: Sequence[UUID]) -> Prints:
+    """Return the prints of all tables that are copied early, of these people."""
+    parts = (on_table(_PRINT, table.name, whose=_of_people(table)) for table in EARLY)
+    rows = await db.rows(" UNION ALL ".join(parts), list(whose))
+    return {row["name"]: TablePrint(row["rows"], row["hash"]) for row in rows}
+
+
+async def late_prints(db: Carrier, tenant_id: UUID) -> Prints:
+    """Return the prints of all tables that are copied late."""
+    parts = (on_table(_PRINT, table.name, whose=table.whose) for table in LATE)
+    rows = await db.rows(" UNION ALL ".join(parts), tenant_id)
+    return {row["name"]: TablePrint(row["rows"], row["hash"]) for row in rows}
+
+
+async def carry_people(
+    source: Carrier, target: Carrier, names: set[str], whose: Sequence[UUID], stored: Columns
+) -> None:
+    """Put rows of people in the place of what the target has of them."""
+    for table in (table for table in EARLY if table.name in names):
+        condition = _of_people(table)
+        taken = await source.take(_take(table.name, condition, stored), list(whose))
+        await target.run(on_table(_DELETE, table.name, whose=condition), list(whose))
+        await target.put(table.name, stored[table.name], taken)
+
+
+async def carry_late(
+    source: Carrier, target: Carrier, names: set[str], tenant_id: UUID, stored: Columns
+) -> None:
+    """Put rows of a tenant in the place of what the target has of it."""
+    for table in (table for table in LATE if table.name in names):
+        taken = await source.take(_take(table.name, table.whose, stored), tenant_id)
+        await target.run(on_table(_DELETE, table.name, whose=table.whose), tenant_id)
+        await target.put(table.name, stored[table.name], taken)
+
+
+async def carry_logins(source: Carrier, target: Carrier, tenant_id: UUID) -> None:
+    """Have the target know the logins of the tenant's people."""
+    keys = [row["login_key"] for row in await source.rows(_LOGINS, tenant_id)]
+    for name in BY_LOGIN:
+        await target.run(_MERGE[name], await source.value(_LOGIN_ROWS[name], keys))
+    await target.value(_NUMBERS)
+
+
+async def tell_proofs(source: Carrier, target: Carrier) -> None:
+    """Have no proof taken a second time that the source has taken."""
+    row = await source.row(_PROOFS)
+    if row is not None and row["hashes"]:
+        await target.run(_TELL_PROOFS, row["hashes"], row["ends"])
+
+
+async def delete_late(db: Carrier, tenant_id: UUID) -> None:
+    """Delete what workers look at first, and the logins that are nobody else's."""
+    keys = [row["login_key"] for row in await db.rows(_ONLY_THEIRS, tenant_id)]
+    for name in BY_LOGIN:
+        await db.run(on_table(_DELETE, name, whose=_OF_LOGINS), keys)
+    # What names the tenant by another table goes before that table.
+    for table in sorted(LATE, key=lambda table: "SELECT" not in table.whose):
+        await db.run(on_table(_DELETE, table.name, whose=table.whose), tenant_id)
+
+
+async def delete_people(db: Carrier, whose: Sequence[UUID]) -> None:
+    """Delete everything of people, themselves last; copies of their lists as well."""
+    pages = PersonTable("list_page", "customer_id")
+    for table in (pages, *sorted(EARLY, key=lambda table: table.name == "app_user")):
+        condition = _of_people(table)
+        await db.run(on_table(_DELETE, table.name, whose=condition), list(whose))
+
+
+def _of_people(table: PersonTable) -> str:
+    return f"{table.owner} = ANY($1::uuid[])"
+
+
+def _take(table: str, whose: str, stored: Columns) -> str:
+    quoted = ", ".join(f'"{name}"' for name in stored[table])
+    return on_table(_TAKE, table, columns=quoted, whose=whose)

@@ -1,0 +1,154 @@
+"""`kontowerk cells`: several cells behind one address, and moving a tenant between them."""
+
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from kontowerk.cells import directory as files
+from kontowerk.cells import maps
+from kontowerk.cells.directory import CellDirectory
+from kontowerk.cells.join import join, require_same_keys
+from kontowerk.cells.model import CellAddress, MoveReport
+from kontowerk.cells.move import go_back, move
+from kontowerk.cells.sides import connect, find_journey, standing
+from kontowerk.commands.keys import key_encryption_key
+from kontowerk.commands.report import CommandError, run, settings_or_exit
+from kontowerk.kit.secret import Secret
+from kontowerk.kit.settings import Settings
+
+app = typer.Typer(no_args_is_help=True, help="Cells behind one address: add, list, map, move.")
+
+_MAPS: Final = Path("/etc/haproxy/kontowerk")
+_MARGIN: Final = 5.0
+
+
+@app.command("add")
+def add_cell(
+    name: Annotated[str, typer.Argument(help="Its KONTOWERK_CELL.")],
+    *,
+    database_url: Annotated[
+        str, typer.Option(help="Its database, for the login that moves tenants.")
+    ],
+    map_folder: Annotated[
+        Path | None, typer.Option("--maps", help="Where the proxy reads its maps.")
+    ] = None,
+    socket: Annotated[
+        list[Path] | None, typer.Option(help="Socket of a proxy; may be given several times.")
+    ] = None,
+) -> None:
+    """Add a cell to the file of cells; it gets the keys that all cells share."""
+    settings = settings_or_exit()
+
+    async def work() -> None:
+        path = _file(settings)
+        known = files.read_directory(path, maps=map_folder or _MAPS)
+        sockets = tuple(dict.fromkeys((*known.sockets, *(socket or ()))))
+        known = CellDirectory(known.cells, map_folder or known.maps, sockets)
+        added = known.with_cell(CellAddress(name, Secret(database_url)))
+        kek = key_encryption_key(settings)
+        async with connect(added.cells.values()) as sides:
+            others = [side for side in sides.values() if side.name != name]
+            await join(sides[name], others[0] if others else None, kek=kek)
+        files.write_directory(path, added)
+        typer.echo(f"Cell {name} added; {len(added.cells)} in {path}.")
+
+    run(work())
+
+
+@app.command("list")
+def list_cells() -> None:
+    """List the cells with their tenants and users, and moves that are not over."""
+    settings = settings_or_exit()
+
+    async def work() -> None:
+        async with connect(_directory(settings).cells.values()) as sides:
+            for side in sides.values():
+                cell = await standing(side)
+                typer.echo(f"{cell.name}  tenants: {cell.tenants}  users: {cell.people}")
+                for tenant, other, state in cell.moves:
+                    typer.echo(f"  {tenant}  {state.value}  (other cell: {other})")
+
+    run(work())
+
+
+@app.command("map")
+def write_maps() -> None:
+    """Write the proxy's maps anew from what the cells say, and tell running proxies."""
+    settings = settings_or_exit()
+
+    async def work() -> None:
+        known = _directory(settings)
+        async with connect(known.cells.values()) as sides:
+            made = await maps.gather(list(sides.values()))
+        await maps.publish(known, made)
+        typer.echo(
+            f"Maps written to {known.maps}: {len(made.tenants)} tenants, {len(made.secrets)} "
+            f"secrets from other cells; proxies told: {len(known.sockets)}."
+        )
+
+    run(work())
+
+
+@app.command("move")
+def move_tenant(
+    tenant: str,
+    *,
+    to: Annotated[str, typer.Option(help="The cell it moves to.", metavar="CELL")],
+    linger: Annotated[
+        float | None,
+        typer.Option(
+            min=0,
+            help="Seconds until the old cell deletes its rows; default: longer than requests last.",
+        ),
+    ] = None,
+    back: Annotated[
+        bool, typer.Option("--back", help="Give up a move that has not switched yet.")
+    ] = False,
+) -> None:
+    """Move a tenant to another cell while it is used; run it again when it was interrupted."""
+    settings = settings_or_exit()
+
+    async def work() -> None:
+        known = _directory(settings)
+        known.cell(to)
+        async with connect(known.cells.values()) as sides:
+            journey = await find_journey(sides, tenant, to)
+            if back:
+                await go_back(journey, _tell)
+                return
+
+            async def lead() -> None:
+                await maps.publish(known, await maps.gather(list(sides.values())))
+
+            kek = key_encryption_key(settings)
+            await require_same_keys(journey.target, journey.source, kek=kek)
+            seconds = settings.request_deadline + _MARGIN if linger is None else linger
+            report = await move(journey, lead=lead, linger=seconds, told=_tell)
+        typer.echo(_figures(tenant, to, report))
+
+    run(work())
+
+
+def _tell(step: str) -> None:
+    typer.echo(f"  {step}")
+
+
+def _figures(tenant: str, to: str, report: MoveReport) -> str:
+    return (
+        f"Tenant {tenant} moved to {to}: {report.people} users, "
+        f"{report.rows + report.late_rows} rows the same on both sides, {report.jobs} jobs; "
+        f"{report.again} users copied again; changes kept out {report.fences} times, for "
+        f"{report.fenced_seconds:.2f} s at most."
+    )
+
+
+def _file(settings: Settings) -> Path:
+    if settings.cells_file is None:
+        message = "KONTOWERK_CELLS_FILE does not name the file of cells"
+        raise CommandError(message)
+    return settings.cells_file
+
+
+def _directory(settings: Settings) -> CellDirectory:
+    return files.read_directory(_file(settings), maps=_MAPS)
