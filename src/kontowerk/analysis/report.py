@@ -1,4 +1,4 @@
-"""What an account report says of a person: income, fixed costs, returned debits, each with evidence.
+"""What an account report says of a person: each figure, and the bookings it was found in.
 
 Months that are not complete never count in an average. Fixed costs are running contracts, each by
 the month; income is what contracts brought in the months that are covered. Of returned debits a

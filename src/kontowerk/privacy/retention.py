@@ -1,8 +1,8 @@
 """Delete what was kept as long as it may be: payments, audit entries, receipts, sessions, fetches.
 
 Each in batches by an index, so that no statement grows with everybody's data. How long is the
-operator's to say, except for fetches, visits of the page of permissions and account reports; see the how-to on
-retention.
+operator's to say, except for fetches, visits of the page of permissions and account reports; see
+the how-to on retention.
 """
 
 from dataclasses import dataclass

@@ -1,1 +1,1 @@
-"""Account reports for a purpose: asked for, seen and released by the person, checked by receivers."""
+"""Account reports for a purpose: seen and released by their person, checked by receivers."""

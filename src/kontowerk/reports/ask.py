@@ -69,6 +69,11 @@ async def paper(tx: Tx, customer_id: UUID, report_id: UUID) -> bytes:
     return pdf
 
 
+async def has_paper(tx: Tx, customer_id: UUID, report_id: UUID) -> bool:
+    """Say whether there is a PDF of a report."""
+    return await store.has_paper(tx, customer_id, report_id)
+
+
 async def some(tx: Tx, customer_id: UUID, *, after: UUID | None, most: int) -> list[ReportView]:
     """Return some reports of the customer, in the order in which they were asked for."""
     reports = await store.some(tx, customer_id, after, most)

@@ -109,8 +109,7 @@ def _signer(pair: SigningPair) -> Any:
     from pyhanko_certvalidator.registry import SimpleCertificateStore  # noqa: PLC0415 - as above
 
     chain = [
-        x509.Certificate.load(der)
-        for _, _, der in pem.unarmor(pair.certificates, multiple=True)
+        x509.Certificate.load(der) for _, _, der in pem.unarmor(pair.certificates, multiple=True)
     ]
     others = SimpleCertificateStore()
     others.register_multiple(chain[1:])

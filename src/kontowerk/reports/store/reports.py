@@ -60,6 +60,7 @@ _ADD_PAPER: Final = """
 INSERT INTO account_report_paper (customer_id, report_id, pdf) VALUES ($1, $2, $3)
 """
 _PAPER: Final = "SELECT pdf FROM account_report_paper WHERE customer_id = $1 AND report_id = $2"
+_HAS_PAPER: Final = "SELECT 1 FROM account_report_paper WHERE customer_id = $1 AND report_id = $2"
 _DROP_PAPER: Final = """
 DELETE FROM account_report_paper WHERE customer_id = $1 AND report_id = $2
 """
@@ -132,6 +133,10 @@ async def add_paper(tx: Tx, customer_id: UUID, report_id: UUID, paper: SignedPap
 async def paper(tx: Tx, customer_id: UUID, report_id: UUID) -> bytes | None:
     row = await tx.row(_PAPER, customer_id, report_id)
     return None if row is None else bytes(row["pdf"])
+
+
+async def has_paper(tx: Tx, customer_id: UUID, report_id: UUID) -> bool:
+    return await tx.row(_HAS_PAPER, customer_id, report_id) is not None
 
 
 async def remove_all(tx: Tx, customer_id: UUID) -> int:
