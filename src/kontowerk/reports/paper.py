@@ -82,7 +82,8 @@ def signed(pdf: bytes, pair: SigningPair, place: str) -> bytes:
     spec = fields.SigFieldSpec(_FIELD, invis_sig_settings=unseen)
     signer = signers.PdfSigner(metadata, signer=_signer(pair), new_field_spec=spec)
     out = BytesIO()
-    signer.sign_pdf(IncrementalPdfFileWriter(BytesIO(pdf)), output=out)
+    writer = IncrementalPdfFileWriter(BytesIO(pdf))
+    signer.sign_pdf(writer, output=out)  # pyright: ignore[reportUnknownMemberType] - untyped
     return out.getvalue()
 
 
@@ -103,14 +104,14 @@ def check_pair(pair: SigningPair) -> None:
 
 
 def _signer(pair: SigningPair) -> Any:
-    from asn1crypto import pem, x509  # noqa: PLC0415 - as above
-    from pyhanko.keys import load_private_key_from_pemder_data  # noqa: PLC0415 - as above
+    from pyhanko.keys import (  # noqa: PLC0415 - as above
+        load_certs_from_pemder_data,
+        load_private_key_from_pemder_data,
+    )
     from pyhanko.sign.signers import SimpleSigner  # noqa: PLC0415 - as above
     from pyhanko_certvalidator.registry import SimpleCertificateStore  # noqa: PLC0415 - as above
 
-    chain = [
-        x509.Certificate.load(der) for _, _, der in pem.unarmor(pair.certificates, multiple=True)
-    ]
+    chain = list(load_certs_from_pemder_data(pair.certificates))
     others = SimpleCertificateStore()
     others.register_multiple(chain[1:])
     key = load_private_key_from_pemder_data(pair.key.reveal(), passphrase=None)
