@@ -25,7 +25,7 @@ from kontowerk.reports import ask
 from kontowerk.reports.errors import BadReportError, NotReleasedError, UnknownReportError
 from kontowerk.reports.model import NewReport
 
-router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Account reports"])
+router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Customer"])
 
 PDF: Final = "application/pdf"
 _ONE: Final = words.ACCOUNT_REPORT_PATH + "/{report_id}"
