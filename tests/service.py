@@ -21,6 +21,7 @@ from starlette.types import ASGIApp
 from kontowerk.api.app import build_app
 from kontowerk.api.versions import Sunset
 from kontowerk.bootstrap.line import PeerLine
+from kontowerk.bootstrap.paper import demo_pair
 from kontowerk.bootstrap.wiring import open_context
 from kontowerk.bootstrap.work import open_worker
 from kontowerk.commands.seed import NewTenant, begin_tenant
@@ -174,8 +175,10 @@ def running_service(
     costs = {"argon2_memory_kib": 64, "argon2_passes": 1}
     # A busy machine must not decide who is let in.
     costs["least_in_flight"] = 1000
+    signing = TemporaryDirectory()
+    pair = demo_pair(Path(signing.name) / "service", clock)
     chosen = Settings.model_validate(
-        {"database_url": database_url, "base_url": url, **costs, **settings}
+        {"database_url": database_url, "base_url": url, **pair, **costs, **settings}
     )
     app = build_app(lambda: open_context(chosen, clock), chosen, clock, endings=endings)
     config = uvicorn.Config(
@@ -188,7 +191,7 @@ def running_service(
         server_header=False,
     )
     running = uvicorn.Server(config)
-    with TemporaryDirectory() as folder:
+    with signing, TemporaryDirectory() as folder:
         key_file = Path(folder) / "kek"
         create_key_file(key_file)
         tenants = run_coroutine(_seed(database_url, key_file, bank_url))

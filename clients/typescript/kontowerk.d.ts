@@ -180,6 +180,50 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/customer/v2/account-report": {
+    parameters: { query?: never; header?: never; path?: never; cookie?: never };
+    get?: never;
+    put?: never;
+    post: operations["createAccountReport"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/customer/v2/account-report/{report-id}": {
+    parameters: { query?: never; header?: never; path?: never; cookie?: never };
+    get: operations["getAccountReport"];
+    put?: never;
+    post?: never;
+    delete: operations["endAccountReport"];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/customer/v2/account-report/{report-id}/content": {
+    parameters: { query?: never; header?: never; path?: never; cookie?: never };
+    get: operations["getAccountReportContent"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/customer/v2/account-report/{report-id}/pdf": {
+    parameters: { query?: never; header?: never; path?: never; cookie?: never };
+    get: operations["getAccountReportPdf"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/customer/v2/ai/affordability": {
     parameters: { query?: never; header?: never; path?: never; cookie?: never };
     get: operations["getAffordability"];
@@ -987,6 +1031,106 @@ export interface components {
       selectedBankProducts?: (string)[] | null;
       /** Whether to keep the login and fetch by itself; otherwise data is kept for a while only */
       sync?: boolean;
+    };
+    /** An account report and where it stands. `url` is told once, when it is asked for. */
+    AccountReport: {
+      /** When you asked for it */
+      createdAt: string;
+      /** When it was called back, by you or by the person */
+      endedAt?: string | null;
+      /** The last day on which the person can release it, in German time */
+      expiresOn: string;
+      /** `TENANCY` or `CREDIT` */
+      purpose: "TENANCY" | "CREDIT";
+      /** Who gets the report, as the person reads it */
+      receiver: string;
+      /** When the person refused it */
+      refusedAt?: string | null;
+      /** What can be called from here */
+      relations: (components["schemas"]["Relation"])[];
+      /** When the person released it */
+      releasedAt?: string | null;
+      /** Id of the report */
+      reportId: string;
+      /** `REQUESTED`, `READY_FOR_REVIEW`, `RELEASED`, `REFUSED`, `EXPIRED` or `ENDED` */
+      state: "REQUESTED" | "READY_FOR_REVIEW" | "RELEASED" | "REFUSED" | "EXPIRED" | "ENDED";
+      /** What it is about, in your words */
+      subject?: string | null;
+      /** The address to send to the person; told once, when the report is asked for */
+      url?: string | null;
+      /** The last day on which it is valid, 30 days after its release */
+      validUntil?: string | null;
+    };
+    /** What an account report says, in euros a month; incomplete months are named, not counted. */
+    AccountReportContent: {
+      /** How many accounts it was made from */
+      accounts: number;
+      /** Names of their banks */
+      banks: (string)[];
+      /** Bookings in the months covered */
+      bookings: number;
+      /** Bookings in other currencies */
+      bookingsLeftOut: number;
+      /** `EUR` */
+      currency: string;
+      /** Income less fixed costs, euros a month */
+      disposableMoney: number;
+      /** When the account that was fetched longest ago was fetched */
+      fetchedAt?: string | null;
+      /** Running contracts by the month; savings are none */
+      fixedCosts: components["schemas"]["AccountReportSum"];
+      /** Names of who holds the accounts, as the banks write them */
+      holders: (string)[];
+      /** Regular income a month */
+      income: components["schemas"]["AccountReportSum"];
+      /** Months that are not complete and not counted */
+      incompleteMonths: (string)[];
+      /** What came in beside contracts, euros a month; counted nowhere */
+      irregularIncome: number;
+      /** The complete months that count */
+      months: (string)[];
+      /** Returned debits of up to a year */
+      returnedDebits: components["schemas"]["AccountReportReturns"];
+    };
+    /** What a report is for and who gets it; the person reads both before it decides. */
+    AccountReportInput: {
+      /** The last day on which the person can release it; 14 days from now if left out */
+      expiresOn?: string | null;
+      /** `TENANCY` or `CREDIT` */
+      purpose: "TENANCY" | "CREDIT";
+      /** Who gets the report; at most 140 characters */
+      receiver: string;
+      /** What it is about, for example an address; at most 140 characters */
+      subject?: string | null;
+    };
+    /** Euros a month of one category, and the bookings they were found in. */
+    AccountReportLine: {
+      /** Euros a month; costs are negative */
+      amount: number;
+      /** How many bookings it was found in */
+      bookings: number;
+      /** `systemName` of the category */
+      category: string;
+      /** Day of the first of these bookings */
+      first: string;
+      /** Day of the last of these bookings */
+      last: string;
+    };
+    /** Debits that were returned since a day, and when. */
+    AccountReportReturns: {
+      /** How many debits were returned */
+      count: number;
+      /** When */
+      days: (string)[];
+      /** The first day that was looked at */
+      since?: string | null;
+    };
+    /** Euros a month, and what they are made of. */
+    AccountReportSum: {
+      /** Euros a month */
+      amount: number;
+      /** What it is made of, the largest first */
+      lines: (components["schemas"]["AccountReportLine"])[];
     };
     /** Averages a month over the last full months, at least three and at most twelve. */
     AffordabilityDetails: {
@@ -1890,6 +2034,7 @@ export interface components {
     Export: {
       /** Terms the user accepted */
       acceptances: (components["schemas"]["ExportedAcceptance"])[];
+      accountReports: (components["schemas"]["ExportedAccountReport"])[];
       /** Whether the user may log in */
       active: boolean;
       /** Time of the analyses, in German time */
@@ -1990,6 +2135,13 @@ export interface components {
       tanMedien?: (components["schemas"]["TanMedium"])[] | null;
       /** When the data is deleted, in German time; only where it is not kept */
       timeout?: string | null;
+    };
+    /** An account report in the export of its person, with what it says. */
+    ExportedAccountReport: {
+      /** What the report says; absent before it is made and after it was refused or called back */
+      content?: components["schemas"]["AccountReportContent"] | null;
+      /** The report and where it stands */
+      report: components["schemas"]["AccountReport"];
     };
     /** A call at a bank without what was said; kept for a fortnight. */
     ExportedCall: {
@@ -2695,6 +2847,17 @@ export interface components {
       /** What the link is for */
       rel: string;
     };
+    /** A released account report: what it says, and how whoever receives it checks it. */
+    ReleasedAccountReport: {
+      /** What the report says */
+      content: components["schemas"]["AccountReportContent"];
+      /** The report and where it stands */
+      report: components["schemas"]["AccountReport"];
+      /** Code by which a receiver checks the report */
+      verificationCode: string;
+      /** Where a receiver checks it */
+      verificationUrl: string;
+    };
     /** An access that is gone; with `productId` a product, with `transactionId` a booking. */
     RemovedObject: {
       /** The access that is gone, or that the rest was part of */
@@ -3276,6 +3439,12 @@ export interface components {
 export type AccessEvent = components["schemas"]["AccessEvent"];
 export type AccessEventData = components["schemas"]["AccessEventData"];
 export type AccessInput = components["schemas"]["AccessInput"];
+export type AccountReport = components["schemas"]["AccountReport"];
+export type AccountReportContent = components["schemas"]["AccountReportContent"];
+export type AccountReportInput = components["schemas"]["AccountReportInput"];
+export type AccountReportLine = components["schemas"]["AccountReportLine"];
+export type AccountReportReturns = components["schemas"]["AccountReportReturns"];
+export type AccountReportSum = components["schemas"]["AccountReportSum"];
 export type AffordabilityDetails = components["schemas"]["AffordabilityDetails"];
 export type AffordabilityExpenses = components["schemas"]["AffordabilityExpenses"];
 export type AffordabilityInstance = components["schemas"]["AffordabilityInstance"];
@@ -3329,6 +3498,7 @@ export type Explanation = components["schemas"]["Explanation"];
 export type Export = components["schemas"]["Export"];
 export type ExportedAcceptance = components["schemas"]["ExportedAcceptance"];
 export type ExportedAccess = components["schemas"]["ExportedAccess"];
+export type ExportedAccountReport = components["schemas"]["ExportedAccountReport"];
 export type ExportedCall = components["schemas"]["ExportedCall"];
 export type ExportedConsent = components["schemas"]["ExportedConsent"];
 export type ExportedContract = components["schemas"]["ExportedContract"];
@@ -3382,6 +3552,7 @@ export type Refund = components["schemas"]["Refund"];
 export type RegularIrregular = components["schemas"]["RegularIrregular"];
 export type RegularOrIrregular = components["schemas"]["RegularOrIrregular"];
 export type Relation = components["schemas"]["Relation"];
+export type ReleasedAccountReport = components["schemas"]["ReleasedAccountReport"];
 export type RemovedObject = components["schemas"]["RemovedObject"];
 export type SalesTriggerDetails = components["schemas"]["SalesTriggerDetails"];
 export type SalesTriggerInstance = components["schemas"]["SalesTriggerInstance"];
@@ -4109,6 +4280,168 @@ export interface operations {
     responses: {
       200: { headers: { ETag?: string; [name: string]: unknown }; content: { "application/json": components["schemas"]["Customer"] } };
       304: { headers: { ETag?: string; [name: string]: unknown }; content?: never };
+      400: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      401: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      403: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      404: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      405: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      406: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      409: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      410: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      413: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      415: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      429: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      500: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      503: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+    };
+  };
+  /** Ask the user for an account report for a purpose (extension). */
+  createAccountReport: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        "X-Correlation-ID"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: { content: { "application/json": components["schemas"]["AccountReportInput"] } };
+    responses: {
+      201: { headers: { Location?: string; [name: string]: unknown }; content: { "application/json": components["schemas"]["AccountReport"] } };
+      400: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      401: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      403: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      404: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      405: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      406: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      409: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      410: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      413: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      415: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      429: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      500: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      503: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+    };
+  };
+  /** Call an account report back; one that is over in another way answers 409 (extension). */
+  endAccountReport: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        "X-Correlation-ID"?: string;
+      };
+      path: {
+        /** The `reportId` of an account report */
+        "report-id": string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["AccountReport"] } };
+      400: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      401: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      403: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      404: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      405: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      406: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      409: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      410: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      413: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      415: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      429: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      500: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      503: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+    };
+  };
+  /** Return where an account report stands, without what it says (extension). */
+  getAccountReport: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        "X-Correlation-ID"?: string;
+      };
+      path: {
+        /** The `reportId` of an account report */
+        "report-id": string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["AccountReport"] } };
+      400: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      401: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      403: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      404: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      405: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      406: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      409: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      410: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      413: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      415: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      429: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      500: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      503: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+    };
+  };
+  /** Return what a released account report says; others answer 409 (extension). */
+  getAccountReportContent: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        "X-Correlation-ID"?: string;
+      };
+      path: {
+        /** The `reportId` of an account report */
+        "report-id": string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ReleasedAccountReport"] } };
+      400: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      401: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      403: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      404: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      405: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      406: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      409: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      410: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      413: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      415: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      429: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      500: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      503: { headers: { "Retry-After"?: number; [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+      504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
+    };
+  };
+  /** Return a released account report as a tagged, signed PDF; others answer 409 (extension). */
+  getAccountReportPdf: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        "X-Correlation-ID"?: string;
+      };
+      path: {
+        /** The `reportId` of an account report */
+        "report-id": string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: { headers: { [name: string]: unknown }; content: { "application/pdf": string } };
       400: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
       401: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
       403: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };

@@ -162,6 +162,20 @@ def _link(draft: Draft, kitchen: Kitchen) -> None:
     draft.members += [(json.dumps(name), json.dumps(value)) for name, value in fields.items()]
 
 
+def _report(draft: Draft, kitchen: Kitchen) -> None:
+    rng = kitchen.rng
+    draft.headers += [bearer(kitchen.world.bearer["user"]), JSON]
+    fields: dict[str, Any] = {
+        "purpose": rng.choice(("TENANCY", "CREDIT", "", "tenancy")),
+        "receiver": rng.choice(_NAMES),
+    }
+    if rng.random() < 0.3:
+        fields["subject"] = rng.choice(_NAMES)
+    if rng.random() < 0.3:
+        fields["expiresOn"] = rng.choice(_DATES)
+    draft.members = [(json.dumps(name), json.dumps(value)) for name, value in fields.items()]
+
+
 def _standing(draft: Draft, kitchen: Kitchen) -> None:
     """Ask for something about a standing order; without a body it is deleted."""
     rng = kitchen.rng
@@ -203,6 +217,11 @@ RECIPES: Final[dict[str, Recipe]] = {
     "createPaymentLink": _link,
     "getPaymentLink": _read,
     "cancelPaymentLink": _read,
+    "createAccountReport": _report,
+    "getAccountReport": _read,
+    "getAccountReportContent": _read,
+    "getAccountReportPdf": _read,
+    "endAccountReport": _read,
     "prepareRefund": _read,
     "verifyPayee": _payee,
     "verifyPayees": _payees,
@@ -213,6 +232,7 @@ RECIPES: Final[dict[str, Recipe]] = {
 PARAMETERS: Final[dict[str, Callable[[Kitchen], str]]] = {
     "order-id": lambda k: k.rng.choice((str(UUID(int=k.rng.randrange(20))), "x", "%00")),
     "payment-id": lambda k: k.rng.choice((*k.world.payments, str(UUID(int=k.rng.randrange(20))))),
+    "report-id": lambda k: k.rng.choice((str(UUID(int=k.rng.randrange(20))), "x", "%00")),
     "link-id": lambda k: str(UUID(int=k.rng.randrange(20))),
     "transfer-id": lambda k: k.rng.choice(k.world.payments),
 }

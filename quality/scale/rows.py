@@ -180,6 +180,14 @@ PEOPLE: Final = (
     SELECT {_USER}, {_KEY}, {_TENANT}, '{{}}', {_KEY}, now(), {_DUE} {_PEOPLE}""",
     f"""INSERT INTO payment_link_secret (customer_id, link_id, hash)
     SELECT {_USER}, {_KEY}, {_HASH.format(kind="payment link")} {_PEOPLE}""",
+    f"""INSERT INTO account_report (customer_id, id, tenant_id, purpose, receiver, code, created_at,
+      expires_at, keep_until)
+    SELECT {_USER}, {_KEY}, {_TENANT}, 'credit', 'Bank', 'KW-' || n, now(), {_DUE}, {_DUE}
+      {_PEOPLE}""",
+    f"""INSERT INTO account_report_paper (customer_id, report_id, pdf)
+    SELECT {_USER}, {_KEY}, '\\x00' {_PEOPLE}""",
+    f"""INSERT INTO account_report_secret (customer_id, report_id, kind, hash)
+    SELECT {_USER}, {_KEY}, 'link', {_HASH.format(kind="account report")} {_PEOPLE}""",
     f"""INSERT INTO data_key (customer_id, access_id, tenant_id, tenant_key_version, wrapped,
       created_at)
     SELECT {_USER}, 'bank-' || n, {_TENANT}, 1, '\\x00', now() {_PEOPLE}""",

@@ -33,6 +33,7 @@ KINDS = {
     "error": "button[value=retry]",
     "redirect": "a.kw-btn[href*='/bank/']",
     "exit": "a.kw-btn[rel=noreferrer]",
+    "report": "button[value=make]",
     "shop": "form[action='/connect'], main > p > code",
 }
 

@@ -168,6 +168,7 @@ def _pay(user: Client, account: BankProduct) -> None:
     several = {"paymentId": payment_id, "payees": [payee]}
     user.send("POST", f"{_CUSTOMER}{_PAYEE}/bulk", several)
     _link(user)
+    _report(user)
     _refund(user, account)
 
 
@@ -177,6 +178,22 @@ def _link(user: Client) -> None:
     made = user.send("POST", links, dict(DETAILS))
     user.read(f"{links}/{made['linkId']}")
     user.send("DELETE", f"{links}/{made['linkId']}")
+
+
+def _report(user: Client) -> None:
+    """Ask for an account report, have its person release it, read it and call it back."""
+    reports = f"{_CUSTOMER}/account-report"
+    wish = {"purpose": "TENANCY", "receiver": "Hausverwaltung Birke, Kiel"}
+    made = user.send("POST", reports, {**wish, "subject": "Wohnung Lindenweg 4"})
+    with httpx.Client(follow_redirects=True, timeout=60) as browser:
+        page = browser.get(made["url"])
+        for deed in ("make", "release"):
+            shown = dict(re.findall(r'name="(csrf|seen)" value="([^"]+)"', page.text))
+            page = browser.post(str(page.url), data={**shown, "do": deed, "sure": "yes"})
+    one = f"{reports}/{made['reportId']}"
+    user.read(one)
+    user.read(f"{one}/content")
+    user.send("DELETE", one)
 
 
 def _refund(user: Client, account: BankProduct) -> None:

@@ -30,6 +30,11 @@ INSERT INTO payment_link (customer_id, id, tenant_id, details, created_at, expir
   "iban": "DE02120300000000202051", "bic": "BYLADEM1001", "currency": "EUR", "amount": "1.00"}}',
   now(), now() + interval '1 day');
 INSERT INTO payment_link_secret VALUES ('{user}', '{id}', sha256('link {id}'));
+INSERT INTO account_report (customer_id, id, tenant_id, purpose, receiver, code, created_at,
+  expires_at, keep_until) VALUES ('{user}', '{id}', '{tenant}', 'credit', 'Receiver {canary}',
+  'KW-{id}', now(), now() + interval '1 day', now() + interval '2 days');
+INSERT INTO account_report_paper VALUES ('{user}', '{id}', 'paper');
+INSERT INTO account_report_secret VALUES ('{user}', '{id}', 'link', sha256('report {id}'));
 INSERT INTO payment_timer SELECT customer_id, id, now() + interval '1 day' FROM payment
   WHERE customer_id = '{user}' ON CONFLICT DO NOTHING;
 INSERT INTO webform_session (customer_id, id, tenant_id, use_case, access_ids, callback_url,

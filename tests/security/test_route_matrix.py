@@ -30,6 +30,7 @@ from tests.spec.interface import (
     TAG_TREES,
     new_link,
     new_payment,
+    new_report,
     new_tagging,
     payee,
     payees,
@@ -37,7 +38,7 @@ from tests.spec.interface import (
     tagging_rule,
     transfer,
 )
-from tests.spec.orders import SINGLE, details, single, standing
+from tests.spec.orders import SINGLE, details, report_wish, single, standing
 from tests.spec.webform import STEP, WEBFORM, Visitor
 
 DOCUMENT: dict[str, Any] = openapi_document()
@@ -229,6 +230,11 @@ BODIES: dict[str, Callable[[User], dict[str, Any]] | None] = {
     "createPaymentLink": lambda _: {"json": details()},
     "getPaymentLink": None,
     "cancelPaymentLink": None,
+    "createAccountReport": lambda _: {"json": report_wish()},
+    "getAccountReport": None,
+    "getAccountReportContent": None,
+    "getAccountReportPdf": None,
+    "endAccountReport": None,
     "prepareRefund": None,
     "createLegacyTransfer": lambda _: transfer(single()),
     "submitTransferTan": lambda _: transfer({"tan": "123456"}),
@@ -317,6 +323,7 @@ def world(service: Service) -> World:
             "consent-id": str(new_id()),
             "payment-id": str(new_id()),
             "link-id": str(new_id()),
+            "report-id": str(new_id()),
             "transfer-id": str(new_id()),
             "order-id": str(new_id()),
             "product-id": "DE00000000000000000000",
@@ -376,7 +383,7 @@ def _payment(service: Service, user: User) -> dict[str, str]:
 def _link(service: Service, user: User) -> dict[str, str]:
     """Make a payment link for the user; return its id."""
     made = new_link(service, user)
-    return {"link-id": made["{link-id}"]}
+    return {"link-id": made["{link-id}"], "report-id": new_report(service, user)["{report-id}"]}
 
 
 def _changed(world: World) -> list[str]:
@@ -398,13 +405,22 @@ def _changed(world: World) -> list[str]:
         href = f"{SINGLE}/{world.own[name]}"
         if service.call("GET", href, world.tokens["victim"]).json()["status"] != "WORKING":
             changes.append("the payment")
-    link = f"/customer/v2/payment/link/{world.own['link-id']}"
-    if service.call("GET", link, world.tokens["victim"]).json()["state"] != "OPEN":
-        changes.append("the payment link")
+    changes += _changed_addresses(world)
     subscription = f"/webhooks/v1/subscriptions/{world.own['subscription-id']}"
     if service.call("GET", subscription, world.tokens["admin"]).status_code != 200:
         changes.append("the subscription")
     return changes
+
+
+def _changed_addresses(world: World) -> Iterator[str]:
+    """Say what a refused call changed of what people open by an address."""
+    service, token = world.service, world.tokens["victim"]
+    link = f"/customer/v2/payment/link/{world.own['link-id']}"
+    if service.call("GET", link, token).json()["state"] != "OPEN":
+        yield "the payment link"
+    report = f"/customer/v2/account-report/{world.own['report-id']}"
+    if service.call("GET", report, token).json()["state"] != "REQUESTED":
+        yield "the account report"
 
 
 def _changed_bookings(world: World) -> Iterator[str]:
@@ -429,7 +445,7 @@ def test_every_route_is_described_here() -> None:
         *("tenant-name", "client-name", "role-name", "user-reference", "provider-id"),
         *("access-id", "product-id", "consent-id", "ticket", "subscription-id", "event-id"),
         *("payment-id", "transfer-id", "tree-id", "item-id", "transaction-id", "rule-id"),
-        *("link-id", "order-id"),
+        *("link-id", "order-id", "report-id"),
     }
 
 
@@ -601,6 +617,7 @@ def test_an_object_of_somebody_else_answers_like_one_that_does_not_exist(
 ) -> None:
     foreign = world.call(op, world.tokens[identity])
     names = ("access-id", "consent-id", "payment-id", "transfer-id", "rule-id", "link-id")
+    names += ("report-id",)
     unknown = {**world.own, **{name: world.unknown[name] for name in names}}
     never = world.call(op, world.tokens[identity], unknown)
     assert (foreign.status_code, never.status_code) == (404, 404)

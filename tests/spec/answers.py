@@ -14,6 +14,7 @@ import httpx
 JSON: Final = "application/json"
 BASE64: Final = "application/octet-stream+base64"
 SVG: Final = "image/svg+xml"
+PDF: Final = "application/pdf"
 HTML: Final = "text/html"
 RETURN: Final = "/customer/v2/consent/return/"
 TIMESTAMP: Final = re.compile(r"\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}")
@@ -78,7 +79,7 @@ def check_correlation_id(answer: httpx.Response) -> None:
 
 
 def check_media_type(answer: httpx.Response) -> None:
-    """Bodies are application/json; only encryption answers Base64, and logos are pictures."""
+    """Bodies are JSON; only encryption answers Base64, logos are pictures and reports PDF."""
     if not answer.content:
         return
     path, expected = answer.request.url.path.rstrip("/"), JSON
@@ -86,6 +87,8 @@ def check_media_type(answer: httpx.Response) -> None:
         expected = BASE64
     elif answer.status_code == 200 and path.endswith(".svg"):
         expected = SVG
+    elif answer.status_code == 200 and path.endswith("/pdf"):
+        expected = PDF
     elif _is_page(answer):
         expected = HTML
     assert answer.headers["content-type"].partition(";")[0] == expected

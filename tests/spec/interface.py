@@ -32,7 +32,17 @@ from tests.service import MGMT, SANDBOX, Service, User
 from tests.spec.answers import BASE64
 from tests.spec.approvals import CALLBACK, open_approval
 from tests.spec.holdings import ACCESSES, CHECKING, CUSTOMER, METHODS, Holding, keep
-from tests.spec.orders import BULK, LEGACY, SINGLE, details, legacy, named, single, standing
+from tests.spec.orders import (
+    BULK,
+    LEGACY,
+    SINGLE,
+    details,
+    legacy,
+    named,
+    report_wish,
+    single,
+    standing,
+)
 
 MANAGEMENT_SCOPES: Final = (
     "auth/tenants/read",
@@ -197,6 +207,7 @@ _BODIES: Final[Mapping[str, Callable[[Service, User], dict[str, Any]]]] = {
     "initiateProductTransfer": lambda _s, _u: transfer(single()),
     "initiateProductBulkTransfer": lambda _s, _u: transfer(single([details()])),
     "createPaymentLink": lambda _s, _u: {"json": details()},
+    "createAccountReport": lambda _s, _u: {"json": report_wish()},
     "createStandingOrder": lambda _s, _u: transfer(standing()),
     "changeStandingOrder": lambda _s, _u: transfer(standing()),
     "deleteStandingOrder": lambda _s, _u: transfer(None),
@@ -236,7 +247,18 @@ _approvals: Final = dict[str, dict[str, str]]()
 _NO_PAYMENT: Final = {"{payment-id}": str(new_id()), "{transfer-id}": str(new_id())}
 # Payments that were prepared, by user.
 _payments: Final = dict[str, dict[str, str]]()
-_NO_LINK: Final = {"{link-id}": str(new_id())}
+_RELEASED: Final = """
+UPDATE account_report SET made_at = now(), released_at = now(),
+  valid_until = now() + interval '1 day', content = '{{"figures": {{"day": "2026-11-17",
+  "months": ["2026-10-01"], "incomplete": ["2026-11-01"], "bookings": 2, "left_out": 0,
+  "income": [{{"category": "INCOME_SALARY", "cents": 280000, "bookings": 1, "first": "2026-10-01",
+  "last": "2026-10-01"}}], "fixed_costs": [], "irregular": 0, "returned": ["2026-10-05"],
+  "looked_since": "2026-10-01"}}, "holders": ["Erika Beispiel"], "banks": ["Bank"], "accounts": 1,
+  "fetched_at": "2026-11-17T10:00:00Z"}}'
+WHERE customer_id = '{}'"""
+_PAPER: Final = """INSERT INTO account_report_paper
+SELECT customer_id, id, '%PDF-1.7' FROM account_report WHERE customer_id = '{}'"""
+_NO_LINK: Final = {"{link-id}": str(new_id()), "{report-id}": str(new_id())}
 # Payment links that were prepared, by user.
 _links: Final = dict[str, dict[str, str]]()
 _NO_TAGGING: Final = {"{transaction-id}": str(new_id()), "{rule-id}": str(new_id())}
@@ -357,6 +379,11 @@ def _prepare_payments(service: Service, found: Operation, user: User) -> None:
         _payments[user.reference] = {**made, **new_request(service, user)} if regular else made
     if "{link-id}" in found.path:
         _links[user.reference] = new_link(service, user)
+    if "{report-id}" in found.path:
+        _links[user.reference] = new_report(service, user)
+        if found.path.endswith(("/content", "/pdf")):
+            sql(_RELEASED.format(user.reference), service.database_url)
+            sql(_PAPER.format(user.reference), service.database_url)
     if found.id == "prepareRefund":  # what is paid back was received
         sql(_RECEIVED.format(user.reference), service.database_url)
 
@@ -380,6 +407,14 @@ def new_link(service: Service, user: User) -> dict[str, str]:
     made = service.call("POST", path, token, json=details())
     assert made.status_code == 201, made.text
     return {"{link-id}": made.json()["linkId"]}
+
+
+def new_report(service: Service, user: User) -> dict[str, str]:
+    """Ask for an account report; returns the path parameter of it."""
+    path, token = f"{CUSTOMER}/account-report", service.user_token(user)
+    made = service.call("POST", path, token, json=report_wish())
+    assert made.status_code == 201, made.text
+    return {"{report-id}": made.json()["reportId"]}
 
 
 def new_payment(service: Service, user: User, *, bulk: bool = False) -> dict[str, str]:

@@ -28,6 +28,12 @@ def details(**changes: Any) -> dict[str, Any]:
     return without_none({**usual, **changes})
 
 
+def report_wish(**changes: Any) -> dict[str, Any]:
+    """Return what a tenant sends to ask for an account report."""
+    usual = {"purpose": "TENANCY", "receiver": "Hausverwaltung Birke, Kiel"}
+    return {**usual, "subject": "Lindenweg 4", **changes}
+
+
 def single(given: object = None, **changes: Any) -> dict[str, Any]:
     """Return the body of a transfer from a product; what is None is left out."""
     usual = {"instant": False, "transferDetails": details() if given is None else given}

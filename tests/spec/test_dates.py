@@ -12,7 +12,7 @@ from tests.spec.answers import DATE
 from tests.spec.holdings import ACCESSES, CHECKING, CUSTOMER, Holding, keep
 from tests.spec.interface import ACCESS_ID, REGULAR, transfer
 from tests.spec.lives import AI, Somebody
-from tests.spec.orders import details, legacy, single, standing
+from tests.spec.orders import details, legacy, report_wish, single, standing
 from tests.spec.test_life import EVENTS, lived
 from tests.spec.transfers import Desk, fresh_id
 
@@ -60,6 +60,7 @@ def _of_payments(service: Service, today: date) -> Iterator[Any]:
     keep(service, user, Holding((REGULAR,), access_id=ACCESS_ID))
     token = service.user_token(user)
     yield service.call("POST", f"{CUSTOMER}/payment/link", token, json=details()).json()
+    yield service.call("POST", f"{CUSTOMER}/account-report", token, json=report_wish()).json()
     ending = standing(lastExecutionDate=today.replace(year=today.year + 2, day=15).isoformat())
     path = f"{ACCESSES}/{ACCESS_ID}/{CHECKING.iban}/standing-orders"
     yield service.call("POST", path, token, **transfer(ending)).json()

@@ -21,6 +21,7 @@ from kontowerk.kit.db import Database
 from kontowerk.kit.limits import Limiter
 from kontowerk.kit.settings import Settings
 from kontowerk.providers.search import Catalogue
+from kontowerk.reports.paper import PaperMaker
 from kontowerk.tagging.classify import Classifier
 
 Insights = Callable[[UUID], Awaitable[Mapping[str, bytes]]]
@@ -46,6 +47,7 @@ class ApiContext:
     insights: Insights  # answers of the analyses of a person, by name
     console: Database | None = None  # the console's own view; None when it is off
     playground: Playground | None = None  # of a demo
+    paper: PaperMaker | None = None  # signs account reports; None where nothing is set to sign with
 
 
 def context_of(request: Request) -> ApiContext:

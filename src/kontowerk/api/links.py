@@ -145,6 +145,23 @@ class Links:
         """Where the form of that page goes."""
         return f"{self.customer()}{words.WEBFORM_PATH}/pay"
 
+    def account_reports(self) -> str:
+        return f"{self.customer()}{words.ACCOUNT_REPORT_PATH}"
+
+    def account_report(self, report_id: UUID) -> str:
+        """Where a tenant follows an account report."""
+        return f"{self.account_reports()}/{report_id}"
+
+    def report_page(self, **query: str) -> str:
+        """Where a person sees an account report; its address is opened with `link`."""
+        address = f"{self.customer()}{words.WEBFORM_PATH}/report"
+        return f"{address}?{urlencode(query)}" if query else address
+
+    def report_check(self, **query: str) -> str:
+        """Where whoever receives an account report checks it."""
+        address = f"{self.customer()}{words.WEBFORM_PATH}/report-check"
+        return f"{address}?{urlencode(query)}" if query else address
+
     def tagging_rules(self) -> str:
         return f"{self.customer()}{words.RULES_PATH}"
 

@@ -26,6 +26,7 @@ from kontowerk.bootstrap.demo_bank import Sandbox, free_port
 from kontowerk.bootstrap.demo_output import Demo, DemoKeys, Logins
 from kontowerk.bootstrap.demo_shop import TENANT as SHOP_TENANT
 from kontowerk.bootstrap.demo_shop import ShopProcess, brand_of_shop, find_shop
+from kontowerk.bootstrap.paper import demo_pair
 from kontowerk.bootstrap.ports import require_port
 from kontowerk.commands.keys import key_encryption_key
 from kontowerk.commands.report import CommandError, operator_database
@@ -34,6 +35,7 @@ from kontowerk.console import issue
 from kontowerk.identity import found_tenant, read
 from kontowerk.identity.errors import UnknownTenantError
 from kontowerk.identity.found_tenant import LONGEST_WAIT, TenantPolicy
+from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Tx, migrate
 from kontowerk.kit.db.create import create_database
 from kontowerk.kit.settings import PREFIX, Settings, process_environment
@@ -129,6 +131,8 @@ def _complete(settings: Settings, url: str, port: int, out: Path) -> Settings:
         if not key_file.exists():
             create_key_file(key_file)
         changes["key_file"] = key_file
+    if settings.report_certificate_file is None:
+        changes |= demo_pair(out.absolute(), SystemClock())
     return settings.model_copy(update=changes)
 
 
@@ -210,6 +214,8 @@ async def _start(demo: Demo, *command: str) -> Process:
     environment.setdefault(f"{PREFIX}CONSOLE_SECOND_FACTOR", "false")
     if command[0] == "serve":
         environment[f"{PREFIX}EXPLORER"] = "true"
+        environment[f"{PREFIX}REPORT_CERTIFICATE_FILE"] = str(settings.report_certificate_file)
+        environment[f"{PREFIX}REPORT_KEY_FILE"] = str(settings.report_key_file)
         environment[f"{PREFIX}DEMO_FILE"] = str(demo.out.absolute())
         environment[f"{PREFIX}DEMO_BANK_URL"] = demo.bank.control_url
         environment[f"{PREFIX}DEMO_BANK_TOKEN"] = demo.bank.control_token.reveal()

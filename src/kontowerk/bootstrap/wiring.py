@@ -12,6 +12,7 @@ from kontowerk.api.context import ApiContext
 from kontowerk.api.links import Links
 from kontowerk.api.waiting import AccessNews
 from kontowerk.bootstrap.insights import insights
+from kontowerk.bootstrap.paper import paper_maker
 from kontowerk.bootstrap.playground import open_playground
 from kontowerk.bootstrap.starting import collect_seldom
 from kontowerk.bootstrap.stopping import AnnouncedStop
@@ -59,6 +60,7 @@ async def open_context(settings: Settings, clock: Clock) -> AsyncGenerator[ApiCo
     day = BankClock(playground) if playground else clock
     analyses = analysis_tools(settings, db, day)
     rate = settings.client_rate
+    paper = paper_maker(settings)
     try:
         yield ApiContext(
             settings=settings,
@@ -82,6 +84,7 @@ async def open_context(settings: Settings, clock: Clock) -> AsyncGenerator[ApiCo
             console=console,
             insights=partial(insights, analyses),
             playground=playground,
+            paper=paper,
         )
     finally:
         await news.listener.close()
@@ -90,6 +93,8 @@ async def open_context(settings: Settings, clock: Clock) -> AsyncGenerator[ApiCo
         if console is not None:
             await console.close()
         crew.close()
+        if paper is not None:
+            paper.close()
         flush_traces()
 
 

@@ -52,6 +52,15 @@ def qseal(settings: Settings) -> Pair | None:
     return found
 
 
+def report_signing(settings: Settings) -> Pair | None:
+    """Return what account reports are signed with; None: they have no PDF."""
+    certificate, key = settings.report_certificate_file, settings.report_key_file
+    if (certificate is None) != (key is None):
+        message = f"{PREFIX}REPORT_CERTIFICATE_FILE and {PREFIX}REPORT_KEY_FILE go together"
+        raise CommandError(message)
+    return None if certificate is None or key is None else Pair("reports", certificate, key)
+
+
 def ends(settings: Settings) -> dict[str, float]:
     """Return when each certificate expires, in Unix time; 0 is one that cannot be read."""
     return {pair.name: _end(pair) for pair in (qwac(settings), qseal(settings)) if pair}

@@ -15,6 +15,8 @@ from kontowerk.commands.certificates import Pair
 from kontowerk.commands.report import CommandError, DoctorFinding
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.settings import Settings
+from kontowerk.reports.model import SigningPair
+from kontowerk.reports.paper import BadPairError, check_pair
 
 _SOON: Final = timedelta(days=30)  # a new certificate takes weeks to get
 _LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -32,6 +34,7 @@ async def findings(settings: Settings) -> AsyncGenerator[DoctorFinding]:
         yield forwarding(settings, said)
     for finding in (*_for_trying_out(settings), *_certificates(settings)):
         yield finding
+    yield _reports(settings)
     yield _time_zones()
     yield _disk()
     if settings.fints_product_id is None:
@@ -140,6 +143,27 @@ def _certificates(settings: Settings) -> Iterator[DoctorFinding]:
     for pair in pairs:
         if pair is not None:
             yield _certificate(pair)
+
+
+def _reports(settings: Settings) -> DoctorFinding:
+    """Say whether account reports can be signed."""
+    subject = "signature of account reports"
+    try:
+        pair = certificates.report_signing(settings)
+        if pair is None:
+            warning = "KONTOWERK_REPORT_CERTIFICATE_FILE is not set; reports have no PDF without it"
+            return DoctorFinding(subject, warning=warning)
+        check_pair(SigningPair(*pair.read()))
+        left = pair.ends_at() - SystemClock().now()
+    except CommandError as error:
+        return DoctorFinding(subject, problem=str(error))
+    except BadPairError:
+        return DoctorFinding(subject, problem="certificate and key do not belong together")
+    if left <= timedelta():
+        return DoctorFinding(subject, problem="the certificate has expired; nobody trusts it")
+    if left <= _SOON:
+        return DoctorFinding(subject, warning=f"the certificate expires in {left.days} days")
+    return DoctorFinding(f"{subject}, {left.days} days left")
 
 
 def _certificate(pair: Pair) -> DoctorFinding:

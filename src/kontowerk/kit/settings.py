@@ -73,6 +73,14 @@ class Settings(BaseModel):
     xs2a_qseal_key_file: Path | None = Field(
         default=None, description="Its private key (PEM, no password, readable by its owner only)"
     )
+    report_certificate_file: Path | None = Field(
+        default=None,
+        description="Certificate (PEM, those of its issuers behind it) that account reports are "
+        "signed with; without it they have no PDF; `serve` only",
+    )
+    report_key_file: Path | None = Field(
+        default=None, description="Its private key (PEM, no password, readable by its owner only)"
+    )
     bank_ca_file: Path | None = Field(
         default=None,
         description="Certificate of one more authority that bank connections trust, for example "

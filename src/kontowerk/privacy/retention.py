@@ -1,8 +1,8 @@
 """Delete what was kept as long as it may be: payments, audit entries, receipts, sessions, fetches.
 
 Each in batches by an index, so that no statement grows with everybody's data. How long is the
-operator's to say, except for fetches and visits of the page of permissions; see the how-to on
-retention.
+operator's to say, except for fetches, visits of the page of permissions and account reports; see
+the how-to on retention.
 """
 
 from dataclasses import dataclass
@@ -15,6 +15,7 @@ from kontowerk.identity import tokens
 from kontowerk.kit import audit
 from kontowerk.kit.db import Database
 from kontowerk.payments import read as payments
+from kontowerk.reports import ask as reports
 from kontowerk.webform import permitted, record
 
 _NOBODY: Final = UUID(int=0)  # what is old is seen by a policy of its own
@@ -37,6 +38,7 @@ async def delete_old(db: Database, keep: Retention) -> int:
         deleted += await record.forget_old(tx, tx.now - keep.sessions)
         deleted += await forget_old_fetches(tx)
         deleted += await permitted.forget_old(tx)
+        deleted += await reports.forget_old(tx)
     async with db.begin() as tx:
         deleted += await audit.prune(tx, tx.now - keep.audit)
     async with db.begin() as tx:

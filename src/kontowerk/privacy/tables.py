@@ -11,6 +11,7 @@ from kontowerk.kit.personal import RoomData
 from kontowerk.ledger.personal import PERSONAL as LEDGER
 from kontowerk.lifecycle.personal import PERSONAL as LIFECYCLE
 from kontowerk.payments.personal import PERSONAL as PAYMENTS
+from kontowerk.reports.personal import PERSONAL as REPORTS
 from kontowerk.sync.personal import PERSONAL as SYNC
 from kontowerk.tagging.personal import PERSONAL as TAGGING
 from kontowerk.vault.personal import PERSONAL as VAULT
@@ -23,6 +24,7 @@ from kontowerk.webhooks.personal import PERSONAL as WEBHOOKS
 # events of what became of things. The user goes last: nobody else can then act for it.
 ROOMS: Final[tuple[RoomData, ...]] = (
     PAYMENTS,
+    REPORTS,
     TAGGING,
     ACCESSES,
     APPROVALS,

@@ -9,6 +9,7 @@ from typing import Final
 from urllib.parse import SplitResult, urlencode, urlsplit, urlunsplit
 
 from kontowerk.identity.callbacks import is_allowed
+from kontowerk.reports.rules import is_one_off
 from kontowerk.webform.model import Session, UseCase
 from kontowerk.webform.orders import PaymentEnd
 from kontowerk.webform.pages import Exit, PageTrouble
@@ -32,10 +33,19 @@ _BY_TROUBLE: Final = {
 
 def target(session: Session, bases: tuple[str, ...]) -> str | None:
     """Return where the person goes at the end; None when there is no safe place."""
+    if _is_own_page(session):
+        return session.callback_url
     for url in (session.appended_url, session.callback_url):
         if url is not None and is_allowed(url, bases):
             return url
     return None
+
+
+def _is_own_page(session: Session) -> bool:
+    """Say whether a session leads back to the page of an account report, beside its own."""
+    if session.step_url is None or not is_one_off(session.access_id):
+        return False
+    return session.callback_url == session.step_url.removesuffix("/step") + "/report"
 
 
 def at_entry(callback_url: str | None, appended: str | None, bases: tuple[str, ...]) -> Exit | None:

@@ -17,6 +17,7 @@ from kontowerk.payments.model import PaymentSource
 from kontowerk.providers import read as providers
 from kontowerk.providers.model import LoginProfile, Provider
 from kontowerk.providers.patterns import fits
+from kontowerk.reports.rules import is_one_off
 from kontowerk.vault.credentials import seal
 from kontowerk.webform import rules, typed
 from kontowerk.webform.current import Located, access_of, begin_renewal, locate, require_shown
@@ -112,7 +113,8 @@ async def _begin(tx: Tx, session: Session, provider: Provider, sealed: dict[str,
         return
     before = await access_of(tx, session)
     selected = frozenset[str]() if before is None else before.selected
-    entry = NewAccess(session.access_id, provider.id, sealed, sync=True, selected=selected)
+    sync = not is_one_off(session.access_id)
+    entry = NewAccess(session.access_id, provider.id, sealed, sync=sync, selected=selected)
     await add.add(
         tx,
         await identity.tenant_of(tx, session.tenant_id),

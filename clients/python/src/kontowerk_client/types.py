@@ -54,6 +54,118 @@ class AccessInput(TypedDict):
     """Whether to keep the login and fetch by itself; otherwise data is kept for a while only."""
 
 
+class AccountReport(TypedDict):
+    """An account report and where it stands. `url` is told once, when it is asked for."""
+
+    createdAt: str
+    """When you asked for it."""
+    endedAt: NotRequired[str | None]
+    """When it was called back, by you or by the person."""
+    expiresOn: str
+    """The last day on which the person can release it, in German time."""
+    purpose: Literal["TENANCY", "CREDIT"]
+    """`TENANCY` or `CREDIT`."""
+    receiver: str
+    """Who gets the report, as the person reads it."""
+    refusedAt: NotRequired[str | None]
+    """When the person refused it."""
+    relations: list[Relation]
+    """What can be called from here."""
+    releasedAt: NotRequired[str | None]
+    """When the person released it."""
+    reportId: str
+    """Id of the report."""
+    state: Literal["REQUESTED", "READY_FOR_REVIEW", "RELEASED", "REFUSED", "EXPIRED", "ENDED"]
+    """`REQUESTED`, `READY_FOR_REVIEW`, `RELEASED`, `REFUSED`, `EXPIRED` or `ENDED`."""
+    subject: NotRequired[str | None]
+    """What it is about, in your words."""
+    url: NotRequired[str | None]
+    """The address to send to the person; told once, when the report is asked for."""
+    validUntil: NotRequired[str | None]
+    """The last day on which it is valid, 30 days after its release."""
+
+
+class AccountReportContent(TypedDict):
+    """What an account report says, in euros a month; incomplete months are named, not counted."""
+
+    accounts: int
+    """How many accounts it was made from."""
+    banks: list[str]
+    """Names of their banks."""
+    bookings: int
+    """Bookings in the months covered."""
+    bookingsLeftOut: int
+    """Bookings in other currencies."""
+    currency: str
+    """`EUR`."""
+    disposableMoney: Number
+    """Income less fixed costs, euros a month."""
+    fetchedAt: NotRequired[str | None]
+    """When the account that was fetched longest ago was fetched."""
+    fixedCosts: AccountReportSum
+    """Running contracts by the month; savings are none."""
+    holders: list[str]
+    """Names of who holds the accounts, as the banks write them."""
+    income: AccountReportSum
+    """Regular income a month."""
+    incompleteMonths: list[str]
+    """Months that are not complete and not counted."""
+    irregularIncome: Number
+    """What came in beside contracts, euros a month; counted nowhere."""
+    months: list[str]
+    """The complete months that count."""
+    returnedDebits: AccountReportReturns
+    """Returned debits of up to a year."""
+
+
+class AccountReportInput(TypedDict):
+    """What a report is for and who gets it; the person reads both before it decides."""
+
+    expiresOn: NotRequired[str | None]
+    """The last day on which the person can release it; 14 days from now if left out."""
+    purpose: Literal["TENANCY", "CREDIT"]
+    """`TENANCY` or `CREDIT`."""
+    receiver: str
+    """Who gets the report; at most 140 characters."""
+    subject: NotRequired[str | None]
+    """What it is about, for example an address; at most 140 characters."""
+
+
+class AccountReportLine(TypedDict):
+    """Euros a month of one category, and the bookings they were found in."""
+
+    amount: Number
+    """Euros a month; costs are negative."""
+    bookings: int
+    """How many bookings it was found in."""
+    category: str
+    """`systemName` of the category."""
+    first: str
+    """Day of the first of these bookings."""
+    last: str
+    """Day of the last of these bookings."""
+
+
+class AccountReportReturns(TypedDict):
+    """Debits that were returned since a day, and when."""
+
+    count: int
+    """How many debits were returned."""
+    days: list[str]
+    """When."""
+    since: NotRequired[str | None]
+    """The first day that was looked at."""
+
+
+class AccountReportSum(TypedDict):
+    """Euros a month, and what they are made of."""
+
+    amount: Number
+    """Euros a month."""
+    lines: list[AccountReportLine]
+    """What it is made of, the largest first."""
+
+
 class AffordabilityDetails(TypedDict):
     """Averages a month over the last full months, at least three and at most twelve."""
 
@@ -1084,6 +1196,7 @@ class Export(TypedDict):
 
     acceptances: list[ExportedAcceptance]
     """Terms the user accepted."""
+    accountReports: list[ExportedAccountReport]
     active: bool
     """Whether the user may log in."""
     analysedAt: str | None
@@ -1188,6 +1301,15 @@ class ExportedAccess(TypedDict):
     """Devices from which TANs come."""
     timeout: NotRequired[str | None]
     """When the data is deleted, in German time; only where it is not kept."""
+
+
+class ExportedAccountReport(TypedDict):
+    """An account report in the export of its person, with what it says."""
+
+    content: NotRequired[AccountReportContent | None]
+    """What the report says; absent before it is made and after it was refused or called back."""
+    report: AccountReport
+    """The report and where it stands."""
 
 
 class ExportedCall(TypedDict):
@@ -2029,6 +2151,19 @@ class Relation(TypedDict):
     """Address to call, complete."""
     rel: str
     """What the link is for."""
+
+
+class ReleasedAccountReport(TypedDict):
+    """A released account report: what it says, and how whoever receives it checks it."""
+
+    content: AccountReportContent
+    """What the report says."""
+    report: AccountReport
+    """The report and where it stands."""
+    verificationCode: str
+    """Code by which a receiver checks the report."""
+    verificationUrl: str
+    """Where a receiver checks it."""
 
 
 class RemovedObject(TypedDict):

@@ -19,6 +19,7 @@ from kontowerk.analysis.split_contract import splits_of
 from kontowerk.api.context import ApiContext
 from kontowerk.api.wire import exported as wire
 from kontowerk.api.wire import words
+from kontowerk.api.wire.account_reports import ExportedAccountReport
 from kontowerk.api.wire.analyses.splits import exported_split
 from kontowerk.api.wire.base import in_berlin
 from kontowerk.api.wire.customer import exported_access
@@ -39,6 +40,7 @@ from kontowerk.ledger import standing as standing_orders
 from kontowerk.lifecycle import personal as lifecycle
 from kontowerk.payments import links
 from kontowerk.payments import read as payments
+from kontowerk.reports import ask as reports
 from kontowerk.tagging import read as tags
 from kontowerk.tagging.ruling import rules_of
 from kontowerk.tagging.trees import load_trees
@@ -102,6 +104,11 @@ class PersonalExport:
                 lambda tx, after: links.some(tx, customer_id, after=after, most=PAGE),
                 lambda view: view.link.id,
                 lambda view: plain(PaymentLink.of(view, self._house.links)),
+            ),
+            "accountReports": self._pages(
+                lambda tx, after: reports.some(tx, customer_id, after=after, most=PAGE),
+                lambda view: view.report.id,
+                lambda view: plain(ExportedAccountReport.of(view, self._house.links)),
             ),
             "webhookEvents": self._pages(
                 lambda tx, after: webhooks.events_of(

@@ -8,3 +8,5 @@ from kontowerk.api.page_cookie import PageCookie
 COOKIE: Final = PageCookie("webform", same_site="lax")
 # Of the page of permissions; the link to it may stand in a mail.
 PERMISSIONS_COOKIE: Final = PageCookie("permissions", same_site="lax")
+# Of the page of an account report; likewise.
+REPORT_COOKIE: Final = PageCookie("report", same_site="lax")

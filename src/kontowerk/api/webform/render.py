@@ -27,6 +27,7 @@ from urllib.parse import urlencode
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from kontowerk.api.webform import assets, shown
+from kontowerk.api.webform.report_words import ReportWords
 from kontowerk.api.webform.wording import LANGUAGES, Texts, texts_in
 from kontowerk.webform.orders import ConfirmPage, DoubtPage, EditPage, PayeePage, SendingPage
 from kontowerk.webform.pages import (
@@ -49,6 +50,7 @@ from kontowerk.webform.pages import (
 )
 from kontowerk.webform.pay_link import PaymentLinkPage
 from kontowerk.webform.permissions import EndPermissionPage, PermissionsPage
+from kontowerk.webform.report_link import AccountReportPage, ReportCheckPage
 
 _KINDS: Final[dict[type[Page], str]] = {
     LegalPage: "legal",
@@ -176,6 +178,42 @@ def render_payment_link(
         kind="pay",
         secret=secret,
         step=step,
+        now=now,
+        seconds_left=0,
+    )
+
+
+def render_report(
+    frame: PageFrame, page: AccountReportPage, *, address: str, token: str, note: str, now: datetime
+) -> str:
+    """Render an account report for its person; `note` names what is said of the last deed."""
+    texts = texts_in(frame.language)
+    return ENVIRONMENT.get_template("report.html").render(
+        _surroundings(texts, address),
+        frame=frame,
+        brand=frame.brand,
+        page=page,
+        kind="report",
+        say=ReportWords(texts),
+        token=token,
+        note=note,
+        now=now,
+        seconds_left=0,
+    )
+
+
+def render_report_check(
+    frame: PageFrame, page: ReportCheckPage, *, address: str, now: datetime
+) -> str:
+    """Render what is known of an account report that somebody has received."""
+    texts = texts_in(frame.language)
+    return ENVIRONMENT.get_template("report_check.html").render(
+        _surroundings(texts, address),
+        frame=frame,
+        brand=frame.brand,
+        page=page,
+        kind="report_check",
+        say=ReportWords(texts),
         now=now,
         seconds_left=0,
     )

@@ -18,12 +18,14 @@ from starlette.types import Scope
 from kontowerk.api.context import context_of
 from kontowerk.api.peer import address_of
 from kontowerk.api.webform import (
+    account_reports,
     actions,
     forms,
     language,
     payment_links,
     permissions,
     pictures,
+    report_check,
     statement,
     status,
 )
@@ -188,6 +190,11 @@ ROUTES: Final = (
     PageRoute("GET", f"{ROOT}/accessibility", statement.show),
     PageRoute("GET", f"{ROOT}/pay", payment_links.show),
     PageRoute("POST", f"{ROOT}/pay", payment_links.begin),
+    PageRoute("GET", f"{ROOT}/report", account_reports.show),
+    PageRoute("POST", f"{ROOT}/report", account_reports.act),
+    PageRoute("GET", f"{ROOT}/report.pdf", account_reports.paper),
+    PageRoute("GET", f"{ROOT}/report-check", report_check.show),
+    PageRoute("POST", f"{ROOT}/report-check", report_check.take_file),
     PageRoute("GET", f"{ROOT}/permission-link", permissions.enter_by_link),
     PageRoute("GET", f"{ROOT}/permissions", permissions.show),
     PageRoute("POST", f"{ROOT}/permissions", permissions.end),

@@ -112,6 +112,11 @@ EXAMPLES: Final[dict[str, Any]] = {
         "purpose": "Rechnung 2026-1187",
         "callbackUrl": "https://shop.example/back",
     },
+    "createAccountReport": {
+        "purpose": "TENANCY",
+        "receiver": "Hausverwaltung Birke, Kiel",
+        "subject": "Wohnung Lindenweg 4",
+    },
     "verifyPayee": {
         "paymentId": "01a1defb-7c3c-7f00-8415-3ae1135f4850",
         "recipient": "Stadtwerke Beispiel",
@@ -229,6 +234,7 @@ PARAMETERS: Final = {
     "maxTransactions": "`none`, `all` or `paymentAccounts`: fetch what is older than 90 days",
     "payment-id": "The `paymentId` of a transfer",
     "link-id": "The `linkId` of a payment link",
+    "report-id": "The `reportId` of an account report",
     "paymentId": "A fresh UUID of the caller; the same id is the same payment",
     "product-id": "The id of a product within its access",
     "provider-id": "The id of a bank in the catalogue",

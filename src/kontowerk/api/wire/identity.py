@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from pydantic import Field, StringConstraints
 
 from kontowerk.api.links import Links
+from kontowerk.api.wire.account_reports import ExportedAccountReport
 from kontowerk.api.wire.analyses.splits import ContractSplit
 from kontowerk.api.wire.base import Answer, Ask, Relation, WireTime, wire
 from kontowerk.api.wire.customer import ExportedAccess
@@ -228,6 +229,7 @@ class Export(ExportHead):
     transfers: list[ExportedTransfer] = wire("ueberweisungen")
     payee_checks: list[ExportedPayeeCheck] = wire("payeeChecks")
     payment_links: list[PaymentLink] = wire("paymentLinks")
+    account_reports: list[ExportedAccountReport] = wire("accountReports")
     webhook_events: list[ExportedEvent] = wire("webhookEvents")
     lifecycle_events: list[ExportedHappening] = wire("lifecycleEvents")
     fetches: list[ExportedFetch]

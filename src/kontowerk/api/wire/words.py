@@ -15,6 +15,7 @@ from kontowerk.connectors.transfer import PayeeMatch
 from kontowerk.ledger.model import BalanceSource
 from kontowerk.payments.model import LinkState
 from kontowerk.providers.model import Capability
+from kontowerk.reports.model import ReportPurpose, ReportState
 from kontowerk.webform.model import UseCase
 
 CAPABILITIES: Final[dict[Capability, str]] = {
@@ -78,6 +79,18 @@ LINK_STATES: Final[dict[LinkState, str]] = {  # of a payment link (extension)
     LinkState.CANCELLED: "CANCELLED",
     LinkState.EXPIRED: "EXPIRED",
 }
+REPORT_STATES: Final[dict[ReportState, str]] = {  # of an account report (extension)
+    ReportState.REQUESTED: "REQUESTED",
+    ReportState.READY: "READY_FOR_REVIEW",
+    ReportState.RELEASED: "RELEASED",
+    ReportState.REFUSED: "REFUSED",
+    ReportState.EXPIRED: "EXPIRED",
+    ReportState.ENDED: "ENDED",
+}
+REPORT_PURPOSES: Final[dict[ReportPurpose, str]] = {
+    ReportPurpose.TENANCY: "TENANCY",
+    ReportPurpose.CREDIT: "CREDIT",
+}
 OUTCOMES: Final[dict[Brought, str]] = {  # of a fetch (extension)
     Brought.ALL: "SUCCEEDED",
     Brought.PART: "PARTIAL",
@@ -116,6 +129,7 @@ PAYEE_PATH: Final = "/payment/verification-of-payee"
 SEVERAL_PATH: Final = "/bulk"  # of checks of payees; an extension
 REFUND_PATH: Final = "/refund"  # of a booking; an extension
 PAYMENT_LINK_PATH: Final = "/payment/link"  # an extension
+ACCOUNT_REPORT_PATH: Final = "/account-report"  # an extension
 RULES_PATH: Final = "/ai/rules"
 RAW_TRANSACTIONS_PATH: Final = "/ai/transactions"
 CONTRACTS_PATH: Final = "/ai/contracts"

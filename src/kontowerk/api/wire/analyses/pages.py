@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
+from kontowerk.analysis import report
 from kontowerk.analysis.compute import Analysis
 from kontowerk.api.links import Links
 from kontowerk.api.wire.analyses import (
@@ -55,6 +56,8 @@ class Pages:
 
     def render_one(self, analysis: Analysis, view: str) -> bytes:
         """Write one of them, by its name."""
+        if view == report.VIEW:
+            return report.written(analysis)
         write = _WRITERS.get(view)
         if write is not None:
             return write(analysis, self._items)

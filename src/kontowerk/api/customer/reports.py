@@ -1,0 +1,126 @@
+"""Account reports (extension): asked for here, made and released by the person on our pages.
+
+Until it is released, and after its end, what a report says answers 409. A report of somebody else
+is one that does not exist.
+"""
+
+from typing import Annotated, Any, Final
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Path
+from starlette.responses import Response
+
+from kontowerk.api.auth import CanModifyCustomer, CanReadCustomer, customer_of, reference_in
+from kontowerk.api.context import TheContext
+from kontowerk.api.requests import JsonBody
+from kontowerk.api.route import WireRoute
+from kontowerk.api.wire import encode, words
+from kontowerk.api.wire.account_reports import (
+    AccountReport,
+    AccountReportInput,
+    ReleasedAccountReport,
+)
+from kontowerk.kit.errors import Fault
+from kontowerk.reports import ask
+from kontowerk.reports.errors import BadReportError, NotReleasedError, UnknownReportError
+from kontowerk.reports.model import NewReport
+
+router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Customer"])
+
+PDF: Final = "application/pdf"
+_ONE: Final = words.ACCOUNT_REPORT_PATH + "/{report_id}"
+_AS_PDF: Final[dict[int | str, dict[str, Any]]] = {
+    200: {"content": {PDF: {"schema": {"type": "string", "format": "binary"}}}}
+}
+ReportBody = Annotated[
+    AccountReportInput, Depends(JsonBody[AccountReportInput](AccountReportInput))
+]
+ReportId = Annotated[str, Path()]
+
+
+@router.post(
+    words.ACCOUNT_REPORT_PATH,
+    operation_id="createAccountReport",
+    status_code=201,
+    response_model=AccountReport,
+)
+async def create(caller: CanModifyCustomer, house: TheContext, body: ReportBody) -> Response:
+    """Ask the user for an account report for a purpose (extension)."""
+    customer_id, purpose = customer_of(caller), body.known_purpose()
+    if purpose is None:
+        raise BadReportError(Fault("/purpose", " or ".join(words.REPORT_PURPOSES.values())))
+    new = NewReport(
+        customer_id=customer_id,
+        tenant_id=caller.tenant.id,
+        purpose=purpose,
+        receiver=body.receiver,
+        subject=body.subject,
+        expires_on=body.expires_on,
+    )
+    async with house.db.begin(owner=customer_id) as tx:
+        view, secret = await ask.ask(tx, new, cell=house.settings.cell, actor=caller.actor)
+    return encode.answer(AccountReport.of(view, house.links, secret), status=201)
+
+
+@router.get(_ONE, operation_id="getAccountReport", response_model=AccountReport)
+async def read(caller: CanReadCustomer, house: TheContext, report_id: ReportId) -> Response:
+    """Return where an account report stands, without what it says (extension)."""
+    customer_id = customer_of(caller)
+    async with house.db.begin(owner=customer_id) as tx:
+        view = await ask.one(tx, customer_id, _reference(report_id))
+    return encode.answer(AccountReport.of(view, house.links))
+
+
+@router.get(
+    f"{_ONE}/content", operation_id="getAccountReportContent", response_model=ReleasedAccountReport
+)
+async def content(caller: CanReadCustomer, house: TheContext, report_id: ReportId) -> Response:
+    """Return what a released account report says; others answer 409 (extension)."""
+    customer_id = customer_of(caller)
+    async with house.db.begin(owner=customer_id) as tx:
+        view = await ask.released(tx, customer_id, _reference(report_id))
+    said = view.report.content
+    if said is None:
+        raise NotReleasedError
+    return encode.answer(ReleasedAccountReport.of(view, said, house.links))
+
+
+@router.get(
+    f"{_ONE}/pdf",
+    operation_id="getAccountReportPdf",
+    response_class=Response,
+    responses=_AS_PDF,
+)
+async def paper(caller: CanReadCustomer, house: TheContext, report_id: ReportId) -> Response:
+    """Return a released account report as a tagged, signed PDF; others answer 409 (extension)."""
+    customer_id = customer_of(caller)
+    async with house.db.begin(owner=customer_id) as tx:
+        pdf = await ask.paper(tx, customer_id, _reference(report_id))
+    return as_file(pdf)
+
+
+@router.delete(_ONE, operation_id="endAccountReport", response_model=AccountReport)
+async def end(caller: CanModifyCustomer, house: TheContext, report_id: ReportId) -> Response:
+    """Call an account report back; one that is over in another way answers 409 (extension)."""
+    customer_id, reference = customer_of(caller), _reference(report_id)
+    async with house.db.begin(owner=customer_id, tenant=caller.tenant.id) as tx:
+        await ask.call_back(tx, customer_id, reference, actor=caller.actor)
+        view = await ask.one(tx, customer_id, reference)
+    return encode.answer(AccountReport.of(view, house.links))
+
+
+def as_file(pdf: bytes) -> Response:
+    """Answer with the PDF of a report, to be kept as a file and nowhere else."""
+    headers = {
+        "Content-Disposition": 'attachment; filename="kontobericht.pdf"',
+        "Cache-Control": "no-store",
+    }
+    return Response(pdf, media_type=PDF, headers=headers)
+
+
+def _reference(text: str) -> UUID:
+    """Read the id of a report in a URL; what is no id names no report."""
+    report_id = reference_in(text)
+    if report_id is None:
+        raise UnknownReportError
+    return report_id

@@ -1,0 +1,200 @@
+"""Account reports on the wire (extension): what a tenant asks for, how one stands, what it says."""
+
+from collections.abc import Iterable
+from typing import Annotated, Self
+
+from pydantic import Field, StringConstraints, WithJsonSchema
+
+from kontowerk.analysis.report import ReportLine
+from kontowerk.api.links import Links
+from kontowerk.api.wire.analyses.instances import euros
+from kontowerk.api.wire.base import Answer, Ask, Relation, WireAmount, WireTime, wire
+from kontowerk.api.wire.transfer_input import DateInput
+from kontowerk.api.wire.words import REPORT_PURPOSES, REPORT_STATES, enum_schema
+from kontowerk.kit.secret import Secret
+from kontowerk.reports.model import ReportContent, ReportPurpose, ReportState, ReportView
+from kontowerk.reports.rules import last_day
+
+ReportStateWord = Annotated[str, WithJsonSchema(enum_schema(REPORT_STATES.values()))]
+ReportPurposeWord = Annotated[str, WithJsonSchema(enum_schema(REPORT_PURPOSES.values()))]
+_Uuid = Annotated[str, WithJsonSchema({"type": "string", "format": "uuid"})]
+_Date = Annotated[str, WithJsonSchema({"type": "string", "format": "date"})]
+_Month = Annotated[str, WithJsonSchema({"type": "string", "pattern": r"^\d{4}-\d{2}$"})]
+_Line = Annotated[str, StringConstraints(min_length=1, max_length=140)]
+_PURPOSES = {word: purpose for purpose, word in REPORT_PURPOSES.items()}
+_DAYS = 7  # letters of a day that name its month
+
+
+class AccountReportInput(Ask):
+    """What a report is for and who gets it; the person reads both before it decides.
+
+    The report can be released until the end of the day `expiresOn`, in German time; without it for
+    14 days.
+    """
+
+    purpose: Annotated[str, WithJsonSchema(enum_schema(REPORT_PURPOSES.values()))]
+    receiver: _Line
+    subject: _Line | None = None
+    expires_on: DateInput | None = Field(default=None, alias="expiresOn")
+
+    def known_purpose(self) -> ReportPurpose | None:
+        """Return the purpose in our own words; None when there is no such one."""
+        return _PURPOSES.get(self.purpose)
+
+
+class AccountReport(Answer):
+    """An account report and where it stands. `url` is told once, when it is asked for."""
+
+    id: _Uuid = wire("reportId")
+    url: str | None = None
+    state: ReportStateWord
+    purpose: ReportPurposeWord
+    receiver: str
+    subject: str | None = None
+    created_at: WireTime = wire("createdAt")
+    expires_on: _Date = wire("expiresOn")
+    released_at: WireTime | None = wire("releasedAt", default=None)
+    valid_until: _Date | None = wire("validUntil", default=None)
+    refused_at: WireTime | None = wire("refusedAt", default=None)
+    ended_at: WireTime | None = wire("endedAt", default=None)
+    relations: list[Relation]
+
+    @classmethod
+    def of(cls, view: ReportView, links: Links, secret: Secret[str] | None = None) -> Self:
+        """Write a report without what it says."""
+        report, until = view.report, view.report.valid_until
+        itself = links.account_report(report.id)
+        hrefs = {"self": itself}
+        if view.state is ReportState.RELEASED:
+            hrefs |= {"content": f"{itself}/content", "pdf": f"{itself}/pdf"}
+        return cls(
+            id=str(report.id),
+            url=None if secret is None else links.report_page(link=secret.reveal()),
+            state=REPORT_STATES[view.state],
+            purpose=REPORT_PURPOSES[report.purpose],
+            receiver=report.receiver,
+            subject=report.subject,
+            created_at=report.created_at,
+            expires_on=last_day(report.expires_at).isoformat(),
+            released_at=report.released_at,
+            valid_until=None if until is None else last_day(until).isoformat(),
+            refused_at=report.refused_at,
+            ended_at=report.ended_at,
+            relations=links.relations(**hrefs),
+        )
+
+
+class AccountReportLine(Answer):
+    """Euros a month of one category, and the bookings they were found in."""
+
+    category: str
+    amount: WireAmount
+    bookings: int
+    first: _Date
+    last: _Date
+
+    @classmethod
+    def of(cls, line: ReportLine) -> Self:
+        return cls(
+            category=line.category,
+            amount=euros(line.cents),
+            bookings=line.bookings,
+            first=line.first.isoformat(),
+            last=line.last.isoformat(),
+        )
+
+
+class AccountReportSum(Answer):
+    """Euros a month, and what they are made of."""
+
+    amount: WireAmount
+    lines: list[AccountReportLine]
+
+    @classmethod
+    def of(cls, cents: int, lines: Iterable[ReportLine]) -> Self:
+        return cls(amount=euros(cents), lines=[AccountReportLine.of(line) for line in lines])
+
+
+class AccountReportReturns(Answer):
+    """Debits that were returned since a day, and when."""
+
+    count: int
+    days: list[_Date]
+    since: _Date | None = None
+
+
+class AccountReportContent(Answer):
+    """What an account report says, in euros a month; incomplete months are named, not counted."""
+
+    holders: list[str]
+    banks: list[str]
+    accounts: int
+    fetched_at: WireTime | None = wire("fetchedAt", default=None)
+    months: list[_Month]
+    incomplete: list[_Month] = wire("incompleteMonths")
+    bookings: int
+    left_out: int = wire("bookingsLeftOut")
+    currency: str
+    income: AccountReportSum
+    irregular: WireAmount = wire("irregularIncome")
+    fixed_costs: AccountReportSum = wire("fixedCosts")
+    disposable: WireAmount = wire("disposableMoney")
+    returned: AccountReportReturns = wire("returnedDebits")
+
+    @classmethod
+    def of(cls, content: ReportContent) -> Self:
+        figures = content.figures
+        since = figures.looked_since
+        return cls(
+            holders=list(content.holders),
+            banks=list(content.banks),
+            accounts=content.accounts,
+            fetched_at=content.fetched_at,
+            months=[month.isoformat()[:_DAYS] for month in figures.months],
+            incomplete=[month.isoformat()[:_DAYS] for month in figures.incomplete],
+            bookings=figures.bookings,
+            left_out=figures.left_out,
+            currency="EUR",
+            income=AccountReportSum.of(figures.income_cents, figures.income),
+            irregular=euros(figures.irregular),
+            fixed_costs=AccountReportSum.of(figures.fixed_cents, figures.fixed_costs),
+            disposable=euros(figures.disposable_cents),
+            returned=AccountReportReturns(
+                count=len(figures.returned),
+                days=[day.isoformat() for day in figures.returned],
+                since=None if since is None else since.isoformat(),
+            ),
+        )
+
+
+class ReleasedAccountReport(Answer):
+    """A released account report: what it says, and how whoever receives it checks it."""
+
+    report: AccountReport
+    code: str = wire("verificationCode")
+    check: str = wire("verificationUrl")
+    content: AccountReportContent
+
+    @classmethod
+    def of(cls, view: ReportView, content: ReportContent, links: Links) -> Self:
+        return cls(
+            report=AccountReport.of(view, links),
+            code=view.report.code,
+            check=links.report_check(code=view.report.code),
+            content=AccountReportContent.of(content),
+        )
+
+
+class ExportedAccountReport(Answer):
+    """An account report in the export of its person, with what it says."""
+
+    report: AccountReport
+    content: AccountReportContent | None = None
+
+    @classmethod
+    def of(cls, view: ReportView, links: Links) -> Self:
+        content = view.report.content
+        return cls(
+            report=AccountReport.of(view, links),
+            content=None if content is None else AccountReportContent.of(content),
+        )

@@ -1,0 +1,124 @@
+"""Ask for account reports, follow them, call them back.
+
+The address a person gets opens as often as one likes. What a report says is for the person alone
+until it is released, and for nobody after its end.
+"""
+
+from typing import Final
+from uuid import UUID
+
+from kontowerk.kit import audit
+from kontowerk.kit.clock import BERLIN
+from kontowerk.kit.db import Tx
+from kontowerk.kit.errors import Fault
+from kontowerk.kit.ids import is_well_formed_secret, new_id, new_secret, random_bytes
+from kontowerk.kit.secret import Secret
+from kontowerk.reports import rules
+from kontowerk.reports.errors import (
+    BadReportError,
+    NoPaperError,
+    NotReleasedError,
+    ReportOverError,
+    UnknownReportError,
+)
+from kontowerk.reports.model import AccountReport, NewReport, ReportState, ReportView
+from kontowerk.reports.one_off import end_access
+from kontowerk.reports.store import reports as store
+
+LINK_KIND: Final = "ar"
+_BATCH: Final = 1_000
+
+
+async def ask(tx: Tx, new: NewReport, *, cell: str, actor: str) -> tuple[ReportView, Secret[str]]:
+    """Ask a person for a report; the secret of its address is known only now."""
+    today = tx.now.astimezone(BERLIN).date()
+    wrong = list(rules.faults(new, today))
+    if wrong:
+        raise BadReportError(*(Fault(f"/{name}", "not possible") for name in wrong))
+    customer_id, report_id, secret = new.customer_id, new_id(), new_secret(LINK_KIND, cell)
+    until = rules.expiry(new, today)
+    code = rules.code_of(random_bytes(rules.CODE_BYTES))
+    await store.add(tx, new, report_id, code, until, until + rules.KEPT_AFTER)
+    await store.add_secret(tx, customer_id, report_id, store.LINK, rules.hash_of(secret))
+    await note(tx, customer_id, new.tenant_id, f"account_report.ask {report_id}", actor)
+    return await one(tx, customer_id, report_id), Secret(secret)
+
+
+async def one(tx: Tx, customer_id: UUID, report_id: UUID) -> ReportView:
+    """Return a report of the customer, and where it stands."""
+    report = await store.one(tx, customer_id, report_id)
+    if report is None:
+        raise UnknownReportError
+    return ReportView(report, rules.state_of(report, tx.now))
+
+
+async def released(tx: Tx, customer_id: UUID, report_id: UUID) -> ReportView:
+    """Return a report for somebody else than its person: once it is released, while it is valid."""
+    view = await one(tx, customer_id, report_id)
+    if view.state is not ReportState.RELEASED:
+        raise NotReleasedError
+    return view
+
+
+async def paper(tx: Tx, customer_id: UUID, report_id: UUID) -> bytes:
+    """Return a released report as a signed PDF."""
+    await released(tx, customer_id, report_id)
+    pdf = await store.paper(tx, customer_id, report_id)
+    if pdf is None:
+        raise NoPaperError
+    return pdf
+
+
+async def has_paper(tx: Tx, customer_id: UUID, report_id: UUID) -> bool:
+    """Say whether there is a PDF of a report."""
+    return await store.has_paper(tx, customer_id, report_id)
+
+
+async def some(tx: Tx, customer_id: UUID, *, after: UUID | None, most: int) -> list[ReportView]:
+    """Return some reports of the customer, in the order in which they were asked for."""
+    reports = await store.some(tx, customer_id, after, most)
+    return [ReportView(report, rules.state_of(report, tx.now)) for report in reports]
+
+
+async def owner(tx: Tx, secret: str) -> tuple[UUID, UUID] | None:
+    """Return whose report a secret opens, and which one."""
+    if not is_well_formed_secret(secret, LINK_KIND):
+        return None
+    return await store.owner(tx, rules.hash_of(secret), store.LINK)
+
+
+async def call_back(tx: Tx, customer_id: UUID, report_id: UUID, *, actor: str) -> None:
+    """End a report, whoever wants it so; twice is once, and an end of another kind stays."""
+    report = await held(tx, customer_id, report_id)
+    state = rules.state_of(report, tx.now)
+    if state is ReportState.ENDED and report.ended_at is not None:
+        return
+    if state is not ReportState.RELEASED and not rules.is_open(state):
+        raise ReportOverError
+    await store.end(tx, customer_id, report_id)
+    await end_access(tx, report, actor=actor)
+    await note(tx, customer_id, report.tenant_id, f"account_report.end {report_id}", actor)
+
+
+async def held(tx: Tx, customer_id: UUID, report_id: UUID) -> AccountReport:
+    """Return a report that nobody else changes until the transaction ends."""
+    report = await store.hold(tx, customer_id, report_id)
+    if report is None:
+        raise UnknownReportError
+    return report
+
+
+async def forget_all(tx: Tx, customer_id: UUID) -> int:
+    """Delete everything; returns how many reports there were."""
+    return await store.remove_all(tx, customer_id)
+
+
+async def forget_old(tx: Tx) -> int:
+    """Delete a batch of reports that were over long ago, whoever they are of."""
+    return await store.remove_old(tx, tx.now, _BATCH)
+
+
+async def note(tx: Tx, customer_id: UUID, tenant_id: UUID, action: str, actor: str) -> None:
+    """Write down who did what to a report."""
+    subject = str(customer_id)
+    await audit.record(tx, actor=actor, action=action, subject=subject, tenant_id=tenant_id)

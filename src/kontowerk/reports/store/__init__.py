@@ -1,0 +1,1 @@
+"""Account reports in PostgreSQL."""

@@ -1,0 +1,1 @@
+"""Account reports: figures, rules, paper."""
