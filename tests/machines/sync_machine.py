@@ -1,20 +1,20 @@
 """A person whose data changes in every way there is, and clients that follow it by cursor alone."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from contextlib import AsyncExitStack
+from collections.abc import AsyncGenerator, Callable, Coroutine
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from decimal import Decimal
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, cast
 from uuid import UUID
 
 import asyncpg
 
 from kontowerk.accesses import read as accesses
 from kontowerk.connectors.snapshot import FetchedProduct, Transaction
-from kontowerk.kit.db import Tx
+from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.money import Money
 from kontowerk.ledger import lists
@@ -37,6 +37,7 @@ _NAMES: Final = ("red", "green", "blue")
 _MOST_BOOKINGS: Final = 40
 _MOST_WRITERS: Final = 2
 _STUCK: Final = 20  # seconds
+_ENDS_MEANWHILE: Final = 0.3
 _SETTLE: Final = """
 UPDATE access SET version = version + 1, attempted_at = now()
 WHERE customer_id = $1 AND access_id = $2
@@ -65,9 +66,9 @@ class Follower:
     bookings: dict[Key, tuple[Any, ...]] = field(default_factory=dict[Key, tuple[Any, ...]])
     pages: int = 0
 
-    async def step(self, tagger: WordTagger, most: int) -> bool:
+    async def step(self, tagger: WordTagger, most: int, meanwhile: "Meanwhile") -> bool:
         """Take one page; says whether there is more."""
-        db, owner = self.customer.world.api, self.customer.id
+        db, owner = cast("Database", meanwhile), self.customer.id
         page = await follow.page(db, tagger, owner, self.cursor, most=most)
         for gone in page.removals:
             named = (gone.access_id, gone.product_id, gone.transaction_id)
@@ -83,6 +84,30 @@ class Follower:
         self.cursor = rules.cursor_of(text, owner)
         self.pages += 1
         return page.more
+
+
+@dataclass(frozen=True)
+class Meanwhile:
+    """A database in which others go on between the transactions of one page."""
+
+    db: Database
+    others: Callable[[], Coroutine[Any, Any, None]]
+
+    @asynccontextmanager
+    async def begin(self, owner: UUID) -> AsyncGenerator[Tx]:
+        await self.others()
+        async with self.db.begin(owner) as tx:
+            yield tx
+
+
+def _differences(told: State, truth: State) -> list[str]:
+    """Say what a follower was told that readers do not see, and the other way round."""
+    return [
+        f"{key}: told {was.get(key)}, seen {now.get(key)}"
+        for was, now in zip(told, truth, strict=True)
+        for key in {**was, **now}
+        if was.get(key) != now.get(key)
+    ]
 
 
 def shown_access(view: Any) -> Any:
@@ -137,17 +162,17 @@ class SyncMachine:
 
     async def compare(self) -> None:
         """End all writers, let the followers catch up, and compare them with what readers see."""
-        while self.writers:
-            await self._close_writer()
+        await self.end_writers()
         await self._quiet()
         for follower in self.followers:
             # What a page tags while it is read is told after it.
             for _ in range(2):
-                while await follower.step(self.tagger, self.random.choice((1, 2, 3, 7, 50))):
+                most = self.random.choice((1, 2, 3, 7, 50))
+                while await follower.step(self.tagger, most, self._meanwhile()):
                     pass
                 await self._quiet()
-            told = follower.accesses, follower.bookings
-            assert told == await self._truth()
+            differences = _differences((follower.accesses, follower.bookings), await self._truth())
+            assert not differences, differences
 
     async def _truth(self) -> State:
         api, owner = self.customer.world.api, self.customer.id
@@ -236,10 +261,23 @@ class SyncMachine:
                     create_rule=False,
                 )
 
+    async def begin_with(self, name: str) -> None:
+        """Give the person an access with one booking."""
+        await self.customer.add_access(name)
+        self.banks[name] = [[self._booking()]]
+        product = self._product(name, 0, self.banks[name][0])
+        await self.customer.fetch(product, access_id=name, since=date(2026, 9, 1))
+
+    async def end_writers(self) -> None:
+        while self.writers:
+            await self._close_writer()
+
     async def _open_writer(self) -> None:
-        if len(self.writers) >= _MOST_WRITERS or not self.banks:
-            return
-        name = self.random.choice(sorted(self.banks))
+        if len(self.writers) < _MOST_WRITERS and self.banks:
+            await self.open_writer(self.random.choice(sorted(self.banks)))
+
+    async def open_writer(self, name: str) -> None:
+        """Write bookings in a transaction that stays open."""
         product = await self._some_product(name)
         if product is None:
             return
@@ -295,8 +333,16 @@ class SyncMachine:
     async def _sync(self) -> None:
         follower = self.random.choice(self.followers)
         for _ in range(self.random.randint(1, 4)):
-            if not await follower.step(self.tagger, self.random.randint(1, 9)):
+            most = self.random.randint(1, 9)
+            if not await follower.step(self.tagger, most, self._meanwhile()):
                 break
+
+    def _meanwhile(self) -> Meanwhile:
+        async def end_a_writer() -> None:
+            if self.random.random() < _ENDS_MEANWHILE:
+                await self._close_writer()
+
+        return Meanwhile(self.customer.world.api, end_a_writer)
 
     async def _quiet(self) -> None:
         """Wait until every transaction of now has ended, whoever's it is."""

@@ -25,6 +25,7 @@ from kontowerk.tagging.tag_new import tag_these
 from kontowerk.tagging.tagger import Tagger
 
 _ALL: Final = 2**31 - 1
+_TRIES: Final = 5
 
 
 async def page(
@@ -33,14 +34,18 @@ async def page(
     """Return the next part, at most so many changes. Raises CursorTooOldError.
 
     Bookings without a present tag get one first. Where that changed something they are told with
-    their tag, at its place.
+    their tag, at its place. Meanwhile more may have settled, so what is told is looked at again.
     """
     found = await _read(db, customer_id, cursor, most)
     untagged = _untagged(found.bookings, str(classifier.versions))
-    if not untagged:
-        return found
-    await tag_these(db, classifier, customer_id, untagged)
-    return await _read(db, customer_id, cursor, most)
+    for _ in range(_TRIES):
+        if not untagged:
+            break
+        await tag_these(db, classifier, customer_id, untagged)
+        found = await _read(db, customer_id, cursor, most)
+        # Other versions are those of a process newer or older than this one: not worth a fight.
+        untagged = _untagged(found.bookings, None)
+    return found
 
 
 async def _read(db: Database, customer_id: UUID, cursor: SyncCursor | None, most: int) -> SyncPage:
@@ -111,5 +116,10 @@ async def _views(tx: Tx, customer_id: UUID, names: set[str]) -> Sequence[AccessV
     return [view for view in every if view.access.access_id in names]
 
 
-def _untagged(rows: Sequence[Any], versions: str) -> list[tuple[int, UUID]]:
-    return [(row["number"], row["id"]) for row in rows if row["versions"] != versions]
+def _untagged(rows: Sequence[Any], versions: str | None) -> list[tuple[int, UUID]]:
+    """Name bookings without a tag of these versions, or without any."""
+    return [
+        (row["number"], row["id"])
+        for row in rows
+        if row["versions"] is None or (versions is not None and row["versions"] != versions)
+    ]
