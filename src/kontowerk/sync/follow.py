@@ -20,7 +20,7 @@ from kontowerk.sync import rules
 from kontowerk.sync.errors import CursorTooOldError
 from kontowerk.sync.model import Following, Listing, Removal, Stream, SyncCursor, SyncPage
 from kontowerk.sync.store import changes
-from kontowerk.sync.store.changes import FoundChange
+from kontowerk.sync.store.changes import FoundChange, PendingChange
 from kontowerk.tagging.tag_new import tag_these
 from kontowerk.tagging.tagger import Tagger
 
@@ -57,7 +57,10 @@ async def _read(db: Database, customer_id: UUID, cursor: SyncCursor | None, most
             begun = rules.listing_from(stand.horizon)
             views = await _settled_accesses(tx, customer_id, stand.horizon)
             listed = await _list(tx, customer_id, begun, stand.horizon, most)
-            return replace(listed, accesses=[*views, *listed.accesses])
+            noted = await _settled_pending(tx, customer_id, stand.horizon)
+            return replace(
+                listed, accesses=[*views, *listed.accesses], pending=[*noted, *listed.pending]
+            )
         if stand.too_late or untold.xid > stand.newest:
             raise CursorTooOldError
         match cursor:
@@ -86,6 +89,7 @@ async def _follow(
         (Stream.REMOVAL, changes.removals),
         (Stream.ACCESS, changes.accesses),
         (Stream.BOOKING, changes.bookings),
+        (Stream.BOOKING, changes.pending),
         (Stream.TAG, changes.tags),
     ):
         after = rules.bound(place, stream)
@@ -97,7 +101,15 @@ async def _follow(
     return SyncPage(
         removals=[change.subject for change in told if isinstance(change.subject, Removal)],
         accesses=await _views(tx, customer_id, names),
-        bookings=[change.subject for change in told if change.place.stream >= Stream.BOOKING],
+        bookings=[
+            change.subject
+            for change in told
+            if change.place.stream >= Stream.BOOKING
+            and not isinstance(change.subject, PendingChange)
+        ],
+        pending=[
+            change.subject.row for change in told if isinstance(change.subject, PendingChange)
+        ],
         cursor=Following(taken[-1].place) if taken else cursor,
         more=len(in_order) > len(taken),
     )
@@ -107,6 +119,12 @@ async def _settled_accesses(tx: Tx, customer_id: UUID, horizon: int) -> Sequence
     start = rules.bound(rules.following_from(0).place, Stream.ACCESS)
     found = await changes.accesses(tx, customer_id, start, horizon, _ALL)
     return await _views(tx, customer_id, {change.subject for change in found})
+
+
+async def _settled_pending(tx: Tx, customer_id: UUID, horizon: int) -> Sequence[Any]:
+    start = rules.bound(rules.following_from(0).place, Stream.BOOKING)
+    noted = await changes.pending(tx, customer_id, start, horizon, _ALL)
+    return [change.subject.row for change in noted]
 
 
 async def _views(tx: Tx, customer_id: UUID, names: set[str]) -> Sequence[AccessView]:

@@ -6,6 +6,7 @@ and a test holds the two together.
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from enum import StrEnum
 from typing import Annotated, Any, Final
 from uuid import UUID
 
@@ -33,7 +34,10 @@ CursorWord = Annotated[str, StringConstraints(max_length=64)]
 
 
 class RemovedObject(Answer):
-    """An access that is gone; with `productId` a product, with `transactionId` a booking."""
+    """An access that is gone; with `productId` a product, with `transactionId` a booking.
+
+    A booking that was only noted is named by its own id, too.
+    """
 
     access_id: str = wire("accessId")
     product_id: str | None = wire("productId", default=None)
@@ -58,12 +62,35 @@ class SyncedTransaction(Answer):
     items: TagItems | None = wire("tagItems", default=None)
 
 
+class PendingState(StrEnum):
+    """Whether the bank has booked what it took note of."""
+
+    PENDING = "PENDING"
+    BOOKED = "BOOKED"
+
+
+class PendingTransaction(Answer):
+    """A booking the bank has only taken note of; once booked, `transactionId` names the booking."""
+
+    state: PendingState
+    transaction_id: str | None = wire("transactionId", default=None)
+    transaction: Transaction = wire("kontoumsatz")
+
+
+class SyncedPending(PendingTransaction):
+    """The same, and where it belongs."""
+
+    access_id: str = wire("accessId")
+    product_id: str = wire("productId")
+
+
 class SyncAnswer(Answer):
     """What changed behind a cursor: first remove what is removed, then put the rest by its ids."""
 
     removed: Annotated[list[RemovedObject], Field(max_length=MOST)]
     accesses: list[BankAccess] = wire("bankzugaenge")
     transactions: Annotated[list[SyncedTransaction], Field(max_length=MOST)] = wire("kontoumsaetze")
+    pending: list[SyncedPending] = wire("vorgemerkt")
     next: CursorWord
     more: bool
     relations: list[Relation]
@@ -87,6 +114,7 @@ def wire_page(
         "removed": [_removed(removal) for removal in page.removals],
         "bankzugaenge": [wire_access(view, tenant, links, now) for view in page.accesses],
         "kontoumsaetze": _bookings(page.bookings, trees),
+        "vorgemerkt": wire_pending(page.pending),
         "next": following,
         "more": page.more,
         "relations": related(self=links.sync(), next=links.sync(following)),
@@ -108,6 +136,24 @@ def _bookings(rows: Sequence[Any], trees: Trees) -> list[Synced]:
     items_of = _namer(trees)
     return [
         Synced(row["access_id"], row["product_id"], plain, items_of(row))
+        for plain, row in zip(wire_rows(rows), rows, strict=True)
+    ]
+
+
+def wire_pending(rows: Sequence[Any]) -> list[dict[str, Any]]:
+    """Write what `SyncedPending` describes; for rows of one product without its names."""
+    return [
+        present(
+            {
+                "accessId": row.get("access_id"),
+                "productId": row.get("product_id"),
+                "state": PendingState.PENDING
+                if row["transaction_id"] is None
+                else PendingState.BOOKED,
+                "transactionId": row["transaction_id"] and str(row["transaction_id"]),
+                "kontoumsatz": plain,
+            }
+        )
         for plain, row in zip(wire_rows(rows), rows, strict=True)
     ]
 
