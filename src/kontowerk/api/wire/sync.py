@@ -6,8 +6,7 @@ and a test holds the two together.
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from enum import StrEnum
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 from uuid import UUID
 
 import msgspec
@@ -62,17 +61,10 @@ class SyncedTransaction(Answer):
     items: TagItems | None = wire("tagItems", default=None)
 
 
-class PendingState(StrEnum):
-    """Whether the bank has booked what it took note of."""
-
-    PENDING = "PENDING"
-    BOOKED = "BOOKED"
-
-
 class PendingTransaction(Answer):
     """A booking the bank has only taken note of; once booked, `transactionId` names the booking."""
 
-    state: PendingState
+    state: Literal["PENDING", "BOOKED"]
     transaction_id: str | None = wire("transactionId", default=None)
     transaction: Transaction = wire("kontoumsatz")
 
@@ -147,9 +139,7 @@ def wire_pending(rows: Sequence[Any]) -> list[dict[str, Any]]:
             {
                 "accessId": row.get("access_id"),
                 "productId": row.get("product_id"),
-                "state": PendingState.PENDING
-                if row["transaction_id"] is None
-                else PendingState.BOOKED,
+                "state": "PENDING" if row["transaction_id"] is None else "BOOKED",
                 "transactionId": row["transaction_id"] and str(row["transaction_id"]),
                 "kontoumsatz": plain,
             }
