@@ -2135,6 +2135,8 @@ export interface components {
       tanMedien?: (components["schemas"]["TanMedium"])[] | null;
       /** When the data is deleted, in German time; only where it is not kept */
       timeout?: string | null;
+      /** Bookings the bank has only taken note of, by the id of the product */
+      vorgemerkt: { [key: string]: (components["schemas"]["PendingTransaction"])[]; };
     };
     /** An account report in the export of its person, with what it says. */
     ExportedAccountReport: {
@@ -2720,6 +2722,15 @@ export interface components {
       /** Name of the payee */
       recipient: string;
     };
+    /** A booking the bank has only taken note of; once booked, `transactionId` names the booking. */
+    PendingTransaction: {
+      /** What the bank says of it; its id is its own and not that of a booking */
+      kontoumsatz: components["schemas"]["Transaction"];
+      /** Whether the bank has booked it */
+      state: "PENDING" | "BOOKED";
+      /** The booking it has become */
+      transactionId?: string | null;
+    };
     /** A link to the page of what a user has permitted (extension). */
     PermissionLink: {
       /** Address to send the person to; opens once */
@@ -3075,6 +3086,21 @@ export interface components {
       relations: (components["schemas"]["Relation"])[];
       /** What is gone; take it away before anything else of the page is put */
       removed: (components["schemas"]["RemovedObject"])[];
+      /** Bookings banks have only taken note of, new or changed; once booked they name the booking */
+      vorgemerkt: (components["schemas"]["SyncedPending"])[];
+    };
+    /** The same, and where it belongs. */
+    SyncedPending: {
+      /** The access it was fetched through */
+      accessId: string;
+      /** What the bank says of it; its id is its own and not that of a booking */
+      kontoumsatz: components["schemas"]["Transaction"];
+      /** The product it belongs to */
+      productId: string;
+      /** Whether the bank has booked it */
+      state: "PENDING" | "BOOKED";
+      /** The booking it has become */
+      transactionId?: string | null;
     };
     /** A booking as it is now, and where it belongs. */
     SyncedTransaction: {
@@ -3543,6 +3569,7 @@ export type PaymentEvent = components["schemas"]["PaymentEvent"];
 export type PaymentEventData = components["schemas"]["PaymentEventData"];
 export type PaymentLink = components["schemas"]["PaymentLink"];
 export type PaymentLinkInput = components["schemas"]["PaymentLinkInput"];
+export type PendingTransaction = components["schemas"]["PendingTransaction"];
 export type PermissionLink = components["schemas"]["PermissionLink"];
 export type Position = components["schemas"]["Position"];
 export type Problem = components["schemas"]["Problem"];
@@ -3571,6 +3598,7 @@ export type StoredField = components["schemas"]["StoredField"];
 export type Subscription = components["schemas"]["Subscription"];
 export type SubscriptionInput = components["schemas"]["SubscriptionInput"];
 export type SyncAnswer = components["schemas"]["SyncAnswer"];
+export type SyncedPending = components["schemas"]["SyncedPending"];
 export type SyncedTransaction = components["schemas"]["SyncedTransaction"];
 export type TagDetails = components["schemas"]["TagDetails"];
 export type TagInstance = components["schemas"]["TagInstance"];

@@ -25,7 +25,7 @@ import asyncpg
 from kontowerk.kit.db import migrate
 from kontowerk.kit.ids import new_id
 from quality.cluster import Cluster, own_cluster
-from quality.drill import guards, judge, payments
+from quality.drill import guards, judge, links, payments, standing
 from quality.drill.bank import own_bank
 from quality.drill.load import Traffic
 from quality.drill.payments import PaymentSize
@@ -74,9 +74,11 @@ WITHOUT: Final = Size(30, 6, 60, 0, 0, sleepers=0, patience=20)
 # Two dialogues meet when they last: the bank takes its time.
 WITHOUT_LEASE: Final = replace(WITHOUT, word="late-1")
 WITHOUT_FENCE: Final = replace(WITHOUT, shared=0, worker_kills=0, sleepers=3)
-PAY_LONG: Final = PaymentSize(payments=240, identical=64, at_once=6)
-PAY_SHORT: Final = PaymentSize(payments=36, identical=64, at_once=4)
+PAY_LONG: Final = PaymentSize(240, 64, at_once=6, standing=40, links=40, api_kills=8)
+PAY_SHORT: Final = PaymentSize(36, 64, at_once=4, standing=3, links=3, api_kills=1)
 PAY_WITHOUT: Final = PaymentSize(payments=48, identical=4, at_once=8)
+WITHOUT_LINK_ONCE: Final = PaymentSize(payments=0, identical=1, at_once=1, links=3)
+WITHOUT_STANDING_ID: Final = PaymentSize(payments=0, identical=2, at_once=1, standing=6)
 _PAYERS: Final = 24
 
 
@@ -132,24 +134,59 @@ async def drill_payments(
             async with open_world(
                 url, bank, Path(folder), without=without, seed=seed, verbose=verbose
             ) as world:
+                for guard in without:
+                    if guard in guards.IN_SCHEMA:
+                        await world.sql(guards.IN_SCHEMA[guard])
                 await world.sql(_WIDE_HOST, world.bank.url.split("/")[2])
-                for _ in range(_WORKERS):
-                    await world.start_worker()
-                for number, login in enumerate(payments.logins(_PAYERS)):
-                    await world.add(world.tenants[0], number, login)
-                if await judge.settle(world, 120):
-                    message = "the first fetch did not end well"
-                    raise SystemExit(message)
-                say(f"{_PAYERS} people, {size.payments} payments, each sent {size.identical} times")
-                report = await payments.storm(world, size)
-                say(f"{report.deaths} workers died over payments: {dict(report.states)}")
-                found = await payments.judge(world, size.payments)
-                found += await judge.violations(world)
-                at_bank = await world.bank.invariants()
-                for one in ("double_payments", "overlapping_dialogues"):
-                    if at_bank[one]:
-                        found.append(f"the bank saw {one}: {at_bank[one]}")
-                return found
+                return await _pay(world, size)
+
+
+async def _pay(world: World, size: PaymentSize) -> list[str]:
+    """Transfers, standing orders and payment links, side by side; then all are judged."""
+    for _ in range(_WORKERS):
+        await world.start_worker()
+    payers = min(_PAYERS, size.payments)
+    people = [*payments.logins(payers), *standing.logins(size.standing)]
+    for number, login in enumerate(people):
+        await world.add(world.tenants[0], number, login)
+    tenant = world.tenants[0]
+    named = enumerate(links.logins(size.links))
+    bills = [await links.make(world, tenant, number, login) for number, login in named]
+    if await judge.settle(world, 120):
+        message = "the first fetch did not end well"
+        raise SystemExit(message)
+    say(
+        f"{len(people)} people, {size.payments} payments, each sent {size.identical} times; "
+        f"{size.standing} with standing orders, {size.links} payment links"
+    )
+    accounts = await payments.accounts_of(world)
+    senders = [one for one in world.customers if not standing.has_them(one)]
+    owners = [one for one in world.customers if standing.has_them(one)]
+    report = await payments.storm(
+        world,
+        size,
+        senders,
+        [
+            *(
+                standing.Owner(world, owner, accounts[owner.access_id], size, number).live()
+                for number, owner in enumerate(owners)
+            ),
+            *(links.pay(world, bill, size) for bill in bills),
+        ],
+    )
+    say(f"{report.deaths} workers died over payments: {dict(report.states)}")
+    apart = await standing.ids(world) | await links.ids(world)
+    found = await payments.judge(world, size.payments, apart)
+    found += await standing.judge(world)
+    of_links, told = await links.judge(world, bills)
+    carried_out = len((await world.bank.standing())["carried_out"])
+    say(f"{carried_out} requests about standing orders carried out; links told {dict(told)}")
+    found += of_links + await judge.violations(world)
+    at_bank = await world.bank.invariants()
+    for one in ("double_payments", "overlapping_dialogues"):
+        if at_bank[one]:
+            found.append(f"the bank saw {one}: {at_bank[one]}")
+    return found
 
 
 async def _new_database(cluster: Cluster) -> str:
@@ -296,11 +333,13 @@ def main() -> int:
 def _noticed(guard: str, cluster: Cluster, *, seed: int, verbose: bool) -> str | None:
     """Remove a guard and return what shows it; a storm strikes at random, so there are three."""
     size = {"lease": WITHOUT_LEASE, "fence": WITHOUT_FENCE}.get(guard, WITHOUT)
+    paying = {"link-once": WITHOUT_LINK_ONCE, "standing-id": WITHOUT_STANDING_ID}
     tells = guards.TELLS[guard]
+    of_payments = paying.get(guard, PAY_WITHOUT)
     for storm in range(_STORMS):
         removed, number = (guard,), seed + storm
         attempt = (
-            drill_payments(PAY_WITHOUT, cluster, without=removed, seed=number, verbose=verbose)
+            drill_payments(of_payments, cluster, without=removed, seed=number, verbose=verbose)
             if guard in guards.OF_PAYMENTS
             else drill(size, cluster, without=removed, tells=tells, seed=number, verbose=verbose)
         )

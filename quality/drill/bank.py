@@ -48,6 +48,12 @@ class Bank:
         """Return every transfer the bank has taken."""
         return list((await self._read("/sim/payments"))["payments"])
 
+    async def standing(self, login: str | None = None) -> dict[str, list[dict[str, Any]]]:
+        """Return what standing orders there are, and every request about one it carried out."""
+        return await self._read(
+            "/sim/standing-orders", **({} if login is None else {"login": login})
+        )
+
     async def approve(self, login: str) -> None:
         """Approve what is on the phone of a login; late and repeated taps do nothing."""
         shown = (await self.control.get(f"/phone/{quote(login)}.json")).json()

@@ -8,6 +8,7 @@ The switches are here and not in the product: a worker of the drill is changed b
 import os
 import random
 import signal
+import sys
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace as changed
 from typing import Any, Final
@@ -15,6 +16,11 @@ from uuid import UUID
 
 from kontowerk.accesses import settle
 from kontowerk.accesses.store import access as access_store
+from kontowerk.bootstrap.cli import main
+from kontowerk.connectors.contract import Paid, Unseen
+from kontowerk.connectors.fints import tracing
+from kontowerk.connectors.fints.state import ReadProgress
+from kontowerk.connectors.transfer import TransferOrder
 from kontowerk.jobs import engine
 from kontowerk.jobs.heartbeat import Heartbeat
 from kontowerk.kit import ids, lease
@@ -22,10 +28,12 @@ from kontowerk.kit.db import Database, Tx
 from kontowerk.ledger import matching
 from kontowerk.ledger.booking import Fetched, StoredBooking
 from kontowerk.ledger.matching import Plan
-from kontowerk.payments.model import Payment
+from kontowerk.payments.model import LinkState, Payment
+from kontowerk.payments.rules import link
 from kontowerk.payments.watcher import PaymentWatcher
 from kontowerk.webhooks import deliver
 from kontowerk.webhooks import rules as rules_of_webhooks
+from quality.drill.points import arm
 
 _DEADLY: Final = 0.3
 
@@ -124,6 +132,28 @@ def _without_send_right() -> None:
     replace(PaymentWatcher, "before_execution", send_anyway)
 
 
+def _without_link_once() -> None:
+    """A link can be begun at any time, whatever became of the payment before."""
+
+    def open_for_ever(*_: object) -> LinkState:
+        return LinkState.OPEN
+
+    replace(link, "state_of", open_for_ever)
+
+
+def _without_standing_id() -> None:
+    """A standing order in doubt is taken for any that looks like it; many are never sent."""
+
+    def alike(order: TransferOrder, progress: ReadProgress) -> Paid | Unseen:
+        kept = [standing for part in progress.parts.values() for standing in part.standing]
+        (transfer,) = order.transfers
+        ours = [standing for standing in kept if standing.amount == transfer.amount]
+        return Paid(ours[0].order_id) if ours else Unseen()
+
+    replace(tracing, "_standing", alike)
+    arm("after send right", _DEADLY)
+
+
 def _without_delivery() -> None:
     """A call counts as made, whatever became of it."""
     replace(rules_of_webhooks, "is_success", _always)
@@ -150,6 +180,8 @@ _REMOVALS: Final[dict[str, Callable[[], None]]] = {
     "reaper": _without_reaper,
     "one-transaction": _without_one_transaction,
     "send-right": _without_send_right,
+    "link-once": _without_link_once,
+    "standing-id": _without_standing_id,
 }
 NAMES: Final = tuple(_REMOVALS)
 # Only those see them missing who listen at the receiver's: `make faults`.
@@ -158,7 +190,10 @@ _OF_CALLS: Final[dict[str, Callable[[], None]]] = {
     "one-name": _without_one_name,
 }
 OF_CALLS: Final = tuple(_OF_CALLS)
-OF_PAYMENTS: Final = frozenset({"send-right"})
+OF_PAYMENTS: Final = frozenset({"send-right", "link-once", "standing-id"})
+OF_API: Final = frozenset({"link-once"})
+# What the database would still keep.
+IN_SCHEMA: Final = {"link-once": "DROP INDEX payment_link_once_idx"}
 # What the judge must say when the guard is gone; anything else may have other reasons.
 TELLS: Final = {
     "lease": r"overlapping_dialogues",
@@ -167,6 +202,8 @@ TELLS: Final = {
     "reaper": r"did not end",
     "one-transaction": r"^I3 ",
     "send-right": r"double payment",
+    "link-once": r"link (paid more than once|told OPEN, paid)",
+    "standing-id": r"told done, carried out 0 times",
     "delivery": r"never heard",
     "one-name": r"no event of ours",
 }
@@ -175,3 +212,14 @@ TELLS: Final = {
 def remove(name: str) -> None:
     """Take a guard away from this process."""
     (_REMOVALS | _OF_CALLS)[name]()
+
+
+def program_of(without: Sequence[str]) -> tuple[str, ...]:
+    """Return the module that runs the API, and what is taken away from it."""
+    of_api = OF_API.intersection(without)
+    return ("quality.drill.guards", *of_api) if of_api else ("kontowerk.bootstrap.cli",)
+
+
+if __name__ == "__main__":
+    remove(sys.argv.pop(1))
+    main()

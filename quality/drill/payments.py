@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import itertools
 from collections import Counter
+from collections.abc import Collection, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 from uuid import UUID
@@ -19,7 +20,7 @@ from quality.drill.points import NAMES
 from quality.drill.world import Customer, World
 
 _TAN: Final = "123456"
-_PAYEE: Final = {
+PAYEE: Final = {
     "recipient": "Max Muster",
     "purpose": "drill",
     "iban": "DE89370400440532013000",
@@ -33,7 +34,10 @@ WHERE 'single' = ANY (p.transfers) AND p.kind = 'checking'
 """
 _STATES: Final = "SELECT id, state, reason, sends, looks FROM payment"
 _LOOK_NOW: Final = "UPDATE payment_timer SET due_at = now() - interval '1 second'"
-_OPEN: Final = "SELECT count(*) AS n FROM payment WHERE state NOT IN ('done', 'rejected', 'doubt')"
+# A draft nobody has confirmed waits for a person.
+_OPEN: Final = """
+SELECT count(*) AS n FROM payment WHERE state NOT IN ('draft', 'done', 'rejected', 'doubt')
+"""
 _ENDED: Final = frozenset({"DONE", "REJECTED", "IN_DOUBT"})
 _HEADERS: Final = {"Customer-IP-Address": "9.9.9.9"}
 _MOST_LOOKS: Final = 3
@@ -47,6 +51,9 @@ class PaymentSize:
     payments: int
     identical: int
     at_once: int
+    standing: int = 0  # people with standing orders
+    links: int = 0  # payment links
+    api_kills: int = 0
     patience: float = 240  # seconds; a payment that is done ends earlier
 
 
@@ -64,10 +71,14 @@ def logins(count: int) -> list[str]:
     return [f"{kinds[number % len(kinds)]}+p{number}" for number in range(count)]
 
 
-async def storm(world: World, size: PaymentSize) -> Report:
-    """Pay while workers die at named points; returns what became of it."""
+async def storm(
+    world: World,
+    size: PaymentSize,
+    payers: Sequence[Customer],
+    beside: Sequence[Coroutine[Any, Any, None]] = (),
+) -> Report:
+    """Pay while workers die at named points, with others beside; returns what became of it."""
     accounts = await accounts_of(world)
-    payers = [one for one in world.customers if one.access_id in accounts]
     for customer in payers[::_LOSES_ANSWERS]:
         await world.bank.behave(customer.login, "after-commit-lost", active=True)
     gate = asyncio.Semaphore(size.at_once)
@@ -79,7 +90,11 @@ async def storm(world: World, size: PaymentSize) -> Report:
 
     killer = _Killer(world)
     await killer.start()
-    await asyncio.gather(*(one(number) for number in range(size.payments)))
+    everybody = asyncio.gather(*(one(number) for number in range(size.payments)), *beside)
+    for _ in range(size.api_kills):
+        await asyncio.wait([everybody], timeout=world.random.uniform(1, 4))
+        await world.replace_api()
+    await everybody
     await killer.stop()
     await world.peace()
     return Report(await settle(world, size.patience), killer.deaths)
@@ -113,39 +128,38 @@ class _Killer:
             await asyncio.sleep(0.1)
 
 
-class Payer:
-    """A person and an impatient program that sends everything many times."""
+class Asker:
+    """A person and an impatient program that asks for one thing many times."""
 
-    def __init__(
-        self, world: World, customer: Customer, product: str, number: int, size: PaymentSize
-    ) -> None:
+    begin_with: str = "POST"
+
+    def __init__(self, world: World, customer: Customer, size: PaymentSize) -> None:
         self._world, self._customer, self._size = world, customer, size
-        self._id = new_id()
-        self._path = f"/customer/v2/bankzugaenge/{customer.access_id}/{product}/payment"
-        self._body = {
-            "instant": False,
-            "transferDetails": {**_PAYEE, "amount": (number % 900 + 100) / 100},
-        }
+        self.id = new_id()
+        self.begun_at = ""
+        self.status_at = ""
+        self.body: dict[str, Any] | None = None
 
-    async def pay(self) -> None:
+    async def pay(self) -> dict[str, Any] | None:
+        """Ask until it has ended; returns how it stands then, None when that took too long."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(self._size.patience):
-                begun = [self._begin() for _ in range(self._size.identical)]
-                await asyncio.gather(*begun)
                 while True:
-                    status = await self._status()
-                    if status is not None and status["status"] in _ENDED:
-                        return
-                    if status is not None:
+                    status = await self._ask("GET", f"{self.status_at}/{self.id}")
+                    if status is None:  # not taken yet, or whoever took it was killed
+                        begun = [self._begin() for _ in range(self._size.identical)]
+                        await asyncio.gather(*begun)
+                    elif status["status"] in _ENDED:
+                        return status
+                    else:
                         await self._act({one["rel"]: one["href"] for one in status["relations"]})
                     await asyncio.sleep(0.3)
+        return None
 
     async def _begin(self) -> None:
-        query = {"paymentId": str(self._id), "callbackUrl": "https://app.example/back"}
-        await self._ask("POST", self._path + "/single-transfer", params=query, json=self._body)
-
-    async def _status(self) -> dict[str, Any] | None:
-        return await self._ask("GET", f"/customer/v2/payment/single-transfer/{self._id}")
+        query = {"paymentId": str(self.id), "callbackUrl": "https://app.example/back"}
+        body = {} if self.body is None else {"json": self.body}
+        await self._ask(self.begin_with, self.begun_at, params=query, **body)
 
     async def _act(self, relations: dict[str, str]) -> None:
         if "authenticate" in relations:
@@ -164,6 +178,22 @@ class Payer:
         except httpx.TransportError:
             return None
         return dict(answer.json()) if answer.is_success else None
+
+
+class Payer(Asker):
+    """Asks for a transfer."""
+
+    def __init__(
+        self, world: World, customer: Customer, product: str, number: int, size: PaymentSize
+    ) -> None:
+        super().__init__(world, customer, size)
+        path = f"/customer/v2/bankzugaenge/{customer.access_id}/{product}/payment"
+        self.begun_at = f"{path}/single-transfer"
+        self.status_at = "/customer/v2/payment/single-transfer"
+        self.body = {
+            "instant": False,
+            "transferDetails": {**PAYEE, "amount": (number % 900 + 100) / 100},
+        }
 
 
 async def settle(world: World, seconds: float) -> Counter[str]:
@@ -186,23 +216,41 @@ async def accounts_of(world: World) -> dict[str, str]:
     return {row["access_id"]: row["product_id"] for row in await world.sql(_ACCOUNTS)}
 
 
-async def judge(world: World, expected: int | None) -> list[str]:
-    """Compare our words with the bank's books, payment by payment; all were taken, if so many."""
-    executed = Counter[UUID]()
-    for row in await world.bank.payments():
-        executed[UUID(hex=row["end_to_end_id"])] += bool(row["executed"])
-    rows = await world.sql(_STATES)
+async def judge(
+    world: World, expected: int | None, apart: Collection[UUID] = frozenset()
+) -> list[str]:
+    """Compare our words with the bank's books, payment by payment; all were taken, if so many.
+
+    Those `apart` are judged elsewhere.
+    """
+    executed = await executions(world)
+    rows = [row for row in await world.sql(_STATES) if row["id"] not in apart]
     wrong: list[str] = []
     if expected is not None and len(rows) != expected:
         wrong.append(f"{len(rows)} of {expected} payments were taken")
     for row in rows:
-        count, state = executed[row["id"]], row["state"]
-        if count > 1:
-            wrong.append(f"double payment: {row['id']} was carried out {count} times")
-        if state == "done" and count != 1:
-            wrong.append(f"told done, carried out {count} times: {row['id']}")
-        if state == "rejected" and count:
-            wrong.append(f"told rejected ({row['reason']}), carried out: {row['id']}")
-        if state not in {"done", "rejected", "doubt"}:
-            wrong.append(f"did not end: {row['id']} is {state}")
+        wrong += faults(row, executed[row["id"]])
+    return wrong
+
+
+async def executions(world: World) -> Counter[UUID]:
+    """Count how often the bank has carried out each payment."""
+    executed = Counter[UUID]()
+    for row in await world.bank.payments():
+        executed[UUID(hex=row["end_to_end_id"])] += bool(row["executed"])
+    return executed
+
+
+def faults(row: Mapping[str, Any], count: int) -> list[str]:
+    """Say what is wrong with a payment that was carried out so many times."""
+    wrong: list[str] = []
+    state = row["state"]
+    if count > 1:
+        wrong.append(f"double payment: {row['id']} was carried out {count} times")
+    if state == "done" and count != 1:
+        wrong.append(f"told done, carried out {count} times: {row['id']}")
+    if state == "rejected" and count:
+        wrong.append(f"told rejected ({row['reason']}), carried out: {row['id']}")
+    if state not in {"done", "rejected", "doubt"}:
+        wrong.append(f"did not end: {row['id']} is {state}")
     return wrong

@@ -30,6 +30,7 @@ from kontowerk.kit.settings import PREFIX, process_environment
 from kontowerk.providers.register import SANDBOX_ID, SANDBOX_LOGIN, Registration, register
 from kontowerk.vault.kek import FileKek, create_key_file
 from quality.drill.bank import PIN, Bank
+from quality.drill.guards import program_of
 from quality.drill.points import SLEEPER
 
 # Seconds; much less than in earnest, so that many may die in a short storm.
@@ -70,6 +71,7 @@ class World:
     customers: list[Customer] = field(default_factory=list[Customer])
     workers: list[int] = field(default_factory=list[int])
     api: Process | None = None
+    program: tuple[str, ...] = ("kontowerk.bootstrap.cli",)  # runs the API
 
     # Workers -------------------------------------------------------------------------
 
@@ -135,7 +137,7 @@ class World:
     async def start_api(self) -> None:
         port = self.url.rpartition(":")[2]
         self.api = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "kontowerk.bootstrap.cli", "serve", "--port", port),
+            *(sys.executable, "-m", *self.program, "serve", "--port", port),
             env=self.environment,
             stderr=None if self.verbose else DEVNULL,
         )
@@ -176,18 +178,22 @@ class World:
             return False
         return answer.status_code == _CREATED
 
-    async def add(self, tenant: NewTenant, number: int, login: str) -> None:
-        """Create a user and give it an access to the sandbox bank."""
+    async def new_user(self, tenant: NewTenant, username: str) -> str:
+        """Create a user; returns a token of it."""
         name = self.name_of(tenant)
         admin = await self._token(tenant.admin, grant_type="client_credentials")
-        user = {"username": f"user-{number}", "password": "correct horse"}
+        user = {"username": username, "password": "correct horse"}
         created = await self.http.post(
             f"/auth/mgmt/v1/tenants/{name}/users",
             json=user,
             headers={"Authorization": f"Bearer {admin}"},
         )
         created.raise_for_status()
-        token = await self._token(tenant.user, grant_type="password", **user)
+        return await self._token(tenant.user, grant_type="password", **user)
+
+    async def add(self, tenant: NewTenant, number: int, login: str) -> None:
+        """Create a user and give it an access to the sandbox bank."""
+        token = await self.new_user(tenant, f"user-{number}")
         sealed = {
             "userid": await self._sealed(token, login),
             "pin": await self._sealed(token, PIN),
@@ -321,7 +327,8 @@ async def open_world(
     async with httpx.AsyncClient(base_url=url, timeout=30) as http:
         generator = random.Random(seed)  # noqa: S311 - chooses victims
         world = World(
-            url, database_url, environment, bank, http, nursery, generator, tenants, verbose
+            *(url, database_url, environment, bank, http, nursery, generator, tenants, verbose),
+            program=program_of(without),
         )
         try:
             await world.start_api()

@@ -188,6 +188,8 @@ GIVEN: Final[Mapping[str, Given]] = {
     "ledger.products._COUNT": {3: 1, 4: 1},
     "ledger.bookings._ADD": {2: _booking},
     "ledger.bookings._CHANGE": {2: _booking},
+    "ledger.pending._ADD": {2: _booking},
+    "ledger.pending._CHANGE": {2: _booking},
     "ledger.bookings._MOVE": {2: _list_of("bank_transaction.id"), 3: _booking},
     "lifecycle._RECORD": {
         1: _CUSTOMER,
@@ -206,6 +208,7 @@ GIVEN: Final[Mapping[str, Given]] = {
     "sync.changes._ACCESSES": {2: "0", 3: _FIRST, 4: _NEVER, 5: 500},
     "sync.changes._BOOKINGS": {2: "0", 3: -1, 4: _FIRST, 5: _NEVER, 6: 500},
     "sync.changes._LISTED": {2: -1, 3: _FIRST, 4: _NEVER, 5: 500},
+    "sync.changes._PENDING": {2: "0", 3: -1, 4: _FIRST, 5: _NEVER, 6: 500},
     "sync.changes._REMOVALS": {2: "0", 3: _FIRST, 4: _NEVER, 5: 500},
     "sync.changes._STAND": {2: "0", 3: _FIRST},
     "sync.changes._TAGS": {2: "0", 3: -1, 4: _FIRST, 5: _NEVER, 6: 500},

@@ -142,6 +142,8 @@ PEOPLE: Final = (
       'DE02500105' || lpad(n::text, 12, '0'), 100, now(), now() {_PEOPLE}""",
     f"""INSERT INTO bank_position (customer_id, product_no, place, name, quantity, unit)
     SELECT {_USER}, 1, 1, 'Fonds', 1, 'pieces' {_PEOPLE}""",
+    f"""INSERT INTO bank_pending (customer_id, product_no, id, booked_on, amount, currency, purpose)
+    SELECT {_USER}, 1, {_KEY}, current_date, -1, 'EUR', 'vorgemerkt' {_PEOPLE}""",
     f"""INSERT INTO bank_standing_list (customer_id, product_no, orders, listed_at)
     SELECT {_USER}, 1, '[]', now() {_PEOPLE}""",
     f"""INSERT INTO list_page (customer_id, product_no, view, tx_version, body)

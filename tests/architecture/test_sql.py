@@ -194,7 +194,7 @@ async def test_customer_tables_are_locked_and_begin_with_their_owner(server: Tes
         *("lifecycle_event", "lifecycle_counter", "access_fetch", "permission_visit"),
         *("transaction_tag", "tag_correction", "tag_rule"),
         *("analysis_change", "analysis_state", "analysis_page", "analysis_contract"),
-        "bank_standing_list",
+        *("bank_standing_list", "bank_pending"),
         *("bank_transaction", "bank_position", "list_page", "webhook_event", "webform_session"),
     }
     assert all(table.locked and table.first_key_column == "customer_id" for table in tables)

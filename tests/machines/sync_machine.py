@@ -8,7 +8,6 @@ from datetime import date, timedelta
 from decimal import Decimal
 from random import Random
 from typing import Any, Final
-from uuid import UUID
 
 import asyncpg
 
@@ -17,26 +16,34 @@ from kontowerk.connectors.snapshot import FetchedProduct, Transaction
 from kontowerk.kit.db import Tx
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.money import Money
-from kontowerk.ledger import lists
+from kontowerk.ledger import lists, pending
 from kontowerk.ledger import push as pushing
 from kontowerk.ledger.model import Pushed
-from kontowerk.sync import follow, rules
-from kontowerk.sync.model import SyncCursor
 from kontowerk.tagging import read as tagging
 from kontowerk.tagging.correct import correct
 from kontowerk.tagging.tag_new import tag_new
 from tests.rooms.ledger.world import Customer, account
 from tests.rooms.tagging.world import WordTagger
 
-Key = tuple[str, str, UUID]
-State = tuple[dict[str, Any], dict[Key, tuple[Any, ...]]]
+from .follower import (
+    Follower,
+    Key,
+    Meanwhile,
+    State,
+    differences,
+    shown_access,
+    shown_booking,
+    shown_pending,
+)
 
 _WORDS: Final = ("Kaffee", "Miete", "Zeitung", "Kino", "Schuhe")
 _CATEGORIES: Final = ("RECREATION_PRINTED", "HOUSING_RENT", "OTHER_SPENDING")
 _NAMES: Final = ("red", "green", "blue")
 _MOST_BOOKINGS: Final = 40
+_MOST_NOTED: Final = 6
 _MOST_WRITERS: Final = 2
 _STUCK: Final = 20  # seconds
+_ENDS_MEANWHILE: Final = 0.3
 _SETTLE: Final = """
 UPDATE access SET version = version + 1, attempted_at = now()
 WHERE customer_id = $1 AND access_id = $2
@@ -56,45 +63,6 @@ _ALL_ENDED: Final = "SELECT pg_snapshot_xmin(pg_current_snapshot()) >= $1::text:
 
 
 @dataclass
-class Follower:
-    """A client that knows nothing but what pages told it."""
-
-    customer: Customer
-    cursor: SyncCursor | None = None
-    accesses: dict[str, Any] = field(default_factory=dict[str, Any])
-    bookings: dict[Key, tuple[Any, ...]] = field(default_factory=dict[Key, tuple[Any, ...]])
-    pages: int = 0
-
-    async def step(self, tagger: WordTagger, most: int) -> bool:
-        """Take one page; says whether there is more."""
-        db, owner = self.customer.world.api, self.customer.id
-        page = await follow.page(db, tagger, owner, self.cursor, most=most)
-        for gone in page.removals:
-            named = (gone.access_id, gone.product_id, gone.transaction_id)
-            wanted = tuple(part for part in named if part is not None)
-            self.bookings = {k: v for k, v in self.bookings.items() if k[: len(wanted)] != wanted}
-            if len(wanted) == 1:
-                self.accesses.pop(gone.access_id, None)
-        self.accesses |= {view.access.access_id: shown_access(view) for view in page.accesses}
-        told = {(row["access_id"], row["product_id"], row["id"]): row for row in page.bookings}
-        assert len(told) == len(page.bookings), "a page told a booking twice"
-        self.bookings |= {key: shown_booking(row) for key, row in told.items()}
-        text = rules.cursor_text(page.cursor, owner)
-        self.cursor = rules.cursor_of(text, owner)
-        self.pages += 1
-        return page.more
-
-
-def shown_access(view: Any) -> Any:
-    return view.access, tuple(replace(product, tx_version=0) for product in view.products)
-
-
-def shown_booking(row: Any) -> tuple[Any, ...]:
-    items = (row["category"], row["insurance_type"], row["partner"], row["freelancer_category"])
-    return (row["booked_on"], row["amount"], row["purpose"], row["pushed"], *items)
-
-
-@dataclass
 class SyncMachine:
     """The person, its banks, writers whose transactions stay open, and two followers."""
 
@@ -105,11 +73,15 @@ class SyncMachine:
     banks: dict[str, list[list[Transaction]]] = field(
         default_factory=dict[str, list[list[Transaction]]]
     )
+    noted: dict[str, list[list[Transaction]]] = field(
+        default_factory=dict[str, list[list[Transaction]]]
+    )
     writers: dict[int, tuple[AsyncExitStack, Any, str]] = field(
         default_factory=dict[int, tuple[AsyncExitStack, Any, str]]
     )
     followers: list[Follower] = field(default_factory=list[Follower])
     done: dict[str, int] = field(default_factory=dict[str, int])
+    linked: int = 0  # links of noted bookings that were compared
 
     def __post_init__(self) -> None:
         self.followers = [Follower(self.customer), Follower(self.customer)]
@@ -137,21 +109,26 @@ class SyncMachine:
 
     async def compare(self) -> None:
         """End all writers, let the followers catch up, and compare them with what readers see."""
-        while self.writers:
-            await self._close_writer()
+        await self.end_writers()
+        await (
+            self._tag()
+        )  # as workers do after a release; nobody else may read what is told already
         await self._quiet()
         for follower in self.followers:
             # What a page tags while it is read is told after it.
             for _ in range(2):
-                while await follower.step(self.tagger, self.random.choice((1, 2, 3, 7, 50))):
+                most = self.random.choice((1, 2, 3, 7, 50))
+                while await follower.step(self.tagger, most, self._meanwhile()):
                     pass
                 await self._quiet()
-            told = follower.accesses, follower.bookings
-            assert told == await self._truth()
+            found = differences(follower.state, await self._truth())
+            assert not found, found
+            for access_id, product_id, _ in follower.pending:
+                self._links_are_known(follower, access_id, product_id)
 
     async def _truth(self) -> State:
         api, owner = self.customer.world.api, self.customer.id
-        bookings = dict[Key, tuple[Any, ...]]()
+        bookings, noted = dict[Key, tuple[Any, ...]](), dict[Key, tuple[Any, ...]]()
         async with api.begin(owner) as tx:
             views = await accesses.every(tx, owner)
         for view in views:
@@ -160,7 +137,16 @@ class SyncMachine:
                 rows = await tagging.rows(api, self.tagger, owner, number, None, None)
                 place = view.access.access_id, product.product_id
                 bookings |= {(*place, row["id"]): shown_booking(row) for row in rows}
-        return {view.access.access_id: shown_access(view) for view in views}, bookings
+                async with api.begin(owner) as tx:
+                    entries = await pending.of_product(tx, owner, number)
+                noted |= {(*place, row["id"]): shown_pending(row) for row in entries}
+        return {view.access.access_id: shown_access(view) for view in views}, bookings, noted
+
+    def _links_are_known(self, follower: Follower, access_id: str, product_id: str) -> None:
+        for key, (*_, transaction_id) in follower.pending.items():
+            if key[:2] == (access_id, product_id) and transaction_id is not None:
+                assert (access_id, product_id, transaction_id) in follower.bookings
+                self.linked += 1
 
     def _free(self) -> list[str]:
         """Return the accesses no open transaction has a hand in."""
@@ -173,12 +159,17 @@ class SyncMachine:
             name = self.random.choice(new)
             await self.customer.add_access(name)
             self.banks[name] = [[] for _ in range(self.random.randint(1, 2))]
+            self.noted[name] = [[] for _ in self.banks[name]]
         if not (free := self._free()):
             return
         name = self.random.choice(free)
-        for bookings in self.banks[name]:
+        for bookings, noted in zip(self.banks[name], self.noted[name], strict=True):
             self._let_time_pass(bookings)
-        products = [self._product(name, n, rows) for n, rows in enumerate(self.banks[name])]
+            self._note_and_book(bookings, noted)
+        products = [
+            self._product(name, n, rows, noted)
+            for n, (rows, noted) in enumerate(zip(self.banks[name], self.noted[name], strict=True))
+        ]
         await self.customer.fetch(*products, access_id=name, since=date(2026, 9, 1))
 
     def _let_time_pass(self, bookings: list[Transaction]) -> None:
@@ -196,15 +187,31 @@ class SyncMachine:
             elif change < 0.7:
                 bookings.append(old)
 
+    def _note_and_book(self, bookings: list[Transaction], noted: list[Transaction]) -> None:
+        """Let the bank take note of something; book or drop some of what it noted before."""
+        for old in list(noted):
+            change = self.random.random()
+            if change < 0.4:
+                noted.remove(old)
+            if change < 0.3:
+                later = old.booked_on + timedelta(days=1)
+                bookings.append(replace(old, booked=True, booked_on=later))
+        if len(noted) < _MOST_NOTED and self.random.random() < 0.5:
+            noted.append(replace(self._booking(), booked=False))
+
     def _booking(self) -> Transaction:
         cents = Decimal(self.random.randint(-900, 900) or 1) / 100
         on = date(2026, 10, self.random.randint(1, 20))
         word = self.random.choice(_WORDS)
         return Transaction(Money(cents, "EUR"), on, purpose=word, counterparty_name="Blum KG")
 
-    def _product(self, name: str, number: int, bookings: list[Transaction]) -> FetchedProduct:
+    def _product(
+        self, name: str, number: int, bookings: list[Transaction], noted: list[Transaction]
+    ) -> FetchedProduct:
         iban, digits = f"DE{number}{name}", f"{number}{len(name)}"
-        return account(*bookings, iban=iban, account_number=digits, label=f"{name} {number}")
+        told = None if self.random.random() < 0.1 else tuple(noted)
+        names = {"iban": iban, "account_number": digits, "label": f"{name} {number}"}
+        return account(*bookings, **names, pending=told)
 
     async def _some_product(self, access_id: str) -> Any:
         found = await self.customer.products(access_id)
@@ -223,7 +230,7 @@ class SyncMachine:
         await tag_new(self.customer.world.worker, self.tagger, self.customer.id)
 
     async def _correct(self) -> None:
-        _, bookings = await self._truth()
+        _, bookings, _ = await self._truth()
         mine = [key for key, shown in bookings.items() if shown[1] < 0]
         if mine:
             access_id, product_id, id_ = self.random.choice(sorted(mine))
@@ -236,10 +243,24 @@ class SyncMachine:
                     create_rule=False,
                 )
 
+    async def begin_with(self, name: str) -> None:
+        """Give the person an access with one booking."""
+        await self.customer.add_access(name)
+        self.banks[name] = [[self._booking()]]
+        self.noted[name] = [[]]
+        product = self._product(name, 0, self.banks[name][0], [])
+        await self.customer.fetch(product, access_id=name, since=date(2026, 9, 1))
+
+    async def end_writers(self) -> None:
+        while self.writers:
+            await self._close_writer()
+
     async def _open_writer(self) -> None:
-        if len(self.writers) >= _MOST_WRITERS or not self.banks:
-            return
-        name = self.random.choice(sorted(self.banks))
+        if len(self.writers) < _MOST_WRITERS and self.banks:
+            await self.open_writer(self.random.choice(sorted(self.banks)))
+
+    async def open_writer(self, name: str) -> None:
+        """Write bookings in a transaction that stays open."""
         product = await self._some_product(name)
         if product is None:
             return
@@ -264,7 +285,7 @@ class SyncMachine:
             name = self.random.choice(free)
             async with self.customer.world.api.begin(self.customer.id) as tx:
                 await tx.run(_REMOVE, self.customer.id, name)
-            del self.banks[name]
+            del self.banks[name], self.noted[name]
 
     async def _drop_product(self) -> None:
         if free := self._free():
@@ -295,8 +316,16 @@ class SyncMachine:
     async def _sync(self) -> None:
         follower = self.random.choice(self.followers)
         for _ in range(self.random.randint(1, 4)):
-            if not await follower.step(self.tagger, self.random.randint(1, 9)):
+            most = self.random.randint(1, 9)
+            if not await follower.step(self.tagger, most, self._meanwhile()):
                 break
+
+    def _meanwhile(self) -> Meanwhile:
+        async def end_a_writer() -> None:
+            if self.random.random() < _ENDS_MEANWHILE:
+                await self._close_writer()
+
+        return Meanwhile(self.customer.world.api, end_a_writer)
 
     async def _quiet(self) -> None:
         """Wait until every transaction of now has ended, whoever's it is."""

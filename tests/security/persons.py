@@ -104,6 +104,7 @@ def full_person(service: Service) -> Person:
         CHECKING,
         transactions=Present(tuple(bought)),
         standing_orders=Present((MONTHLY,)),
+        pending=(replace(GROCERIES, purpose="REWE vorgemerkt", booked=False),),
     )
     access = keep(service, user, Holding((account,)))
     path = f"{product_path(access, CHECKING)}/kontoumsaetze"

@@ -26,6 +26,7 @@ _ON_THE_WIRE = {
     "products": "bankprodukte",
     "transactions": "kontoumsaetze",
     "positions": "depotpositionen",
+    "pending": "vorgemerkt",
 }
 
 

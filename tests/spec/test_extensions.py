@@ -129,6 +129,7 @@ def test_an_export_holds_all_bank_data_and_no_credentials(service: Service) -> N
     export = answer.json()
     access = export["bankzugaenge"][path.rpartition("/")[2]]
     bookings, positions = access.pop("kontoumsaetze"), access.pop("depotpositionen")
+    assert access.pop("vorgemerkt") == {}
     assert access.pop("consents") == []
     assert access.pop("standingOrders") == {}
     assert access == service.call("GET", path, token).json()

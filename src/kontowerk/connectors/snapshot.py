@@ -170,6 +170,7 @@ class FetchedProduct:
     positions: Present[tuple[Position, ...]] | Missing | None = None
     home_savings: HomeSavings | None = None
     standing_orders: Present[tuple[StandingOrder, ...]] | Missing | None = None
+    pending: tuple[Transaction, ...] | None = None  # only taken note of; None: the bank did not say
 
 
 @dataclass(frozen=True, slots=True)

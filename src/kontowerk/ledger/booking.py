@@ -6,7 +6,7 @@ umlauts without tags: a first load looks at every booking, and most are like tha
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from difflib import SequenceMatcher
 from operator import attrgetter, itemgetter
 from typing import Any, Final
@@ -83,6 +83,16 @@ class StoredBooking:
     @property
     def named(self) -> UUID:
         return self.content_id or self.id
+
+
+@dataclass(frozen=True, slots=True)
+class PendingEntry:
+    """A booking the bank has only taken note of; with `transaction_id` what it has become."""
+
+    id: UUID
+    booking: Booking
+    transaction_id: UUID | None = None
+    booked_at: datetime | None = None
 
 
 @dataclass(slots=True)

@@ -11,6 +11,7 @@ PERSONAL: Final = RoomData(
     (
         PersonalTable("bank_product", Exported("accesses.*.products"), _GONE),
         PersonalTable("bank_transaction", Exported("accesses.*.transactions.*"), _GONE),
+        PersonalTable("bank_pending", Exported("accesses.*.pending.*"), _GONE),
         PersonalTable("bank_position", Exported("accesses.*.positions.*"), _GONE),
         PersonalTable("bank_standing_list", Exported("accesses.*.standingOrders.*"), _GONE),
         PersonalTable("list_page", Withheld("a copy of the bookings"), _GONE),

@@ -12,7 +12,7 @@ from uuid import UUID
 from kontowerk.connectors import snapshot as bank
 from kontowerk.connectors.snapshot import Position, Present, Snapshot
 from kontowerk.kit.db import Tx
-from kontowerk.ledger import matching, merging, rules
+from kontowerk.ledger import matching, merging, pending, rules
 from kontowerk.ledger.matching import Naming, Plan
 from kontowerk.ledger.model import Product, Recorded
 from kontowerk.ledger.store import bookings as transactions
@@ -78,6 +78,7 @@ async def fetched(
     if changed_positions:
         await positions.put(tx, customer_id, changed_positions)
     await _write_standing_orders(tx, customer_id, entries)
+    await _write_pending(tx, customer_id, entries)
     names = [entry.known.product_id for entry in listed] + [product.product_id for product in known]
     return _recorded(entries, rules.unknown_selection(selected, names))
 
@@ -212,6 +213,16 @@ async def _write_standing_orders(tx: Tx, customer_id: UUID, entries: Sequence[_E
         given = entry.fetched.standing_orders
         if isinstance(given, Present):
             await standing.put(tx, customer_id, entry.known.product_no, given.value, tx.now)
+
+
+async def _write_pending(tx: Tx, customer_id: UUID, entries: Sequence[_Entry]) -> None:
+    """Store what the bank has only taken note of, where it gave the bookings."""
+    fetched = [
+        (entry.known.product_no, entry.fetched.pending, entry.plan.new)
+        for entry in entries
+        if isinstance(entry.fetched.transactions, Present)
+    ]
+    await pending.write(tx, customer_id, fetched)
 
 
 def _recorded(entries: Sequence[_Entry], unknown: tuple[str, ...]) -> Recorded:

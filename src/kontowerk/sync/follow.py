@@ -20,11 +20,12 @@ from kontowerk.sync import rules
 from kontowerk.sync.errors import CursorTooOldError
 from kontowerk.sync.model import Following, Listing, Removal, Stream, SyncCursor, SyncPage
 from kontowerk.sync.store import changes
-from kontowerk.sync.store.changes import FoundChange
+from kontowerk.sync.store.changes import FoundChange, PendingChange
 from kontowerk.tagging.tag_new import tag_these
 from kontowerk.tagging.tagger import Tagger
 
 _ALL: Final = 2**31 - 1
+_TRIES: Final = 5
 
 
 async def page(
@@ -33,14 +34,18 @@ async def page(
     """Return the next part, at most so many changes. Raises CursorTooOldError.
 
     Bookings without a present tag get one first. Where that changed something they are told with
-    their tag, at its place.
+    their tag, at its place. Meanwhile more may have settled, so what is told is looked at again.
     """
     found = await _read(db, customer_id, cursor, most)
     untagged = _untagged(found.bookings, str(classifier.versions))
-    if not untagged:
-        return found
-    await tag_these(db, classifier, customer_id, untagged)
-    return await _read(db, customer_id, cursor, most)
+    for _ in range(_TRIES):
+        if not untagged:
+            break
+        await tag_these(db, classifier, customer_id, untagged)
+        found = await _read(db, customer_id, cursor, most)
+        # Other versions are those of a process newer or older than this one: not worth a fight.
+        untagged = _untagged(found.bookings, None)
+    return found
 
 
 async def _read(db: Database, customer_id: UUID, cursor: SyncCursor | None, most: int) -> SyncPage:
@@ -52,7 +57,10 @@ async def _read(db: Database, customer_id: UUID, cursor: SyncCursor | None, most
             begun = rules.listing_from(stand.horizon)
             views = await _settled_accesses(tx, customer_id, stand.horizon)
             listed = await _list(tx, customer_id, begun, stand.horizon, most)
-            return replace(listed, accesses=[*views, *listed.accesses])
+            noted = await _settled_pending(tx, customer_id, stand.horizon)
+            return replace(
+                listed, accesses=[*views, *listed.accesses], pending=[*noted, *listed.pending]
+            )
         if stand.too_late or untold.xid > stand.newest:
             raise CursorTooOldError
         match cursor:
@@ -81,6 +89,7 @@ async def _follow(
         (Stream.REMOVAL, changes.removals),
         (Stream.ACCESS, changes.accesses),
         (Stream.BOOKING, changes.bookings),
+        (Stream.BOOKING, changes.pending),
         (Stream.TAG, changes.tags),
     ):
         after = rules.bound(place, stream)
@@ -92,7 +101,15 @@ async def _follow(
     return SyncPage(
         removals=[change.subject for change in told if isinstance(change.subject, Removal)],
         accesses=await _views(tx, customer_id, names),
-        bookings=[change.subject for change in told if change.place.stream >= Stream.BOOKING],
+        bookings=[
+            change.subject
+            for change in told
+            if change.place.stream >= Stream.BOOKING
+            and not isinstance(change.subject, PendingChange)
+        ],
+        pending=[
+            change.subject.row for change in told if isinstance(change.subject, PendingChange)
+        ],
         cursor=Following(taken[-1].place) if taken else cursor,
         more=len(in_order) > len(taken),
     )
@@ -104,6 +121,12 @@ async def _settled_accesses(tx: Tx, customer_id: UUID, horizon: int) -> Sequence
     return await _views(tx, customer_id, {change.subject for change in found})
 
 
+async def _settled_pending(tx: Tx, customer_id: UUID, horizon: int) -> Sequence[Any]:
+    start = rules.bound(rules.following_from(0).place, Stream.BOOKING)
+    noted = await changes.pending(tx, customer_id, start, horizon, _ALL)
+    return [change.subject.row for change in noted]
+
+
 async def _views(tx: Tx, customer_id: UUID, names: set[str]) -> Sequence[AccessView]:
     if not names:
         return ()
@@ -111,5 +134,10 @@ async def _views(tx: Tx, customer_id: UUID, names: set[str]) -> Sequence[AccessV
     return [view for view in every if view.access.access_id in names]
 
 
-def _untagged(rows: Sequence[Any], versions: str) -> list[tuple[int, UUID]]:
-    return [(row["number"], row["id"]) for row in rows if row["versions"] != versions]
+def _untagged(rows: Sequence[Any], versions: str | None) -> list[tuple[int, UUID]]:
+    """Name bookings without a tag of these versions, or without any."""
+    return [
+        (row["number"], row["id"])
+        for row in rows
+        if row["versions"] is None or (versions is not None and row["versions"] != versions)
+    ]

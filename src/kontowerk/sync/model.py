@@ -65,10 +65,14 @@ class Removal:
 
 @dataclass(frozen=True, slots=True)
 class SyncPage:
-    """A part of what changed: removals come before the rest. `bookings` are rows with tags."""
+    """A part of what changed: removals come before the rest. `bookings` are rows with tags.
+
+    `pending` are rows of what banks have only taken note of, or of what has become of it.
+    """
 
     removals: Sequence[Removal]
     accesses: Sequence[AccessView]
     bookings: Sequence[Any]
     cursor: SyncCursor
     more: bool
+    pending: Sequence[Any] = ()

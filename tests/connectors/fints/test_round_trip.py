@@ -174,6 +174,17 @@ async def test_pending_bookings_are_left_out(subject: FintsSubject) -> None:
     assert await check(subject, ".pending") > 0
 
 
+async def test_what_is_only_noted_comes_beside_the_bookings(subject: FintsSubject) -> None:
+    caller, bank = subject.caller(".pending"), subject.bank.bank
+    accounts = bank.accounts(subject.bank.customer(subject.user(caller)))
+    waiting = {account.iban: bank.pending(account) for account in accounts}
+    assert any(waiting.values())
+    for product in await fetched(caller):
+        told = sorted((line.amount.amount, line.booked) for line in product.pending or ())
+        expected = sorted((line.amount, False) for line in waiting.get(product.iban, ()))
+        assert told == expected, product.label
+
+
 async def test_a_pending_booking_arrives_once_when_it_is_booked(subject: FintsSubject) -> None:
     caller, bank = subject.caller(".pending"), subject.bank
     customer = bank.customer(subject.user(caller))

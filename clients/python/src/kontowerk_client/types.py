@@ -1301,6 +1301,8 @@ class ExportedAccess(TypedDict):
     """Devices from which TANs come."""
     timeout: NotRequired[str | None]
     """When the data is deleted, in German time; only where it is not kept."""
+    vorgemerkt: dict[str, list[PendingTransaction]]
+    """Bookings the bank has only taken note of, by the id of the product."""
 
 
 class ExportedAccountReport(TypedDict):
@@ -1992,6 +1994,17 @@ class PaymentLinkInput(TypedDict):
     """Name of the payee."""
 
 
+class PendingTransaction(TypedDict):
+    """A booking the bank has only taken note of; once booked, `transactionId` names the booking."""
+
+    kontoumsatz: Transaction
+    """What the bank says of it; its id is its own and not that of a booking."""
+    state: Literal["PENDING", "BOOKED"]
+    """Whether the bank has booked it."""
+    transactionId: NotRequired[str | None]
+    """The booking it has become."""
+
+
 class PermissionLink(TypedDict):
     """A link to the page of what a user has permitted (extension)."""
 
@@ -2455,6 +2468,23 @@ class SyncAnswer(TypedDict):
     """What can be called from here."""
     removed: list[RemovedObject]
     """What is gone; take it away before anything else of the page is put."""
+    vorgemerkt: list[SyncedPending]
+    """Bookings banks have only taken note of, new or changed; once booked they name the booking."""
+
+
+class SyncedPending(TypedDict):
+    """The same, and where it belongs."""
+
+    accessId: str
+    """The access it was fetched through."""
+    kontoumsatz: Transaction
+    """What the bank says of it; its id is its own and not that of a booking."""
+    productId: str
+    """The product it belongs to."""
+    state: Literal["PENDING", "BOOKED"]
+    """Whether the bank has booked it."""
+    transactionId: NotRequired[str | None]
+    """The booking it has become."""
 
 
 class SyncedTransaction(TypedDict):

@@ -35,6 +35,7 @@ from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.identity import personal
 from kontowerk.identity.model import Tenant
 from kontowerk.kit.db import Tx
+from kontowerk.ledger import pending
 from kontowerk.ledger import read as ledger
 from kontowerk.ledger import standing as standing_orders
 from kontowerk.lifecycle import personal as lifecycle
@@ -187,6 +188,11 @@ class PersonalExport:
                 for product in view.products
                 if product.kind is ProductKind.DEPOT
             }
+            noted = {
+                product.product_id: rows
+                for product in view.products
+                if (rows := await pending.of_product(tx, customer_id, product.product_no))
+            }
             standing = {
                 product.product_id: found
                 for product in view.products
@@ -199,6 +205,7 @@ class PersonalExport:
             house.links,
             house.clock.now(),
             positions,
+            noted,
             standing,
             [approval for approval in asked if approval.access_id == access_id],
         )

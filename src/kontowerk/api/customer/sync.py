@@ -13,7 +13,7 @@ from kontowerk.api.copies import takes_gzip
 from kontowerk.api.route import WireRoute
 from kontowerk.api.wire import sync as wire
 from kontowerk.api.wire import words
-from kontowerk.api.wire.encode import JSON, encode
+from kontowerk.api.wire.encode import JSON
 from kontowerk.api.wire.transactions import packed
 from kontowerk.sync import follow, rules
 
@@ -42,8 +42,7 @@ async def sync_customer(
     now, trees = house.clock.now(), house.classifier.trees
 
     def written() -> bytes:
-        body = wire.wire_page(page, customer_id, caller.tenant, house.links, now, trees)
-        return encode(body)
+        return wire.wire_page(page, customer_id, caller.tenant, house.links, now, trees)
 
     if len(page.bookings) < _LONG:
         return Response(written(), headers=_VARIES, media_type=JSON)

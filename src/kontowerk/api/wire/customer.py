@@ -16,6 +16,7 @@ from kontowerk.api.wire.consents import ExportedConsent, exported_consent
 from kontowerk.api.wire.messages import Message
 from kontowerk.api.wire.products import Position
 from kontowerk.api.wire.standing_orders import StandingOrders
+from kontowerk.api.wire.sync import PendingTransaction, wire_pending
 from kontowerk.api.wire.transactions import Transaction
 from kontowerk.approvals.model import Approval
 from kontowerk.connectors import snapshot
@@ -70,6 +71,7 @@ class ExportedAccess(BankAccess):
 
     transactions: dict[str, list[Transaction]] = wire("kontoumsaetze")
     positions: dict[str, list[Position]] = wire("depotpositionen")
+    pending: dict[str, list[PendingTransaction]] = wire("vorgemerkt")
     standing_orders: dict[str, StandingOrders] = wire("standingOrders")
     consents: list[ExportedConsent]
 
@@ -80,6 +82,7 @@ def exported_access(
     links: Links,
     now: datetime,
     positions: Mapping[str, Sequence[snapshot.Position]],
+    noted: Mapping[str, Sequence[Any]],
     standing: Mapping[str, StandingList],
     approvals: Iterable[Approval],
 ) -> dict[str, Any]:
@@ -92,6 +95,7 @@ def exported_access(
         ]
         for product, product_positions in positions.items()
     }
+    access["vorgemerkt"] = {product: wire_pending(rows) for product, rows in noted.items()}
     here = links.access(view.access.access_id)
     access["standingOrders"] = {
         product: StandingOrders.of(product, listed, links, f"{here}/{product}").model_dump(

@@ -6,7 +6,8 @@ and a test holds the two together.
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Annotated, Any, Final
+from operator import itemgetter
+from typing import Annotated, Any, Final, Literal
 from uuid import UUID
 
 import msgspec
@@ -15,6 +16,7 @@ from pydantic import Field, StringConstraints
 from kontowerk.api.links import Links
 from kontowerk.api.wire.accesses import BankAccess, wire_access
 from kontowerk.api.wire.base import Answer, Relation, present, related, wire
+from kontowerk.api.wire.encode import encode, encode_members, encode_rows
 from kontowerk.api.wire.transactions import Row, Transaction, wire_rows
 from kontowerk.identity.model import Tenant
 from kontowerk.sync.model import Removal, SyncPage
@@ -29,11 +31,17 @@ _COLUMNS: Final = (
     (Tree.FREELANCER_CATEGORIES, "freelancer_category", "freelancerCategory"),
 )
 
+# Half the time of one look at the row per column.
+_items: Final = itemgetter(*(column for _, column, _ in _COLUMNS))
+
 CursorWord = Annotated[str, StringConstraints(max_length=64)]
 
 
 class RemovedObject(Answer):
-    """An access that is gone; with `productId` a product, with `transactionId` a booking."""
+    """An access that is gone; with `productId` a product, with `transactionId` a booking.
+
+    A booking that was only noted is named by its own id, too.
+    """
 
     access_id: str = wire("accessId")
     product_id: str | None = wire("productId", default=None)
@@ -58,12 +66,28 @@ class SyncedTransaction(Answer):
     items: TagItems | None = wire("tagItems", default=None)
 
 
+class PendingTransaction(Answer):
+    """A booking the bank has only taken note of; once booked, `transactionId` names the booking."""
+
+    state: Literal["PENDING", "BOOKED"]
+    transaction_id: str | None = wire("transactionId", default=None)
+    transaction: Transaction = wire("kontoumsatz")
+
+
+class SyncedPending(PendingTransaction):
+    """The same, and where it belongs."""
+
+    access_id: str = wire("accessId")
+    product_id: str = wire("productId")
+
+
 class SyncAnswer(Answer):
     """What changed behind a cursor: first remove what is removed, then put the rest by its ids."""
 
     removed: Annotated[list[RemovedObject], Field(max_length=MOST)]
     accesses: list[BankAccess] = wire("bankzugaenge")
     transactions: Annotated[list[SyncedTransaction], Field(max_length=MOST)] = wire("kontoumsaetze")
+    pending: list[SyncedPending] = wire("vorgemerkt")
     next: CursorWord
     more: bool
     relations: list[Relation]
@@ -80,17 +104,21 @@ class Synced(msgspec.Struct, omit_defaults=True, frozen=True, gc=False):
 
 def wire_page(
     page: SyncPage, customer_id: UUID, tenant: Tenant, links: Links, now: datetime, trees: Trees
-) -> dict[str, Any]:
+) -> bytes:
     """Write what `SyncAnswer` describes, in its order."""
     following = cursor_text(page.cursor, customer_id)
-    return {
-        "removed": [_removed(removal) for removal in page.removals],
-        "bankzugaenge": [wire_access(view, tenant, links, now) for view in page.accesses],
-        "kontoumsaetze": _bookings(page.bookings, trees),
-        "next": following,
-        "more": page.more,
-        "relations": related(self=links.sync(), next=links.sync(following)),
-    }
+    accesses = [wire_access(view, tenant, links, now) for view in page.accesses]
+    return encode_members(
+        {
+            "removed": encode([_removed(removal) for removal in page.removals]),
+            "bankzugaenge": encode(accesses),
+            "kontoumsaetze": encode_rows(_bookings(page.bookings, trees)),
+            "vorgemerkt": encode_rows(wire_pending(page.pending)),
+            "next": encode(following),
+            "more": encode(page.more),
+            "relations": encode(related(self=links.sync(), next=links.sync(following))),
+        }
+    )
 
 
 def _removed(removal: Removal) -> dict[str, Any]:
@@ -112,16 +140,30 @@ def _bookings(rows: Sequence[Any], trees: Trees) -> list[Synced]:
     ]
 
 
+def wire_pending(rows: Sequence[Any]) -> list[dict[str, Any]]:
+    """Write what `SyncedPending` describes; for rows of one product without its names."""
+    return [
+        present(
+            {
+                "accessId": row.get("access_id"),
+                "productId": row.get("product_id"),
+                "state": "PENDING" if row["transaction_id"] is None else "BOOKED",
+                "transactionId": row["transaction_id"] and str(row["transaction_id"]),
+                "kontoumsatz": plain,
+            }
+        )
+        for plain, row in zip(wire_rows(rows), rows, strict=True)
+    ]
+
+
 def _namer(trees: Trees) -> Callable[[Any], dict[str, str] | None]:
     """Return what names the items of a booking; the same ones are named once."""
-    named = dict[tuple[int, ...], dict[str, str]]()
+    named = dict[tuple[int, ...], dict[str, str] | None]()
 
     def items_of(row: Any) -> dict[str, str] | None:
-        if row["category"] is None:
-            return None
-        numbers: tuple[int, ...] = tuple(row[column] for _, column, _ in _COLUMNS)
+        numbers = _items(row)
         if numbers not in named:
-            named[numbers] = _names(numbers, trees)
+            named[numbers] = None if numbers[0] is None else _names(numbers, trees)
         return named[numbers]
 
     return items_of

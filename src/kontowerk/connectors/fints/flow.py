@@ -229,7 +229,7 @@ class FintsOperation:
         progress, dialog, traced = self.state.progress, self.dialog, self.state.trace is not None
         self.state.mail += translate.mail_in(answer)
         known = len(progress.accounts)
-        task = read.absorb(progress, answer, dialog.ctx, pending=traced)
+        task = read.absorb(progress, answer, dialog.ctx)
         if len(progress.accounts) > known and progress.tasks is not None and not traced:
             about = (dialog.bank, dialog.profile, self.state.wish)
             progress.tasks += orders.plan_accounts(progress.accounts, *about, first=known)

@@ -41,13 +41,10 @@ def current(progress: ReadProgress) -> Task:
     return progress.tasks[0]
 
 
-def absorb(
-    progress: ReadProgress, answer: Answer, ctx: CallContext, *, pending: bool = False
-) -> Task | None:
+def absorb(progress: ReadProgress, answer: Answer, ctx: CallContext) -> Task | None:
     """Take in the answer to the question under way; move on to the next page or question.
 
-    Returns the question when its last page came. `pending`: bookings the bank has not made yet
-    are kept as well.
+    Returns the question when its last page came.
     """
     task = current(progress)
     part = progress.parts.setdefault(part_key(task.ask, task.account), TaskResult())
@@ -57,8 +54,7 @@ def absorb(
         failed = bool(answer.refusals) or not _collect(
             task, part, progress, answer, ctx.clock.now()
         )
-        if pending:
-            part.pending += pending_pages_in(task.order, answer)
+        part.pending += pending_pages_in(task.order, answer)
         point = _next_point(answer)
     except UnreadableAnswerError:
         failed = True

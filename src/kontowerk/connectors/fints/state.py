@@ -87,7 +87,7 @@ class TaskResult:
 
     order: str = ""
     pages: list[bytes] = field(default_factory=list[bytes])
-    pending: list[bytes] = field(default_factory=list[bytes])  # only kept for a trace
+    pending: list[bytes] = field(default_factory=list[bytes])
     balances: list[Balance] = field(default_factory=list[Balance])
     codes: list[str] = field(default_factory=list[str])
     failed: bool = False

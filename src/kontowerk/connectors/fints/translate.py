@@ -4,6 +4,7 @@ Spec: FinTS 3.0 Formals E.2 (account types), Messages C.2.2 (HISAL), PIN/TAN C.2
 """
 
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime, time
 from decimal import Decimal
 from typing import Final
@@ -203,6 +204,7 @@ def _product(index: int, account: UserAccount, progress: ReadProgress) -> Fetche
         positions=_positions(part(Ask.POSITIONS)),
         home_savings=_contract(account, found) if kind is ProductKind.HOME_SAVINGS else None,
         standing_orders=_standing(part(Ask.STANDING)),
+        pending=_only_noted(part(Ask.TRANSACTIONS)),
     )
 
 
@@ -241,6 +243,20 @@ def _transactions(part: TaskResult | None) -> Present[tuple[Transaction, ...]] |
         return Missing(tuple(part.codes))
     booked = (transaction for transaction in found if transaction.booked)
     return Present(tuple(sorted(booked, key=lambda transaction: transaction.booked_on)))
+
+
+def _only_noted(part: TaskResult | None) -> tuple[Transaction, ...] | None:
+    """Return what the bank has not booked yet; a list that cannot be read says nothing."""
+    if part is None or part.failed or part.order == CARDS:
+        return None
+    try:
+        found = part.bookings if part.bookings is not None else bookings_of(part.order, part.pages)
+        noted = [transaction for transaction in found if not transaction.booked]
+        for document in part.pending:
+            noted += _pending(document, part.order)
+    except UnreadableStatementError:
+        return None
+    return tuple(replace(transaction, booked=False) for transaction in noted)
 
 
 def can_be_read(part: TaskResult) -> bool:

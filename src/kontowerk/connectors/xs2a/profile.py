@@ -17,6 +17,7 @@ class Xs2aProfile:
     frequency: int
     card_accounts: bool
     transfers: frozenset[str]
+    pending: bool
     free_history_days: int
     full_history_days: int
     contract_labels: dict[str, str]

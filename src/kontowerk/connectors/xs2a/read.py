@@ -54,6 +54,7 @@ class ReadAccount:
     balance: Present[Balance] | Missing | None = None
     balances: tuple[Balance, ...] = ()
     transactions: Present[tuple[Transaction, ...]] | Missing | None = None
+    pending: tuple[Transaction, ...] | None = None
 
     @property
     def kind(self) -> ProductKind:
@@ -161,11 +162,18 @@ class Reader:
             except (BankRefusedError, UnreadableAnswerError) as again:
                 account.transactions = self._missing(again)
                 return
-        account.transactions = Present(tuple(sorted(found, key=lambda one: one.booked_on)))
+        booked = (booking for booking in found if booking.booked)
+        account.transactions = Present(tuple(sorted(booked, key=lambda one: one.booked_on)))
+        if self._asks_for_pending(account):
+            account.pending = tuple(booking for booking in found if not booking.booked)
+
+    def _asks_for_pending(self, account: ReadAccount) -> bool:
+        return self.profile.pending and not account.card
 
     async def _pages(self, account: ReadAccount, link: str, since: date) -> list[Transaction]:
         found: list[Transaction] = []
-        following: str | None = with_query(link, bookingStatus="booked", dateFrom=since.isoformat())
+        status = "both" if self._asks_for_pending(account) else "booked"
+        following: str | None = with_query(link, bookingStatus=status, dateFrom=since.isoformat())
         seen: set[str] = set()
         while following is not None:
             if following in seen or len(seen) > _MOST_PAGES:
@@ -187,7 +195,7 @@ class Reader:
         page = await asyncio.to_thread(books.read_page, reply.content, iban(account.row.iban))
         if page.download is not None and not page.booked:
             return await self._page_at(account, page.download)
-        return page.booked, page.following
+        return page.booked + page.pending, page.following
 
     async def _page_at(
         self, account: ReadAccount, link: str
@@ -196,7 +204,7 @@ class Reader:
         await self._be_polite()
         reply = await self.client.look(link, self._headers, RequestStage.PART)
         page = await asyncio.to_thread(books.read_page, reply.content, iban(account.row.iban))
-        return page.booked, page.following
+        return page.booked + page.pending, page.following
 
     def _missing(self, trouble: BankRefusedError | UnreadableAnswerError) -> Missing:
         """Do without a part, unless the trouble is about more than this part."""
@@ -275,4 +283,4 @@ def _product(account: ReadAccount, profile: Xs2aProfile) -> FetchedProduct:
     if account.kind is ProductKind.HOME_SAVINGS:
         contract = contract_of(row, number, account.balance, profile.contract_labels)
         product = replace(product, home_savings=contract)
-    return replace(product, transactions=account.transactions)
+    return replace(product, transactions=account.transactions, pending=account.pending)

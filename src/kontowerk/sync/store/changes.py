@@ -95,6 +95,19 @@ ORDER BY b.product_no, b.id LIMIT $5
     shown=_SHOWN,
     items=_ITEMS,
 )
+# They have their places among the bookings: keys of both are of one kind, and differ.
+_PENDING: Final = statement(
+    """
+SELECT {shown}, false AS pushed, b.transaction_id,
+  b.xid::text AS written_in, b.product_no AS number, p.access_id, p.product_id
+FROM bank_pending b
+JOIN bank_product p ON p.customer_id = $1 AND p.product_no = b.product_no
+WHERE b.customer_id = $1 AND (b.xid, b.product_no, b.id) > ($2::text::xid8, $3::integer, $4::uuid)
+  AND b.xid < $5::text::xid8
+ORDER BY b.xid, b.product_no, b.id LIMIT $6
+""",
+    shown=columns.listed(COLUMNS[:-1], "b"),
+)
 _FORGET: Final = "DELETE FROM sync_removal WHERE customer_id = $1"
 
 
@@ -112,6 +125,12 @@ class FoundChange(NamedTuple):
     place: ChangePlace
     subject: Any
     told: bool
+
+
+class PendingChange(NamedTuple):
+    """The row of a booking that a bank has only taken note of."""
+
+    row: Any
 
 
 async def stand(tx: Tx, customer_id: UUID, removals_after: Bound) -> Stand:
@@ -147,6 +166,13 @@ async def bookings(
 ) -> list[FoundChange]:
     rows = await tx.rows(_BOOKINGS, customer_id, *_bookings_after(after), str(horizon), most)
     return [FoundChange(_place(row, Stream.BOOKING), row, row["is_last"]) for row in rows]
+
+
+async def pending(
+    tx: Tx, customer_id: UUID, after: Bound, horizon: int, most: int
+) -> list[FoundChange]:
+    rows = await tx.rows(_PENDING, customer_id, *_bookings_after(after), str(horizon), most)
+    return [FoundChange(_place(row, Stream.BOOKING), PendingChange(row), told=True) for row in rows]
 
 
 async def tags(
