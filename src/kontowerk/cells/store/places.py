@@ -34,6 +34,9 @@ SELECT encode(s.hash, 'hex') AS hash FROM (
   UNION ALL
   SELECT l.hash FROM person p JOIN payment_link_secret l ON l.customer_id = p.id
   UNION ALL
+  SELECT r.hash FROM person p JOIN account_report_secret r ON r.customer_id = p.id
+    AND r.kind = 'link'
+  UNION ALL
   SELECT a.ticket_hash FROM person p JOIN approval_ticket a ON a.customer_id = p.id
   UNION ALL
   SELECT t.hash FROM came c JOIN console_token t ON t.tenant_id = c.tenant_id

@@ -3,7 +3,7 @@
 from kontowerk.kit.db.migrate import build_indexes, run_script
 
 revision = "0040"
-down_revision = "0038"
+down_revision = "0039"
 oldest_code = None
 
 

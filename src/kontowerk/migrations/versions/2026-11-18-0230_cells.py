@@ -3,7 +3,7 @@
 from kontowerk.kit.db.migrate import run_script
 
 revision = "0042"
-down_revision = "0038"
+down_revision = "0041"
 oldest_code = None
 
 
