@@ -287,7 +287,7 @@ def wait_for(status: int, ask: Callable[[], httpx.Response]) -> httpx.Response:
 
 
 def _wait_until_ready(http: httpx.Client, thread: threading.Thread) -> None:
-    for _ in range(200):
+    for _ in range(1200):
         assert thread.is_alive(), "the service did not start"
         try:
             if http.get("/health/ready").is_success:

@@ -84,7 +84,7 @@ def free_port() -> int:
 
 
 def wait_until_ready(url: str, process: subprocess.Popen[str]) -> None:
-    for _ in range(200):
+    for _ in range(1200):
         assert process.poll() is None, process.communicate()[0]
         try:
             if httpx.get(f"{url}/health/ready").is_success:
