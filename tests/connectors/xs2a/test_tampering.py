@@ -20,7 +20,7 @@ from tests.connectors.xs2a.conftest import Xs2aSubject
 _LONG: Final = process_environment().get("TEST_PRODUCTS") == "full"
 _CASES: Final = 2_000 if _LONG else 30
 _SHORT_HISTORY: Final = timedelta(days=12)
-_HOSTILE: Final[tuple[Any, ...]] = (
+HOSTILE: Final[tuple[Any, ...]] = (
     *(None, True, -1, 10**30, 1.5, "", "x", "\0", "0,0,0", "20261399", "9" * 40, "A" * 3_000),
     *([], {}, [None], {"a": {"b": []}}, [[1]], "<b>&amp;</b>", "\ud7ff\uffff", "2026-13-99"),
 )
@@ -40,18 +40,18 @@ _WORD: Final = frozenset({"_links", "href", "consentStatus", "consentId", "statu
 Path = tuple[str | int, ...]
 
 
-def _paths(value: Any, path: Path = ()) -> Iterator[Path]:
+def paths(value: Any, path: Path = ()) -> Iterator[Path]:
     if path:
         yield path
     if isinstance(value, dict):
         for name, inner in cast("dict[str, Any]", value).items():
-            yield from _paths(inner, (*path, name))
+            yield from paths(inner, (*path, name))
     elif isinstance(value, list):
         for number, inner in enumerate(cast("list[Any]", value)[:3]):
-            yield from _paths(inner, (*path, number))
+            yield from paths(inner, (*path, number))
 
 
-def _sort(path: Path) -> str:
+def sort_of(path: Path) -> str:
     names = [name for name in path if isinstance(name, str)]
     if any(name in _WORD for name in names):
         return "word"
@@ -61,7 +61,7 @@ def _sort(path: Path) -> str:
     return "else"
 
 
-def _is_well_formed(path: Path, value: Any) -> bool:
+def is_well_formed(path: Path, value: Any) -> bool:
     """Say whether a value is one that a bank could mean in this place: another amount, nothing."""
     if path[-1] == "amount":
         plain = isinstance(value, int | float) and not isinstance(value, bool)
@@ -71,7 +71,7 @@ def _is_well_formed(path: Path, value: Any) -> bool:
     return value in (None, [], {}) and isinstance(path[-1], str)
 
 
-def _replaced(body: Any, path: Path, value: Any) -> Any:
+def replaced(body: Any, path: Path, value: Any) -> Any:
     changed = json.loads(json.dumps(body))
     inner = changed
     for step in path[:-1]:
@@ -97,7 +97,7 @@ class Tampering(httpx.AsyncBaseTransport):
         is_json = "json" in response.headers.get("Content-Type", "")
         body = json.loads(content) if is_json and content else None
         if len(self.bodies) == self.answer:
-            content = json.dumps(_replaced(body, self.path, self.value)).encode()
+            content = json.dumps(replaced(body, self.path, self.value)).encode()
         self.bodies.append(body)
         kept = {"Content-Type": response.headers.get("Content-Type", "")}
         return httpx.Response(response.status_code, content=content, headers=kept)
@@ -115,15 +115,15 @@ def _cases(bodies: list[Any], seed: int) -> Iterator[tuple[int, Path, Any, str]]
     dice = random.Random(seed)  # noqa: S311 - which cases, not a secret
     named: dict[str, dict[str, list[tuple[int, Path]]]] = {"money": {}, "word": {}, "else": {}}
     for number, body in enumerate(bodies):
-        for path in _paths(body):
-            names = named[_sort(path)]
+        for path in paths(body):
+            names = named[sort_of(path)]
             names.setdefault(str(path[-1]), []).append((number, path))
     while True:
         for sort, names in named.items():
             if names:
                 number, path = dice.choice(names[dice.choice(sorted(names))])
-                value = dice.choice(_HOSTILE)
-                if sort == "money" and _is_well_formed(path, value):
+                value = dice.choice(HOSTILE)
+                if sort == "money" and is_well_formed(path, value):
                     continue
                 yield number, path, value, sort
 

@@ -80,8 +80,6 @@ def _list(raw: object, kind: Any) -> list[Any]:
     skippable = getattr(kind, "skippable", False)
     found: list[Any] = []
     for row in rows:
-        if row is None:  # where there is nothing, nothing is left out
-            continue
         try:
             found.append(fitted(row, kind))
         except DoesNotFitError:
