@@ -42,7 +42,7 @@ class ShownToken:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class TokenQuestion:
     """That somebody began to ask the database, and what had been heard until then."""
 
     asked_at: float
@@ -86,11 +86,11 @@ class TokenChecker:
         """Say whether a caller's token has not expired."""
         return caller.expires_at > self._clock.now()
 
-    def begin_asking(self) -> Question:
+    def begin_asking(self) -> TokenQuestion:
         """Note what has been heard before the database is asked together with something else."""
-        return Question(asyncio.get_running_loop().time(), self._revocations)
+        return TokenQuestion(asyncio.get_running_loop().time(), self._revocations)
 
-    def learn(self, question: Question, token_hash: bytes, row: Mapping[str, Any]) -> Caller:
+    def learn(self, question: TokenQuestion, token_hash: bytes, row: Mapping[str, Any]) -> Caller:
         """Return whose token it is by the answer to a question, and remember it."""
         caller = store.caller_of(row)
         self._remember(question, token_hash, caller)
@@ -123,7 +123,7 @@ class TokenChecker:
             self._remember(question, token_hash, caller)
         return caller
 
-    def _remember(self, question: Question, token_hash: bytes, caller: Caller) -> None:
+    def _remember(self, question: TokenQuestion, token_hash: bytes, caller: Caller) -> None:
         # A revocation heard while we asked may be about this very token: trust, not remember.
         if self.listener.hearing and question.revocations == self._revocations:
             self._cache.pop(token_hash, None)
