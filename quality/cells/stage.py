@@ -115,7 +115,7 @@ class CellStage:
         """Start `kontowerk cells move`, or one that lacks something."""
         return await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "quality.cells.mover", without, *words),
-            env={**self.release("c0").settings, "PYTHONPATH": str(ROOT)},
+            env={**self.release("c0").settings, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"},
             stdout=PIPE,
             stderr=STDOUT,
         )
