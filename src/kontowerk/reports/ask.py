@@ -7,6 +7,7 @@ until it is released, and for nobody after its end.
 from typing import Final
 from uuid import UUID
 
+from kontowerk.accesses import read, remove
 from kontowerk.kit import audit
 from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.db import Tx
@@ -22,7 +23,6 @@ from kontowerk.reports.errors import (
     UnknownReportError,
 )
 from kontowerk.reports.model import AccountReport, NewReport, ReportState, ReportView
-from kontowerk.reports.one_off import end_access
 from kontowerk.reports.store import reports as store
 
 LINK_KIND: Final = "ar"
@@ -98,6 +98,23 @@ async def call_back(tx: Tx, customer_id: UUID, report_id: UUID, *, actor: str) -
     await store.end(tx, customer_id, report_id)
     await end_access(tx, report, actor=actor)
     await note(tx, customer_id, report.tenant_id, f"account_report.end {report_id}", actor)
+
+
+async def end_access(tx: Tx, report: AccountReport, *, actor: str) -> int:
+    """Remove what was connected for a report; returns how many accesses that were.
+
+    The login is shredded, what was fetched goes, and a worker tells the bank. Of an access whose
+    report is never answered the lifetime of unkept accesses takes care.
+    """
+    customer_id, ended = report.customer_id, 0
+    for view in await read.every(tx, customer_id):
+        access = view.access
+        if not access.sync and rules.is_of_report(access.access_id, report.id):
+            await remove.remove(
+                tx, customer_id, access.access_id, tenant_id=report.tenant_id, actor=actor
+            )
+            ended += 1
+    return ended
 
 
 async def held(tx: Tx, customer_id: UUID, report_id: UUID) -> AccountReport:
