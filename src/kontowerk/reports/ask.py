@@ -26,7 +26,6 @@ from kontowerk.reports.model import AccountReport, NewReport, ReportState, Repor
 from kontowerk.reports.store import reports as store
 
 LINK_KIND: Final = "ar"
-_BATCH: Final = 1_000
 
 
 async def ask(tx: Tx, new: NewReport, *, cell: str, actor: str) -> tuple[ReportView, Secret[str]]:
@@ -123,16 +122,6 @@ async def held(tx: Tx, customer_id: UUID, report_id: UUID) -> AccountReport:
     if report is None:
         raise UnknownReportError
     return report
-
-
-async def forget_all(tx: Tx, customer_id: UUID) -> int:
-    """Delete everything; returns how many reports there were."""
-    return await store.remove_all(tx, customer_id)
-
-
-async def forget_old(tx: Tx) -> int:
-    """Delete a batch of reports that were over long ago, whoever they are of."""
-    return await store.remove_old(tx, tx.now, _BATCH)
 
 
 async def note(tx: Tx, customer_id: UUID, tenant_id: UUID, action: str, actor: str) -> None:
