@@ -15,7 +15,7 @@ from kontowerk.identity import tokens
 from kontowerk.kit import audit
 from kontowerk.kit.db import Database
 from kontowerk.payments import read as payments
-from kontowerk.reports import ask as reports
+from kontowerk.reports import personal as reports
 from kontowerk.webform import permitted, record
 
 _NOBODY: Final = UUID(int=0)  # what is old is seen by a policy of its own

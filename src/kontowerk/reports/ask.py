@@ -7,6 +7,7 @@ until it is released, and for nobody after its end.
 from typing import Final
 from uuid import UUID
 
+from kontowerk.accesses import read, remove
 from kontowerk.kit import audit
 from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.db import Tx
@@ -22,11 +23,9 @@ from kontowerk.reports.errors import (
     UnknownReportError,
 )
 from kontowerk.reports.model import AccountReport, NewReport, ReportState, ReportView
-from kontowerk.reports.one_off import end_access
 from kontowerk.reports.store import reports as store
 
 LINK_KIND: Final = "ar"
-_BATCH: Final = 1_000
 
 
 async def ask(tx: Tx, new: NewReport, *, cell: str, actor: str) -> tuple[ReportView, Secret[str]]:
@@ -100,22 +99,29 @@ async def call_back(tx: Tx, customer_id: UUID, report_id: UUID, *, actor: str) -
     await note(tx, customer_id, report.tenant_id, f"account_report.end {report_id}", actor)
 
 
+async def end_access(tx: Tx, report: AccountReport, *, actor: str) -> int:
+    """Remove what was connected for a report; returns how many accesses that were.
+
+    The login is shredded, what was fetched goes, and a worker tells the bank. Of an access whose
+    report is never answered the lifetime of unkept accesses takes care.
+    """
+    customer_id, ended = report.customer_id, 0
+    for view in await read.every(tx, customer_id):
+        access = view.access
+        if not access.sync and rules.is_of_report(access.access_id, report.id):
+            await remove.remove(
+                tx, customer_id, access.access_id, tenant_id=report.tenant_id, actor=actor
+            )
+            ended += 1
+    return ended
+
+
 async def held(tx: Tx, customer_id: UUID, report_id: UUID) -> AccountReport:
     """Return a report that nobody else changes until the transaction ends."""
     report = await store.hold(tx, customer_id, report_id)
     if report is None:
         raise UnknownReportError
     return report
-
-
-async def forget_all(tx: Tx, customer_id: UUID) -> int:
-    """Delete everything; returns how many reports there were."""
-    return await store.remove_all(tx, customer_id)
-
-
-async def forget_old(tx: Tx) -> int:
-    """Delete a batch of reports that were over long ago, whoever they are of."""
-    return await store.remove_old(tx, tx.now, _BATCH)
 
 
 async def note(tx: Tx, customer_id: UUID, tenant_id: UUID, action: str, actor: str) -> None:

@@ -14,10 +14,9 @@ from kontowerk.kit.db import Tx
 from kontowerk.providers import read as providers
 from kontowerk.providers.errors import UnknownProviderError
 from kontowerk.reports import rules
-from kontowerk.reports.ask import held, note
+from kontowerk.reports.ask import end_access, held, note
 from kontowerk.reports.errors import ReportChangedError, ReportOverError
 from kontowerk.reports.model import ReportContent, ReportState, SignedPaper
-from kontowerk.reports.one_off import end_access
 from kontowerk.reports.store import reports as store
 
 

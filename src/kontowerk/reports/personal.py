@@ -12,13 +12,19 @@ from kontowerk.kit.personal import (
     RoomData,
     Withheld,
 )
-from kontowerk.reports.ask import forget_all
+from kontowerk.reports.store import reports as store
 
+_BATCH: Final = 1_000
 _GONE: Final = Erased("removal of all account reports; earlier thirty days after their end")
 
 
+async def forget_old(tx: Tx) -> int:
+    """Delete a batch of reports that were over long ago, whoever they are of."""
+    return await store.remove_old(tx, tx.now, _BATCH)
+
+
 async def _erase(tx: Tx, subject: DataSubject) -> Counts:
-    return {"accountReports": await forget_all(tx, subject.customer_id)}
+    return {"accountReports": await store.remove_all(tx, subject.customer_id)}
 
 
 PERSONAL: Final = RoomData(
