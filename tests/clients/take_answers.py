@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from datetime import timedelta
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,6 +19,7 @@ import httpx
 from kontowerk_client import Client, LoginRefusedError, RefusedError, UserLogin
 from kontowerk_client.types import BankAccess, BankProduct
 
+from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.ids import new_id
 from kontowerk.providers.register import SANDBOX_ID
 from tests.clients.arrivals import write_events
@@ -39,6 +41,9 @@ _SECRETS: Final = {
     "secret": "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=",
     "publicKey": "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=",
 }
+# A secret in an address.
+_LINKED: Final = re.compile(r"(kw_[a-z]{2}_[a-z0-9]+_)[0-9A-Za-z]{20,}")
+_NO_SECRET: Final = r"\g<1>0123456789abcdefghijklmnopqrstuvwxyz"
 _CUSTOMER: Final = "/customer/v2"
 _AI: Final = "/customer/v2/ai"
 _PAYEE: Final = "/payment/verification-of-payee"
@@ -87,7 +92,7 @@ def main() -> None:
         test_server() as server,
         TemporaryDirectory() as folder,
         running_branch(server, Path(folder)) as branch,
-        httpx.Client(event_hooks={"response": [recorder.hear]}) as http,
+        httpx.Client(event_hooks={"request": [_present], "response": [recorder.hear]}) as http,
     ):
         admin = Client(branch.service.url, branch.admin_login(), patience=QUICK, http=http)
         reference = admin.create_user("anna", "correct horse")
@@ -105,6 +110,12 @@ def main() -> None:
     }
     text = json.dumps(kept, indent=1, ensure_ascii=False) + "\n"
     _TARGET.write_text(text, encoding="utf-8")
+
+
+def _present(request: httpx.Request) -> None:
+    """Say where the person is, which calls that the client has no name for do not."""
+    if "/standing-orders" in request.url.path:
+        request.headers["Customer-IP-Address"] = IP
 
 
 def _live(user: Client, reference: str) -> None:
@@ -129,6 +140,7 @@ def _live(user: Client, reference: str) -> None:
     user.remove_access("family")
     account = next(it for it in products if it["kategorie"] == "GIROKONTO")
     user.transactions(account, tag="categories")
+    _order_regularly(user)
     _explain(user, reference)
     _pay(user, account)
 
@@ -170,6 +182,28 @@ def _pay(user: Client, account: BankProduct) -> None:
     _link(user)
     _report(user)
     _refund(user, account)
+    user.send("POST", f"{_CUSTOMER}/permissions/link")
+
+
+def _order_regularly(user: Client) -> None:
+    """Create, list, change and delete a standing order, with an account of a bank that has them."""
+    credentials = {"userid": ".standing.pending.sms+anna", "pin": PIN}
+    access = user.connect("orders", str(SANDBOX_ID), credentials, Someone(), customer_ip=IP)
+    products = access.get("bankprodukte") or []
+    account = next(it for it in products if it["kategorie"] == "GIROKONTO")
+    user.sync()
+    orders = f"{user.follow(account, 'self')['relations'][0]['href']}/standing-orders"
+    back = f"?callbackUrl={CALLBACK_BASE}/back"
+    first_on = SystemClock().now().date() + timedelta(days=20)
+    when = {"firstExecutionDate": first_on.isoformat(), "unit": "MONTHS", "interval": 1, "day": 15}
+    body = {"transferDetails": dict(DETAILS), "schedule": when}
+    user.approve(user.send("POST", f"{orders}{back}", body), Someone())
+    for method, given in (("PUT", body), ("DELETE", None)):
+        (order,) = user.read(orders)["standingOrders"]
+        asked = user.send(method, f"{orders}/{order['id']}{back}", given)
+        user.approve(asked, Someone())
+        user.follow(asked, "self")
+    user.remove_access("orders")
 
 
 def _link(user: Client) -> None:
@@ -290,7 +324,7 @@ def _freezer(base_url: str) -> Callable[[Any], Any]:
 
     def freeze(value: Any) -> Any:
         text = json.dumps(value, ensure_ascii=False).replace(base_url, _HOST)
-        return json.loads(_ID.sub(named, text))
+        return json.loads(_ID.sub(named, _LINKED.sub(_NO_SECRET, text)))
 
     return freeze
 
