@@ -63,7 +63,7 @@ def plan(
     left = [entry for entry in kept if entry.transaction_id is None]
     found.gone += [entry.id for entry in kept if entry.booked_at and entry.booked_at < now - _KEPT]
     if listed is not None:
-        left = _still_listed(found, left, [booking_of(one) for one in listed])
+        left = _still_listed(found, left, [booking_of(entry) for entry in listed])
     left = _booked(found, left, arrived)
     if listed is not None:
         found.gone += [entry.id for entry in left]
