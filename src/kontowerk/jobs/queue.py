@@ -10,7 +10,7 @@
 
 import asyncio
 from collections.abc import Iterable
-from typing import NoReturn
+from typing import LiteralString, NoReturn
 
 from procrastinate.connector import BaseConnector
 from procrastinate.exceptions import ConnectorException
@@ -41,7 +41,9 @@ class JobQueue(JobManager):
         self._held: set[int] = set()
         self._heard = 0
         # The engine's driver gives parameters names.
-        self._next = store.FETCH_JOB.replace("$1", "%(queue)s").replace("$2", "%(worker_id)s")
+        self._next: LiteralString = store.FETCH_JOB.replace("$1", "%(queue)s").replace(
+            "$2", "%(worker_id)s"
+        )
 
     def held(self) -> frozenset[int]:
         """Return the jobs that workers of this process have in hand."""

@@ -111,7 +111,7 @@ def _signer(pair: SigningPair) -> Any:
     from pyhanko.sign.signers import SimpleSigner  # noqa: PLC0415 - as above
     from pyhanko_certvalidator.registry import SimpleCertificateStore  # noqa: PLC0415 - as above
 
-    chain = list(load_certs_from_pemder_data(pair.certificates))
+    chain: list[Any] = [*load_certs_from_pemder_data(pair.certificates)]  # pyright: ignore[reportUnknownVariableType]
     others = SimpleCertificateStore()
     others.register_multiple(chain[1:])
     key = load_private_key_from_pemder_data(pair.key.reveal(), passphrase=None)

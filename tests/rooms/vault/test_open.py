@@ -62,7 +62,7 @@ class InterruptedDatabase(Database):
             yield tx
 
     @asynccontextmanager
-    async def read(self) -> AsyncGenerator[Tx]:
+    async def read(self) -> AsyncGenerator[Tx]:  # pyright: ignore[reportIncompatibleMethodOverride]
         while self._meanwhile:
             await self._meanwhile.pop()()
         async with self._db.read() as tx:
