@@ -52,3 +52,12 @@ class ReportReader(Browser):
 
     def release(self) -> str:
         return self.do("release", seen=self.made(), sure="yes")
+
+
+def released(service: Service, token: str) -> tuple[dict[str, Any], ReportReader]:
+    """Ask for a report and release it as its person; returns it and the browser."""
+    report, browser = ask(service, token), ReportReader(service)
+    browser.open(report)
+    browser.do("make")
+    assert "ist bereitgestellt" in browser.release()
+    return report, browser

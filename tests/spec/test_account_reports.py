@@ -9,7 +9,16 @@ import pytest
 from kontowerk.kit.ids import new_id
 from tests.database import sql
 from tests.service import Service, User
-from tests.spec.account_reports import CHECK, PAGE, RECEIVER, REPORTS, ReportReader, ask, read
+from tests.spec.account_reports import (
+    CHECK,
+    PAGE,
+    RECEIVER,
+    REPORTS,
+    ReportReader,
+    ask,
+    read,
+    released,
+)
 from tests.spec.conftest import Branch
 from tests.spec.holdings import look
 from tests.spec.interface import deactivate
@@ -34,14 +43,6 @@ def erika(service: Service) -> Somebody:
 
 def _token(service: Service, somebody: Somebody | User) -> str:
     return service.user_token(somebody.user if isinstance(somebody, Somebody) else somebody)
-
-
-def _released(service: Service, token: str) -> tuple[dict[str, Any], ReportReader]:
-    report, browser = ask(service, token), ReportReader(service)
-    browser.open(report)
-    browser.do("make")
-    assert "ist bereitgestellt" in browser.release()
-    return report, browser
 
 
 @pytest.mark.req("X-REPORT-001")
@@ -177,7 +178,7 @@ def test_a_report_is_withdrawn_by_its_person_and_ends_for_receivers_too(
     service: Service, erika: Somebody
 ) -> None:
     token = _token(service, erika)
-    report, browser = _released(service, token)
+    report, browser = released(service, token)
     code = read(service, token, report, "/content").json()["verificationCode"]
     assert "ist echt" in browser.go(f"{CHECK}?code={code}").text
     browser.go(PAGE)
@@ -194,7 +195,7 @@ def test_time_ends_a_report_before_and_after_its_release(service: Service, erika
     sql(_LATER.format(late["reportId"]), service.database_url)
     assert "Die Zeit für diesen Bericht ist um" in browser.open(late)
     assert read(service, token, late).json()["state"] == "EXPIRED"
-    over, _ = _released(service, token)
+    over, _ = released(service, token)
     sql(_OVER.format(over["reportId"]), service.database_url)
     assert read(service, token, over).json()["state"] == "ENDED"
     assert read(service, token, over, "/content").status_code == 409
@@ -215,7 +216,7 @@ def test_receivers_check_a_report_by_code_fingerprint_and_file(
     service: Service, erika: Somebody
 ) -> None:
     token = _token(service, erika)
-    report, _ = _released(service, token)
+    report, _ = released(service, token)
     code = read(service, token, report, "/content").json()["verificationCode"]
     pdf = read(service, token, report, "/pdf").content
     receiver = Browser(service)
@@ -284,5 +285,5 @@ def test_an_account_connected_for_a_report_ends_with_the_answer(branch: Branch, 
 @pytest.mark.req("X-REPORT-005")
 def test_an_access_that_was_there_before_stays(service: Service, erika: Somebody) -> None:
     before = look(service, erika.user, _ACCESSES)
-    _released(service, _token(service, erika))
+    released(service, _token(service, erika))
     assert look(service, erika.user, _ACCESSES) == before != []

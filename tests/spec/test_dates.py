@@ -8,6 +8,7 @@ import pytest
 
 from kontowerk.api.app import openapi_document
 from tests.service import Service
+from tests.spec.account_reports import REPORTS, read, released
 from tests.spec.answers import DATE
 from tests.spec.holdings import ACCESSES, CHECKING, CUSTOMER, Holding, keep
 from tests.spec.interface import ACCESS_ID, REGULAR, transfer
@@ -66,6 +67,14 @@ def _of_payments(service: Service, today: date) -> Iterator[Any]:
     yield service.call("POST", path, token, **transfer(ending)).json()
 
 
+def _of_a_report(service: Service, somebody: Somebody) -> Iterator[Any]:
+    """Return a report that was released, and what it says."""
+    token = service.user_token(somebody.user)
+    report, _ = released(service, token)
+    yield read(service, token, report).json()
+    yield service.call("GET", f"{REPORTS}/{report['reportId']}/content", token).json()
+
+
 @pytest.mark.req("CONV-006")
 def test_every_date_of_every_answer_has_the_one_form_and_is_a_day(
     anna: Somebody, service: Service
@@ -80,6 +89,7 @@ def test_every_date_of_every_answer_has_the_one_form_and_is_a_day(
     triggers = anna.ask("sales-triggers").json()
     events = lived(service, EVENTS["CHILD_BIRTH"][1]).found("life-events")
     answers = [given, *found, triggers, events, *_of_payments(service, today)]
+    answers += _of_a_report(service, anna)
     met = dict[str, int]()
     for field, day in _dates(answers, wanted):
         assert isinstance(day, str), field

@@ -43,7 +43,9 @@ async def take_file(request: Request) -> Response:
     body = await upload.body_of(request)
     media_type = request.headers.get("content-type", "")
     digest = await asyncio.to_thread(_digest, body, media_type)
-    view = None if digest is None else await check.by_file(context_of(request).db, digest)
+    if digest is None:  # nothing was sent, so nothing was guessed
+        return _page(request, ReportCheckPage("", asked=True, view=None, whole=True))
+    view = await check.by_file(context_of(request).db, digest)
     return await _answer(request, ReportCheckPage("", asked=True, view=view, whole=True))
 
 
