@@ -189,6 +189,11 @@ GIVEN: Final[Mapping[str, Given]] = {
     "ledger.bookings._ADD": {2: _booking},
     "ledger.bookings._CHANGE": {2: _booking},
     "ledger.pending._ADD": {2: _booking},
+    "ledger.pending._BOOK": {
+        3: _list_of("bank_pending.id"),
+        4: _list_of("bank_transaction.id"),
+        5: _SOME_DAY,
+    },
     "ledger.pending._CHANGE": {2: _booking},
     "ledger.bookings._MOVE": {2: _list_of("bank_transaction.id"), 3: _booking},
     "lifecycle._RECORD": {

@@ -183,8 +183,8 @@ PEOPLE: Final = (
     f"""INSERT INTO payment_link_secret (customer_id, link_id, hash)
     SELECT {_USER}, {_KEY}, {_HASH.format(kind="payment link")} {_PEOPLE}""",
     f"""INSERT INTO account_report (customer_id, id, tenant_id, purpose, receiver, code, created_at,
-      expires_at, keep_until)
-    SELECT {_USER}, {_KEY}, {_TENANT}, 'credit', 'Bank', 'KW-' || n, now(), {_DUE}, {_DUE}
+      expires_at, made_at, keep_until)
+    SELECT {_USER}, {_KEY}, {_TENANT}, 'credit', 'Bank', 'KW-' || n, now(), {_DUE}, now(), {_DUE}
       {_PEOPLE}""",
     f"""INSERT INTO account_report_paper (customer_id, report_id, pdf)
     SELECT {_USER}, {_KEY}, '\\x00' {_PEOPLE}""",
