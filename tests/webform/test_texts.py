@@ -25,6 +25,7 @@ GERMAN, ENGLISH = texts_in("de"), texts_in("en")
 ALL = GERMAN.keys()
 # Keys that templates put together: by the value of an enum, or by a number.
 MADE = (
+    *("report.", "report_check."),  # on paper, too: `report_words`
     *("standing.", "standing_paid."),
     *("exit.", "trouble.", "refusal.", "kind.", "health.", "media.", "step.", "month.", "format."),
     "error.side_",

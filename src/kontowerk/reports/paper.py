@@ -6,12 +6,12 @@ time stamp of a third party.
 """
 
 import json
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from functools import cache
 from hashlib import sha256
 from importlib import resources
 from io import BytesIO
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from kontowerk.kit.threads import BoundedThreads
 from kontowerk.reports.model import SignedPaper, SigningPair
@@ -111,7 +111,8 @@ def _signer(pair: SigningPair) -> Any:
     from pyhanko.sign.signers import SimpleSigner  # noqa: PLC0415 - as above
     from pyhanko_certvalidator.registry import SimpleCertificateStore  # noqa: PLC0415 - as above
 
-    chain: list[Any] = [*load_certs_from_pemder_data(pair.certificates)]  # pyright: ignore[reportUnknownVariableType]
+    loaded = cast("Iterable[Any]", load_certs_from_pemder_data(pair.certificates))
+    chain = list(loaded)
     others = SimpleCertificateStore()
     others.register_multiple(chain[1:])
     key = load_private_key_from_pemder_data(pair.key.reveal(), passphrase=None)

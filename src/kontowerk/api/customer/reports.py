@@ -112,7 +112,7 @@ async def end(caller: CanModifyCustomer, house: TheContext, report_id: ReportId)
 def as_file(pdf: bytes) -> Response:
     """Answer with the PDF of a report, to be kept as a file and nowhere else."""
     headers = {
-        "Content-Disposition": 'attachment; filename="kontobericht.pdf"',
+        "Content-Disposition": 'attachment; filename="account-report.pdf"',
         "Cache-Control": "no-store",
     }
     return Response(pdf, media_type=PDF, headers=headers)
