@@ -2034,6 +2034,7 @@ export interface components {
     Export: {
       /** Terms the user accepted */
       acceptances: (components["schemas"]["ExportedAcceptance"])[];
+      /** Account reports of the user, without their secrets */
       accountReports: (components["schemas"]["ExportedAccountReport"])[];
       /** Whether the user may log in */
       active: boolean;

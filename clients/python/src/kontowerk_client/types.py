@@ -1197,6 +1197,7 @@ class Export(TypedDict):
     acceptances: list[ExportedAcceptance]
     """Terms the user accepted."""
     accountReports: list[ExportedAccountReport]
+    """Account reports of the user, without their secrets."""
     active: bool
     """Whether the user may log in."""
     analysedAt: str | None
