@@ -270,7 +270,7 @@ class Database:
             self._pool.terminate()
 
 
-# Both are classes because they are on every way: a generator would cost a tenth of a hot read.
+# Both are classes because they are on every way, and cost less than generators.
 class _Loan:
     """A connection for as long as somebody needs it; says in our words when it is lost."""
 
