@@ -21,6 +21,7 @@ from kontowerk.connectors.contract import (
     Step,
     Tan,
 )
+from kontowerk.connectors.snapshot import Present
 from kontowerk.kit.secret import Secret
 from tests.connectors.processes import killed_worker
 from tests.connectors.world import Caller
@@ -249,3 +250,29 @@ async def test_another_process_goes_on_after_kill_9(subject: Xs2aSubject, provid
         words = killed_worker(order)
         assert words["outcome"] in {"Done", "NeedDecoupled"}, words
     assert words["transactions"] > 0
+
+
+async def test_what_is_only_noted_comes_beside_the_bookings_where_a_profile_asks_for_it(
+    subject: Xs2aSubject,
+) -> None:
+    caller, bank = subject.caller(".sms.pending"), subject.bank.bank
+    step = await subject.to_the_end(caller, await caller.begin(Fetch()))
+    assert isinstance(step.outcome, Done)
+    accounts = bank.accounts(subject.bank.customer(subject.user(caller)))
+    noted = {account.iban: bank.pending(account) for account in accounts}
+    assert any(noted.values())
+    for product in step.outcome.snapshot.products:
+        told = sorted((line.amount.amount, line.booked) for line in product.pending or ())
+        expected = sorted((line.amount, False) for line in noted.get(product.iban, ()))
+        assert told == expected, product.label
+        assert isinstance(product.transactions, Present)
+        assert all(line.booked for line in product.transactions.value)
+
+
+async def test_a_bank_whose_profile_does_not_ask_for_it_says_nothing_of_what_is_noted(
+    subject: Xs2aSubject,
+) -> None:
+    caller = subject.caller(".sms.pending", "signed")
+    step = await subject.to_the_end(caller, await caller.begin(Fetch()))
+    assert isinstance(step.outcome, Done)
+    assert {product.pending for product in step.outcome.snapshot.products} == {None}
