@@ -1,13 +1,18 @@
 """Account reports (extension): seen and released by the person first, then by anybody else."""
 
+from datetime import timedelta
 from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
 import pytest
 
+from kontowerk.kit.db import Database, Role
 from kontowerk.kit.ids import new_id
-from tests.database import sql
+from kontowerk.reports import ask as reports
+from kontowerk.reports import decide
+from kontowerk.reports.errors import ReportChangedError
+from tests.database import run_coroutine, sql
 from tests.service import Service, User
 from tests.spec.account_reports import (
     CHECK,
@@ -158,6 +163,33 @@ def test_only_what_was_seen_is_released(service: Service, erika: Somebody) -> No
     assert read(service, token, report).json()["state"] == "READY_FOR_REVIEW"
     other = browser.http.post(PAGE, data={"csrf": "0" * 64, "do": "release", "sure": "yes"})
     assert other.status_code == 403
+    assert read(service, token, report).json()["state"] == "READY_FOR_REVIEW"
+
+
+async def _release_as_seen_before(service: Service, customer_id: UUID, report_id: UUID) -> None:
+    """Release what was seen a moment before the report was made as it is now."""
+    db = await Database.open(service.database_url, role=Role.API, size=1, clock=service.clock)
+    try:
+        async with db.begin(customer_id) as tx:
+            made_at = (await reports.one(tx, customer_id, report_id)).report.made_at
+            assert made_at is not None
+            seen = made_at - timedelta(milliseconds=1)
+            await decide.release(tx, customer_id, report_id, seen=seen, paper=None)
+    finally:
+        await db.close()
+
+
+@pytest.mark.req("X-REPORT-003")
+def test_what_is_made_anew_while_it_is_signed_is_not_released(
+    service: Service, erika: Somebody
+) -> None:
+    token = _token(service, erika)
+    report, browser = ask(service, token), ReportReader(service)
+    browser.open(report)
+    browser.do("make")
+    ids = UUID(erika.user.reference), UUID(report["reportId"])
+    with pytest.raises(ReportChangedError):
+        run_coroutine(_release_as_seen_before(service, *ids))
     assert read(service, token, report).json()["state"] == "READY_FOR_REVIEW"
 
 
