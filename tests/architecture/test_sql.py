@@ -37,7 +37,7 @@ ACROSS_OWNERS = {
     ("cells/store/jobs.py", "login_owner"): 1,
     (
         "cells/store/places.py",
-        "approval_ticket payment_link_secret permission_visit webform_secret",
+        "account_report_secret approval_ticket payment_link_secret permission_visit webform_secret",
     ): 1,
     ("cells/store/rows.py", "consent_to_end"): 1,
     ("cells/store/rows.py", "login_owner"): 2,
