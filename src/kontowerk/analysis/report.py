@@ -7,7 +7,6 @@ year is looked at.
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
@@ -18,72 +17,17 @@ from kontowerk.analysis.calendar import month_of, month_start
 from kontowerk.analysis.compute import Analysis
 from kontowerk.analysis.model import Contract, Entry, Mark, Period
 from kontowerk.analysis.person import Person
+from kontowerk.analysis.report_figures import MONTHS, ReportFigures, ReportLine
 from kontowerk.tagging.trees import Need
 
-VIEW: Final = "account_report"
-MONTHS: Final = 3
 _LOOKED_AT: Final = 12  # months, for returned debits
 _WEEKS_OF_YEAR: Final = 365.25 / 7
 _YEAR: Final = 12
 
 
-@dataclass(frozen=True, slots=True)
-class ReportLine:
-    """Cents a month of a category, and the bookings they were found in."""
-
-    category: str
-    cents: int
-    bookings: int
-    first: date
-    last: date
-
-
-@dataclass(frozen=True, slots=True)
-class ReportFigures:
-    """The figures of a report; months by their first days, expenses negative.
-
-    `incomplete` are months with bookings around the covered ones that are not counted.
-    `irregular` is a month's income beside contracts: told, and counted nowhere.
-    """
-
-    day: date
-    months: tuple[date, ...]
-    incomplete: tuple[date, ...]
-    bookings: int
-    left_out: int  # bookings in other currencies, or not of the calendar
-    income: tuple[ReportLine, ...]
-    fixed_costs: tuple[ReportLine, ...]
-    irregular: int
-    returned: tuple[date, ...]
-    looked_since: date | None
-
-    @property
-    def is_possible(self) -> bool:
-        """Say whether there is one complete month at least."""
-        return bool(self.months)
-
-    @property
-    def income_cents(self) -> int:
-        return sum(line.cents for line in self.income)
-
-    @property
-    def fixed_cents(self) -> int:
-        return sum(line.cents for line in self.fixed_costs)
-
-    @property
-    def disposable_cents(self) -> int:
-        """Income less fixed costs."""
-        return self.income_cents + self.fixed_cents
-
-
 def written(analysis: Analysis) -> bytes:
     """Write the figures, as they are kept."""
     return msgspec.json.encode(figures_of(analysis.person, len(analysis.left_out)))
-
-
-def read(body: bytes) -> ReportFigures:
-    """Read figures that were kept."""
-    return msgspec.json.decode(body, type=ReportFigures)
 
 
 def figures_of(person: Person, left_out: int = 0) -> ReportFigures:

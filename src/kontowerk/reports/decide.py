@@ -6,8 +6,8 @@ from uuid import UUID
 from kontowerk.accesses import read
 from kontowerk.accesses.model import AccessStatus, AccessView
 from kontowerk.analysis import current
-from kontowerk.analysis.report import VIEW
-from kontowerk.analysis.report import read as read_figures
+from kontowerk.analysis.report_figures import VIEW
+from kontowerk.analysis.report_figures import read as read_figures
 from kontowerk.analysis.tools import AnalysisDeps
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.kit.db import Tx

@@ -5,7 +5,7 @@ from datetime import date, datetime
 from enum import StrEnum
 from uuid import UUID
 
-from kontowerk.analysis.report import ReportFigures
+from kontowerk.analysis.report_figures import ReportFigures
 from kontowerk.kit.secret import Secret
 
 

@@ -5,7 +5,7 @@ from datetime import date, datetime
 from typing import Any
 from urllib.parse import urlsplit
 
-from kontowerk.analysis.report import MONTHS, ReportLine
+from kontowerk.analysis.report_figures import MONTHS, ReportLine
 from kontowerk.api.console import qr
 from kontowerk.api.links import Links
 from kontowerk.api.webform import shown
