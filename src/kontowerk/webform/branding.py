@@ -11,8 +11,10 @@ from urllib.parse import urlsplit
 from uuid import UUID
 from xml.etree import ElementTree as ET
 
-from kontowerk.identity.model import Tenant
+from kontowerk.identity.errors import UnknownUserError
+from kontowerk.identity.model import Tenant, TenantId
 from kontowerk.identity.read import tenant_of
+from kontowerk.identity.read import user as user_of
 from kontowerk.kit import audit
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.errors import Fault
@@ -182,6 +184,16 @@ async def brand_of(tx: Tx, tenant_id: UUID) -> Brand:
         return found
     tenant = await tenant_of(tx, tenant_id)
     return Brand(name=tenant.description or tenant.name)
+
+
+async def brand_for(db: Database, customer_id: UUID, tenant_id: UUID) -> Brand | None:
+    """Return the brand of a page that a person opens by link; None unless it is active."""
+    async with db.begin(customer_id, tenant=tenant_id) as tx:
+        try:
+            user = await user_of(tx, TenantId(tenant_id), customer_id)
+        except UnknownUserError:
+            return None
+        return await brand_of(tx, tenant_id) if user.active else None
 
 
 async def logo(db: Database, session: Session) -> Image | None:

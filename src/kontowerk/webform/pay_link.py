@@ -9,16 +9,13 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from uuid import UUID
 
-from kontowerk.identity import read as identity
-from kontowerk.identity.errors import UnknownUserError
-from kontowerk.identity.model import TenantId
 from kontowerk.kit.db import Database
 from kontowerk.kit.secret import Secret
 from kontowerk.payments import links
 from kontowerk.payments.errors import LinkNotOpenError, UnknownLinkError
 from kontowerk.payments.model import LinkState, LinkView
 from kontowerk.payments.rules.link import last_day
-from kontowerk.webform.branding import brand_of
+from kontowerk.webform.branding import brand_for
 from kontowerk.webform.model import NewSession, Session, UseCase
 from kontowerk.webform.order_view import transfer_shown
 from kontowerk.webform.orders import OrderShown
@@ -65,14 +62,8 @@ async def open_link(db: Database, secret: str) -> OpenedLink | None:
             view = await links.one(tx, customer_id, link_id)
         except UnknownLinkError:
             return None
-    tenant_id = view.link.tenant_id
-    async with db.begin(customer_id, tenant=tenant_id) as tx:
-        try:
-            user = await identity.user(tx, TenantId(tenant_id), customer_id)
-        except UnknownUserError:
-            return None
-        brand = await brand_of(tx, tenant_id)
-    return OpenedLink(view, brand) if user.active else None
+    brand = await brand_for(db, customer_id, view.link.tenant_id)
+    return None if brand is None else OpenedLink(view, brand)
 
 
 def page_of(opened: OpenedLink, session: Session | None) -> PaymentLinkPage:

@@ -10,9 +10,6 @@ from uuid import UUID
 
 from kontowerk.accesses import read
 from kontowerk.accesses.model import AccessView
-from kontowerk.identity import read as identity
-from kontowerk.identity.errors import UnknownUserError
-from kontowerk.identity.model import TenantId
 from kontowerk.kit.db import Database
 from kontowerk.kit.secret import Secret
 from kontowerk.reports import ask
@@ -20,7 +17,7 @@ from kontowerk.reports.decide import is_loading
 from kontowerk.reports.errors import UnknownReportError
 from kontowerk.reports.model import AccountReport, ReportState, ReportView
 from kontowerk.reports.rules import access_name, is_open, last_day
-from kontowerk.webform.branding import brand_of
+from kontowerk.webform.branding import brand_for
 from kontowerk.webform.model import NewSession, UseCase
 from kontowerk.webform.pages import Brand
 from kontowerk.webform.sessions import open_at_once
@@ -100,14 +97,8 @@ async def open_report(db: Database, secret: str) -> OpenedReport | None:
             return None
         accesses = await read.every(tx, customer_id) if is_open(view.state) else ()
         has_paper = await ask.has_paper(tx, customer_id, report_id)
-    tenant_id = view.report.tenant_id
-    async with db.begin(customer_id, tenant=tenant_id) as tx:
-        try:
-            user = await identity.user(tx, TenantId(tenant_id), customer_id)
-        except UnknownUserError:
-            return None
-        brand = await brand_of(tx, tenant_id)
-    return OpenedReport(view, brand, tuple(accesses), has_paper) if user.active else None
+    brand = await brand_for(db, customer_id, view.report.tenant_id)
+    return None if brand is None else OpenedReport(view, brand, tuple(accesses), has_paper)
 
 
 def page_of(opened: OpenedReport, *, too_little: bool) -> AccountReportPage:
