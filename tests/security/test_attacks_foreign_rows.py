@@ -22,6 +22,8 @@ from tests.database import TestServer, sql
 
 # Tables with rows of tenants or customers and without a lock, each with the reason.
 UNLOCKED = {
+    "cell_move": "no role reads or writes it; whoever moves tenants does, and a trigger",
+    "cell_touched": "no role reads or writes it; whoever moves tenants does, and a trigger",
     "client_role_user": "ids only; read through client_role, which is locked",
     "console_token": "asked for by its hash before a tenant is known; kw_console only",
     "login_tally": "counts of a minute; written by many tenants, read by workers only",

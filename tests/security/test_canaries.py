@@ -21,6 +21,7 @@ from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 from pydantic import ValidationError
 
+from kontowerk.api import short_way
 from kontowerk.api.middleware import observe
 from kontowerk.api.wire.identity import UserInput
 from kontowerk.bootstrap.wiring import open_context
@@ -53,6 +54,8 @@ def aviary(server: TestServer, log_file: Path, client_steps_logged: None) -> Ite
     }
     with pytest.MonkeyPatch.context() as patch, running_service(server, **limits) as service:
         patch.setattr(observe, "tracer", provider.get_tracer("canaries"))
+        for module in (observe, short_way):
+            patch.setattr(module, "is_tracing", lambda: True)
         found = Aviary(service, CanaryBook(), lambda: log_file.read_bytes()[begin:], spans)
         fly(found)
         yield found

@@ -21,6 +21,7 @@ from kontowerk.api.app import openapi_document
 from kontowerk.approvals.model import ApprovalOutcome, QuestionKind
 from kontowerk.kit.ids import new_id
 from tests.service import MGMT, SANDBOX, Service, User
+from tests.spec.account_reports import ask
 from tests.spec.approvals import open_approval
 from tests.spec.holdings import CHECKING, Holding, keep
 from tests.spec.interface import new_link, new_payment, new_tagging
@@ -71,6 +72,7 @@ def known(service: Service) -> dict[str, dict[str, str]]:
             **_consent(service, user),
             **_payment(service, user),
             "order-id": str(new_id()),
+            "report-id": ask(service, service.user_token(user))["reportId"],
             "user-reference": user.reference,
         },
         "removeAccess": _access(service, user),

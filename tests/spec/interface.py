@@ -74,7 +74,7 @@ ANY_ACCEPT: Final = frozenset(
     }
 )
 # All other answers are JSON; these are not, when they succeed.
-OTHER_ANSWERS: Final = frozenset({"encrypt", "getProviderLogo"})
+OTHER_ANSWERS: Final = frozenset({"encrypt", "getProviderLogo", "getAccountReportPdf"})
 # All other operations answer 200 or 201 when called well.
 REDIRECTING: Final = frozenset({"renewApproval"})
 SENDING_BACK: Final = frozenset({"returnFromBank"})
