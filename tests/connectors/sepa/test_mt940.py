@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import mt940
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from kontowerk.connectors.sepa.errors import UnreadableStatementError
@@ -103,6 +103,7 @@ def test_a_booking_day_finds_its_year(
 
 
 @given(st.dates(date(2001, 1, 1), date(2098, 12, 31)), st.integers(-170, 170))
+@example(date(2002, 1, 1), 0)  # the day of the opening balance, a year later
 def test_without_a_closing_balance_the_nearest_year_is_right(value: date, days: int) -> None:
     booked = value + timedelta(days=days)
     text = statement(f":61:{value:%y%m%d}{booked:%m%d}D1,00NTRFNONREF", opening="C010101EUR0,")

@@ -355,7 +355,8 @@ def _booked_on(written: str | None, value_on: date, days: list[date]) -> date:
     month, number = int(written[:2]), int(written[2:])
     years = (value_on.year, value_on.year - 1, value_on.year + 1)
     guesses = [day(year, month, number) for year in years]
-    within = [guess for guess in guesses if days and days[0] <= guess <= days[-1]]
+    has_both = len(days) > 1
+    within = [guess for guess in guesses if has_both and days[0] <= guess <= days[-1]]
     if len(within) == 1:
         return within[0]
     return min(guesses, key=lambda guess: abs(guess - value_on))
