@@ -95,7 +95,8 @@ async def _lose(world: World, archived: Archived, log: Path, erased: int) -> Non
 
 
 def _lines(log: Path) -> int:
-    return len(log.read_text().splitlines()) if log.exists() else 0
+    """Count erasures; two workers may write a line twice."""
+    return len(set(log.read_text().splitlines())) if log.exists() else 0
 
 
 async def _by_the_book(world: World, key_file: Path, log: Path, without: str | None) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.ids import new_id
+from kontowerk.privacy.retention import Retention, delete_old
 from kontowerk.reports import ask as reports
 from kontowerk.reports import decide
 from kontowerk.reports.errors import ReportChangedError
@@ -26,7 +27,7 @@ from tests.spec.account_reports import (
 )
 from tests.spec.conftest import Branch
 from tests.spec.holdings import look
-from tests.spec.interface import deactivate
+from tests.spec.interface import admin, deactivate
 from tests.spec.lives import Somebody, live, settled, today_of
 from tests.spec.orders import report_wish
 from tests.spec.test_approving import login
@@ -34,6 +35,8 @@ from tests.spec.webform import END, Browser, Visitor
 
 _LATER = "UPDATE account_report SET expires_at = now() WHERE id = '{}'"
 _OVER = "UPDATE account_report SET valid_until = now() WHERE id = '{}'"
+_KEPT_FOR = "SELECT keep_until - expires_at AS n FROM account_report WHERE id = '{}'"
+_LONG_OVER = "UPDATE account_report SET keep_until = now() - interval '1 second' WHERE id = '{}'"
 _HASHES = "SELECT hash FROM account_report_secret WHERE customer_id = $1"
 _ACCESSES = "SELECT access_id, sync FROM access WHERE customer_id = $1"
 _CODE = "SELECT code FROM account_report WHERE customer_id = $1 AND id = $2"
@@ -319,3 +322,39 @@ def test_an_access_that_was_there_before_stays(service: Service, erika: Somebody
     before = look(service, erika.user, _ACCESSES)
     released(service, _token(service, erika))
     assert look(service, erika.user, _ACCESSES) == before != []
+
+
+@pytest.mark.req("X-REPORT-009")
+def test_reports_are_exported_and_erased_with_their_person(service: Service) -> None:
+    user = service.create_user()
+    made = ask(service, service.user_token(user))
+    path = f"/auth/mgmt/v1/tenants/alpha/users/{user.reference}"
+    whole = service.call("GET", f"{path}/export", admin(service))
+    told = [entry["report"]["reportId"] for entry in whole.json()["accountReports"]]
+    assert told == [made["reportId"]]
+    assert made["url"].rpartition("link=")[2] not in whole.text
+    deactivate(service, user)
+    assert service.call("DELETE", path, admin(service)).is_success
+    assert look(service, user, _HASHES) == []
+    assert ReportReader(service).http.get(made["url"]).status_code != 200
+
+
+async def _forget_old(service: Service) -> int:
+    db = await Database.open(service.database_url, role=Role.WORKER, size=1, clock=service.clock)
+    try:
+        return await delete_old(db, Retention(*[timedelta(days=3650)] * 4))
+    finally:
+        await db.close()
+
+
+@pytest.mark.req("X-REPORT-009")
+def test_a_report_is_deleted_thirty_days_after_its_end_and_not_before(service: Service) -> None:
+    user = service.create_user()
+    token = service.user_token(user)
+    kept, old = ask(service, token), ask(service, token)
+    row = sql(_KEPT_FOR.format(old["reportId"]), service.database_url)[0]
+    assert row["n"] == timedelta(days=30)
+    sql(_LONG_OVER.format(old["reportId"]), service.database_url)
+    assert run_coroutine(_forget_old(service)) >= 1
+    assert read(service, token, old).status_code == 404
+    assert read(service, token, kept).status_code == 200
