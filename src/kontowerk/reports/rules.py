@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from hashlib import sha256
 from typing import Final
 from uuid import UUID
 
-from kontowerk.kit.clock import BERLIN
+from kontowerk.kit.clock import BERLIN, end_of
 from kontowerk.reports.model import AccountReport, NewReport, ReportState
 
 VALID_FOR: Final = timedelta(days=30)
@@ -43,8 +43,7 @@ def _is_text(text: str) -> bool:
 
 def expiry(new: NewReport, today: date) -> datetime:
     """Return the end of the last day, in German time."""
-    following = (new.expires_on or today + _USUAL) + timedelta(days=1)
-    return datetime.combine(following, time(), BERLIN)
+    return end_of(new.expires_on or today + _USUAL)
 
 
 def last_day(until: datetime) -> date:
@@ -54,8 +53,7 @@ def last_day(until: datetime) -> date:
 
 def validity(now: datetime) -> datetime:
     """Return until when a report is valid that is released now: the end of a day."""
-    last = (now + VALID_FOR).astimezone(BERLIN).date()
-    return datetime.combine(last + timedelta(days=1), time(), BERLIN)
+    return end_of((now + VALID_FOR).astimezone(BERLIN).date())
 
 
 def state_of(report: AccountReport, now: datetime) -> ReportState:

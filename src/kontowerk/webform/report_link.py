@@ -5,7 +5,7 @@ which leads back here.
 """
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from uuid import UUID
 
 from kontowerk.accesses import read
@@ -42,9 +42,12 @@ class AccountReportPage:
 
     @property
     def seen(self) -> str:
-        """What a release names, so that nothing else is released than what was shown."""
-        made: datetime | None = self.report.made_at
-        return "" if made is None else made.isoformat()
+        return seen_of(self.report)
+
+
+def seen_of(report: AccountReport) -> str:
+    """Return what a release names, so that nothing else is released than what was shown."""
+    return "" if report.made_at is None else report.made_at.isoformat()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ one likes. The cookie authorises; a bearer token means nothing here.
 """
 
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import Final
 
 from starlette.requests import Request
@@ -130,7 +129,7 @@ async def _release(request: Request, visit: _Visit, form: PostedForm) -> str:
     report, content = opened.report, opened.report.content
     if form.one("sure") != "yes":
         return "unsure"
-    if content is None or form.one("seen") != _seen(report.made_at):
+    if content is None or form.one("seen") != report_link.seen_of(report):
         raise ReportChangedError
     signed = None
     if house.paper is not None:
@@ -163,10 +162,6 @@ async def _connect(request: Request, visit: _Visit) -> Response:
     response = RedirectResponse(house.links.webform_step(), _ON)
     COOKIE.give(response, cookie, secure=is_secure(house))
     return response
-
-
-def _seen(made_at: datetime | None) -> str:
-    return "" if made_at is None else made_at.isoformat()
 
 
 async def _visit_of(request: Request) -> _Visit | None:

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from typing import Final, assert_never
 
 from kontowerk.connectors.sepa import accounts
-from kontowerk.kit.clock import BERLIN
+from kontowerk.kit.clock import BERLIN, end_of
 from kontowerk.payments.model import (
     LinkState,
     NewLink,
@@ -37,8 +37,7 @@ def faults(new: NewLink, today: date) -> Iterator[str]:
 
 def expiry(new: NewLink, today: date) -> datetime:
     """Return the end of the last day, in German time."""
-    following = (new.expires_on or today + _USUAL) + timedelta(days=1)
-    return datetime.combine(following, time(), BERLIN)
+    return end_of(new.expires_on or today + _USUAL)
 
 
 def last_day(link: PaymentLink) -> date:
