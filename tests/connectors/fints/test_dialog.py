@@ -1,5 +1,6 @@
 """What the dialogue notes down, for answers the simulator does not give."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from uuid import UUID
 
@@ -10,6 +11,7 @@ from kontowerk.connectors.contract import CallContext, FailureKind
 from kontowerk.connectors.errors import UnreadableAnswerError
 from kontowerk.connectors.fints import codec, orders, read
 from kontowerk.connectors.fints.dialog import Dialog, FintsLogin
+from kontowerk.connectors.fints.envelope import Envelope
 from kontowerk.connectors.fints.kinds import product_kind
 from kontowerk.connectors.fints.message import Answer
 from kontowerk.connectors.fints.parameters import (
@@ -152,6 +154,20 @@ def test_only_what_bank_and_account_allow_is_asked() -> None:
     assert asked(account(conclusive=True)) == []
     assert asked(account(conclusive=True, allowed=frozenset({"HKSAL"}))) == [("HKSAL", 7)]
     assert asked(account(kind=30)) == []
+
+
+def test_the_newest_version_of_balances_is_asked_for_only_where_there_is_no_other() -> None:
+    def asked(*versions: int) -> list[int]:
+        bank = replace(BPD, offers={"HKSAL": versions})
+        found = orders.plan([account()], bank, PROFILE, FintsScope(transactions=True))
+        return [task.version for task in found]
+
+    assert asked(7, 8) == [7]
+    assert asked(8) == [8]
+    task, today = Task(Ask.BALANCE, 0, "HKSAL", 8), _Still().now().date()
+    order = orders.build(task, [account()], BPD, PROFILE, FintsScope(transactions=True), today)
+    envelope = Envelope("99999901", "max", "SYS", "999", "D", 1, _Still().now(), "77")
+    assert b"HKSAL:3:8+" in codec.encode(envelope, [order], Secret(b"1"))
 
 
 class _Still:

@@ -1,5 +1,6 @@
 """camt documents: goldens of both versions, signs, batches, status, counterparties."""
 
+import re
 from collections.abc import Callable
 from datetime import UTC, date, datetime
 from decimal import Decimal
@@ -135,6 +136,20 @@ def test_an_entry_for_information_is_no_booking() -> None:
 def test_a_pending_entry_without_a_day_has_the_day_of_the_report() -> None:
     (booking,) = parse_camt(camt(entry(status="<Sts>PDNG</Sts>", days=""))).transactions
     assert (booking.booked_on, booking.value_on) == (date(2026, 11, 4), None)
+
+
+def test_an_entry_without_a_day_has_that_of_its_part_else_of_the_message() -> None:
+    days = "<RltdDts><IntrBkSttlmDt>2026-11-02</IntrBkSttlmDt></RltdDts>"
+    details = f"<NtryDtls><TxDtls>{days}</TxDtls></NtryDtls>"
+    (booking,) = parse_camt(camt(entry(days="", details=details))).transactions
+    assert booking.booked_on == date(2026, 11, 2)
+    bare = camt(entry(days="")).replace(b"<CreDtTm>2026-11-04T", b"<X>2026-11-04T")
+    bare = re.sub(rb"(<X>[^<]*)</CreDtTm>", rb"\1</X>", bare)
+    header = b"<GrpHdr><CreDtTm>2026-11-05T08:00:00+01:00</CreDtTm></GrpHdr>"
+    with pytest.raises(UnreadableStatementError):
+        parse_camt(bare)
+    (booking,) = parse_camt(bare.replace(b"<Rpt>", header + b"<Rpt>", 1)).transactions
+    assert booking.booked_on == date(2026, 11, 5)
 
 
 def part(amount: str, name: str, text: str, *, indicator: str = "", currency: str = "EUR") -> str:
@@ -297,6 +312,28 @@ def test_another_encoding_is_honoured() -> None:
     assert parse_camt(xml).transactions[0] == SALARY
 
 
+@pytest.mark.parametrize(
+    ("named", "written"),
+    [
+        ("utf-16", "utf-16"),
+        ("IBM850", "cp850"),
+        ("windows-1250", "cp1250"),
+        ("ISO-8859-15", "iso-8859-15"),
+        ("ISO-8859-1", "utf-8"),  # named so by programs that write UTF-8
+    ],
+)
+def test_letters_are_right_in_every_encoding_and_under_a_wrong_name(
+    named: str, written: str
+) -> None:
+    xml = CAMT_052_V08.decode().replace("UTF-8", named).encode(written)
+    assert parse_camt(xml).transactions[0] == SALARY
+
+
+def test_a_mark_of_utf_8_before_another_encoding_is_passed_over() -> None:
+    xml = CAMT_052_V08.decode().replace("UTF-8", "ISO-8859-1").encode("iso-8859-1")
+    assert parse_camt(b"\xef\xbb\xbf" + xml).transactions[0] == SALARY
+
+
 SPELLINGS: list[Callable[[bytes], bytes]] = [
     lambda xml: xml + b"\0\0",
     lambda xml: xml + b"\x1a",
@@ -309,6 +346,10 @@ SPELLINGS: list[Callable[[bytes], bytes]] = [
     lambda xml: xml.replace(b"<Dt>2026-11-03</Dt>", b"<DtTm>2026-11-03T24:00:00</DtTm>"),
     lambda xml: xml.replace(b"<Dt>2026-11-03</Dt>", b"<DtTm>2026-11-03T00:00:00+03:00</DtTm>"),
     lambda xml: xml.replace(b"<Dt>2026-11-03</Dt>", b"<Dt>03.11.2026</Dt>"),
+    lambda xml: xml.replace(b"<Dt>2026-11-03</Dt>", b"<Dt>2026/11/03</Dt>"),
+    lambda xml: xml.replace(b"<Dt>2026-11-03</Dt>", b"<Dt>2026-11-3</Dt>"),
+    lambda xml: xml.replace(b"<Dt>2026-11-03</Dt>", b"<Dt>20261103</Dt>"),
+    lambda xml: xml.decode().encode("utf-16"),
 ]
 
 

@@ -176,7 +176,8 @@ def test_document_types_and_hidden_ones_are_refused_before_anything_is_parsed() 
     for xml, place in (
         (LAUGHS, "xml: document type"),
         (OUTSIDE, "xml: document type"),
-        (OUTSIDE.decode().encode("utf-16"), "xml: encoding"),
+        (OUTSIDE.decode().encode("utf-16"), "xml: document type"),
+        (OUTSIDE.decode().encode("utf-16-le"), "xml: encoding"),
         (b'<?xml version="1.0" encoding="utf-7"?><Document/>', "xml: encoding"),
     ):
         with pytest.raises(UnreadableStatementError) as caught:

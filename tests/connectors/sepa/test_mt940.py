@@ -262,3 +262,38 @@ def test_an_account_that_lost_its_first_line_keeps_its_own_currency() -> None:
 
 def test_utf_16_is_told_by_its_mark() -> None:
     assert statement_text("Straße".encode("utf-16")) == "Straße"
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("Straße Köln".encode("cp850"), "Straße Köln"),
+        ("für 5 €".encode("cp1252"), "für 5 €"),
+        ("für 5 Euro".encode("iso-8859-1"), "für 5 Euro"),
+        ("„Straße“".encode("cp1252"), "„Straße“"),
+    ],
+)
+def test_letters_of_dos_and_windows_are_told_from_latin_ones(written: bytes, read: str) -> None:
+    assert statement_text(written) == read
+
+
+@pytest.mark.parametrize(("code", "read"), [("", None), ("0166", "166"), ("166 ", "166")])
+def test_details_may_lack_their_code_or_write_it_otherwise(code: str, read: str | None) -> None:
+    booking = only(
+        statement(":61:2611031103C1,NTRFA", f":86:{code}?00GUTSCHRIFT?20Mi?21ete?32Otto")
+    )
+    assert (booking.transaction_code, booking.booking_text) == (read, "GUTSCHRIFT")
+    assert (booking.purpose, booking.counterparty_name) == ("Miete", "Otto")
+
+
+def test_a_question_at_the_beginning_is_no_subfield() -> None:
+    assert only(statement(":61:2611031103C1,NTRFA", ":86:?45 Euro")).purpose == "?45 Euro"
+
+
+def test_noughts_for_a_value_date_cost_the_value_date() -> None:
+    between = (":61:0000001103C1,NTRFA", ":62F:C261103EUR1001,00")
+    booking = only(statement(*between))
+    assert (booking.booked_on, booking.value_on) == (date(2026, 11, 3), None)
+    for entry in (":61:000000C1,NTRFA", ":61:0000001303C1,NTRFA"):
+        with pytest.raises(UnreadableStatementError):
+            parse_mt940(statement(entry, between[1]))

@@ -1,7 +1,7 @@
 """Bookings in shapes of other standards: amounts have the sign that is meant, or are refused."""
 
 import json
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Any
 
@@ -11,6 +11,7 @@ from kontowerk.connectors.errors import UnreadableAnswerError
 from kontowerk.connectors.xs2a import models, translate
 from kontowerk.connectors.xs2a.books import read_page
 from kontowerk.connectors.xs2a.models import AccountRow, Balances
+from tests.connectors.sepa.samples import CAMT_052_V08
 
 _NOW = datetime(2026, 5, 4, tzinfo=UTC)
 
@@ -86,3 +87,34 @@ def test_pages_go_on_where_links_stand_beside_the_data() -> None:
     }
     page = read_page(json.dumps(body).encode(), None)
     assert page.following == "/v1/accounts/1/transactions?page=2"
+
+
+@pytest.mark.parametrize("day", ["2026/05/04", "2026-5-4", "20260504", "04.05.2026"])
+def test_a_day_is_read_in_every_form_that_means_one_day(day: str) -> None:
+    whole = {"transactions": {"booked": [{**row("1.00", None), "bookingDate": day}]}}
+    (booking,) = read_page(json.dumps(whole).encode(), None).booked
+    assert booking.booked_on == date(2026, 5, 4)
+
+
+def test_a_day_that_may_be_two_is_not_read() -> None:
+    whole = {"transactions": {"booked": [{**row("1.00", None), "bookingDate": "05/04/2026"}]}}
+    with pytest.raises(UnreadableAnswerError):
+        read_page(json.dumps(whole).encode(), None)
+
+
+@pytest.mark.parametrize("amount", ["-4.00", -4])
+def test_an_amount_may_stand_beside_its_currency(amount: object) -> None:
+    assert amounts({"transactionAmount": amount, "currency": "EUR"}) == [Decimal(-4)]
+    with pytest.raises(UnreadableAnswerError):
+        amounts({"transactionAmount": amount})
+
+
+@pytest.mark.parametrize("name", ["transactionList", "accountTransactions", "entries"])
+def test_a_list_of_bookings_may_have_another_name(name: str) -> None:
+    body = {name: [{**row("1.00", None), "bookingDate": "2026-05-04"}]}
+    assert len(read_page(json.dumps(body).encode(), None).booked) == 1
+
+
+def test_a_statement_in_utf_16_is_told_from_json() -> None:
+    xml = CAMT_052_V08.decode().replace("UTF-8", "UTF-16").encode("utf-16")
+    assert len(read_page(xml, None).booked) == len(read_page(CAMT_052_V08, None).booked) > 0

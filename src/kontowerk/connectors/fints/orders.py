@@ -25,10 +25,14 @@ _KNOWN: Final[dict[str, tuple[int, ...]]] = {
     "DKKKU": (2,),
     STANDING_ORDERS: (1,),
 }
+# Says no more to us than an older version that every bank has tried for years.
+_SPOKEN_IF_NEEDED: Final[dict[str, tuple[int, ...]]] = {"HKSAL": (8,)}
 _SHORTER, _SHORTEST = 89, 30  # days of a period that is asked for after a refusal
 CARDS: Final = "DKKKU"
 _OLDEST: Final = 5  # names an account by number, country and bank code in one row
-_INTERNATIONAL: Final = frozenset({("HKSAL", 7), ("HKKAZ", 7), ("HKCAZ", 1), (STANDING_ORDERS, 1)})
+_INTERNATIONAL: Final = frozenset(
+    {("HKSAL", 7), ("HKSAL", 8), ("HKKAZ", 7), ("HKCAZ", 1), (STANDING_ORDERS, 1)}
+)
 
 
 def plan(
@@ -74,7 +78,7 @@ def _usable(order: str, account: UserAccount, bank: BankParameters) -> int | Non
         return None
     if order not in account.allowed and is_depot(account) is not (order == "HKWPD"):
         return None  # the bank does not say; ask only what fits
-    return bank.newest(order, _KNOWN[order])
+    return bank.newest(order, _KNOWN[order]) or bank.newest(order, _SPOKEN_IF_NEEDED.get(order, ()))
 
 
 def _balance(index: int, account: UserAccount, bank: BankParameters) -> list[Task]:

@@ -138,6 +138,12 @@ class OldBalance(FinTS3Segment):
     used_amount = _group(type=Amount1, required=False)
 
 
+class BalanceWithPledge(HISAL7):
+    """HISAL8: behind what version 7 says stands what may be seized of the account."""
+
+    amount_pledged = _group(type=Amount1, required=False)
+
+
 class MailOfBank(FinTS3Segment):
     """HIKIM2, a message of the bank to its customer."""
 
@@ -283,6 +289,8 @@ CLASSES: dict[tuple[str, int], _Segment] = {
     ("HIVPP", 1): CheckOfPayees,
     ("HKIDN", 2): Identification,
     ("HISAL", 4): OldBalance,
+    ("HISAL", 8): BalanceWithPledge,
+    ("HKSAL", 8): _of_any_length(HKSAL7),
 }
 _VERSIONS: dict[str, list[int]] = {}
 for _name, _version in sorted(CLASSES):

@@ -73,11 +73,19 @@ def parse_camt(xml: bytes) -> CamtReport:
 def parse_camt_reports(xml: bytes) -> tuple[CamtReport, ...]:
     """Read every report, statement or notification of a document, each on its own."""
     messages = [message for part in _parts(xml) for message in _messages(read_document(part))]
-    found = [node for message in messages for node in message.children() if node.name in _REPORTS]
+    found = [
+        (node, message)
+        for message in messages
+        for node in message.children()
+        if node.name in _REPORTS
+    ]
     if not messages:
         place = "camt: no report"
         raise UnreadableStatementError(place)
-    return tuple(_report(node, f"camt: {node.name}[{n}]") for n, node in enumerate(found, 1))
+    return tuple(
+        _report(node, message, f"camt: {node.name}[{n}]")
+        for n, (node, message) in enumerate(found, 1)
+    )
 
 
 def _parts(xml: bytes) -> list[bytes]:
@@ -101,13 +109,13 @@ def _messages(root: Node) -> list[Node]:
     return []
 
 
-def _report(node: Node, place: str) -> CamtReport:
+def _report(node: Node, message: Node, place: str) -> CamtReport:
     account, number = reading(f"{place}/Acct", _account, node)
     found = (_balance(balance, account.currency) for balance in node.each("Bal"))
     balances = tuple(balance for balance in found if balance is not None)
     if account.currency is None and balances:
         account = replace(account, currency=balances[0].amount.currency)
-    told_on = reading(f"{place}/CreDtTm", _told_on, node)
+    told_on = reading(f"{place}/CreDtTm", _told_on, node, message)
     transactions = tuple(
         transaction
         for n, entry in enumerate(node.entries("Ntry", DETAILS), 1)
@@ -147,6 +155,6 @@ def _balance(node: Node, currency: str | None) -> DatedBalance | None:
         return None
 
 
-def _told_on(node: Node) -> date | None:
-    """The day of the report, for pending entries that have no day yet."""
-    return moment(None, node.text("CreDtTm"))[0]
+def _told_on(node: Node, message: Node) -> date | None:
+    """The day of the report, else of its message, for entries that have no day yet."""
+    return moment(None, node.text("CreDtTm") or message.text("GrpHdr/CreDtTm"))[0]

@@ -18,7 +18,15 @@ from datetime import UTC, date, datetime, time
 from hashlib import blake2b
 from typing import Final
 
-from kontowerk.connectors.sepa.fields import bic, compact, day, decimal, iban, reference, tidy
+from kontowerk.connectors.sepa.fields import (
+    bic,
+    compact,
+    decimal,
+    iban,
+    reference,
+    tidy,
+    written_day,
+)
 from kontowerk.connectors.sepa.identity import normalised
 from kontowerk.connectors.sepa.purpose import PurposeText, read_purpose
 from kontowerk.connectors.sepa.tree import Node
@@ -30,10 +38,8 @@ DETAILS: Final = "NtryDtls/TxDtls"  # one booking of a batch, or the only one
 _LINE_BREAK: Final = re.compile(r"\s*[\r\n\t]\s*")
 _GVC: Final = re.compile(r"(?:[A-Z0-9]{4}\+)?(?P<code>[0-9]{3})(?:\+(?P<primanota>[^+]*).*)?")
 _CREDITOR: Final = re.compile(r"[A-Z]{2}[0-9]{2}[A-Z0-9]{3}[A-Z0-9]{1,28}")
-_DATE: Final = 10  # YYYY-MM-DD, maybe followed by an offset
-_GERMAN_DAY: Final = re.compile(r"([0-9]{1,2})[.]([0-9]{1,2})[.]([0-9]{4})")
-_DAY: Final = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})", re.ASCII)
 _SIGNS: Final = {"CRDT": 1, "DBIT": -1, "CREDIT": 1, "DEBIT": -1}
+_DAYS_OF_A_PART: Final = ("IntrBkSttlmDt", "TxDtTm", "AccptncDtTm")
 _BOOKED: Final = (None, "BOOK", "BOOKED")
 
 
@@ -56,12 +62,14 @@ class _Side:
 def transactions_of(
     entry: Node, account: ReportAccount, *, told_on: date | None
 ) -> list[Transaction]:
-    """Read an entry; `told_on` dates a pending one that has no day of its own."""
+    """Read an entry; `told_on` dates one that has no day of its own, nor any of its parts."""
     if _status(entry) == "INFO":
         return []
     parts = list(entry.each(DETAILS))
     direction = _direction(entry, parts)
-    whole = _whole(entry, direction, account.currency, told_on)
+    of_parts = (_day_at(part, f"RltdDts/{day}") for part in parts for day in _DAYS_OF_A_PART)
+    otherwise = next((day for day in of_parts if day is not None), told_on)
+    whole = _whole(entry, direction, account.currency, otherwise)
     if not parts:
         return [whole]
     came = direction == 1
@@ -114,25 +122,14 @@ def moment(on: str | None, at: str | None) -> tuple[date | None, datetime | None
     Midnight stands for a whole day, whatever zone it is said to be in.
     """
     if at is None:
-        return (_date(on) if on else None), None
+        return (written_day(on) if on else None), None
     try:
         instant = datetime.fromisoformat(at)
     except ValueError:  # 24:00, or no time at all
-        return _date(at), None
+        return written_day(at), None
     instant = instant if instant.tzinfo else instant.replace(tzinfo=BERLIN)
     on_its_own = instant.date() if instant.time() == time.min else instant.astimezone(BERLIN).date()
     return on_its_own, instant.astimezone(UTC)
-
-
-def _date(written: str) -> date:
-    """Read a day; also as Germans write it."""
-    german = _GERMAN_DAY.fullmatch(written)
-    if german is not None:
-        return date(int(german[3]), int(german[2]), int(german[1]))
-    plain = _DAY.fullmatch(written[:_DATE])
-    if plain is not None:  # interest by 30/360 knows 30 February
-        return day(int(plain[1]), int(plain[2]), int(plain[3]))
-    return date.fromisoformat(written[:_DATE])
 
 
 def _status(entry: Node) -> str | None:
@@ -141,10 +138,10 @@ def _status(entry: Node) -> str | None:
 
 
 def _whole(
-    entry: Node, direction: int | None, currency: str | None, told_on: date | None
+    entry: Node, direction: int | None, currency: str | None, otherwise: date | None
 ) -> Transaction:
     value_on, booked_on = _day_at(entry, "ValDt"), _day_at(entry, "BookgDt")
-    booked_on = booked_on or value_on or told_on
+    booked_on = booked_on or value_on or otherwise
     if booked_on is None:
         message = "an entry has a day"
         raise ValueError(message)

@@ -22,7 +22,14 @@ _DECIMAL: Final = re.compile(r"[0-9]{1,18}(?:[.][0-9]{0,18})?|[.][0-9]{1,18}")
 _POINT: Final = re.compile(r"[0-9]+[.][0-9]{2}")
 _GROUPED: Final = re.compile(r"[0-9]{1,3}(?:[.' ][0-9]{3})+,[0-9]{2}")
 _GROUPING: Final = re.compile(r"[.' ]")
+_DAY: Final = re.compile(r"([0-9]{4})([-/.])([0-9]{1,2})\2([0-9]{1,2})(?![0-9])", re.ASCII)
+_GERMAN_DAY: Final = re.compile(r"([0-9]{1,2})[.]([0-9]{1,2})[.]([0-9]{4})(?![0-9])", re.ASCII)
+_COMPACT_DAY: Final = re.compile(r"([0-9]{4})([0-9]{2})([0-9]{2})(?![0-9])", re.ASCII)
 _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
+_UTF_8_MARK: Final = b"\xef\xbb\xbf"
+# Signs that no text of Latin-1 has: German letters of DOS if there are no others, else Windows.
+_NOT_LATIN: Final = re.compile(rb"[\x80-\x9f]")
+_DOS: Final = re.compile(rb"[\x00-\x7f\x81\x84\x8e\x94\x99\x9a\xe1]*")
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufeff]")  # not: tab, line ends
 _MARKED_TAG: Final = re.compile(r"@@:?(?=[0-9]{2}[A-Z]?:)")
 _NO_REFERENCE: Final = frozenset({"NOTPROVIDED", "NOTAVAILABLE", "NONREF", "KREF+", "NONE"})
@@ -38,17 +45,28 @@ class DatedBalance:
     at: datetime | None = None  # set when the bank gave a time
 
 
-def statement_text(data: bytes) -> str:
-    """Decide by the bytes how a text is written: UTF-16 if marked, UTF-8 if it can be, Latin-1."""
+def unmarked(data: bytes) -> bytes:
+    """Return a text without the mark of its encoding; one that is marked as UTF-16 in UTF-8."""
     if data.startswith(_UTF_16):
-        return data.decode("utf-16", "replace")
-    plain = data.removeprefix(b"\xef\xbb\xbf")
+        return data.decode("utf-16", "replace").encode("utf-8", "replace")
+    return data.removeprefix(_UTF_8_MARK)
+
+
+def statement_text(data: bytes) -> str:
+    """Decide by the bytes how a text is written: UTF-16 if marked, UTF-8 if it can be, Latin-1.
+
+    What cannot be Latin-1 is of DOS or of Windows.
+    """
+    plain = unmarked(data)
     if plain.isascii():
         return plain.decode("ascii")
     try:
         return plain.decode("utf-8")
     except UnicodeDecodeError:
+        pass
+    if _NOT_LATIN.search(plain) is None:
         return plain.decode("iso-8859-1")
+    return plain.decode("cp850" if _DOS.fullmatch(plain) else "cp1252", "replace")
 
 
 def swift_lines(text: str) -> list[str]:
@@ -114,6 +132,21 @@ def decimal_with_comma(text: str) -> Decimal:
         message = "not a SWIFT decimal"
         raise ValueError(message)
     return decimal(text.replace(",", "."))
+
+
+def written_day(text: str) -> date:
+    """Read a day at the beginning of a text: `2026-05-04`, `2026/5/4`, `20260504`, `4.5.2026`."""
+    found = _DAY.match(text)
+    if found is not None:
+        return day(int(found[1]), int(found[3]), int(found[4]))
+    german = _GERMAN_DAY.match(text)
+    if german is not None:
+        return day(int(german[3]), int(german[2]), int(german[1]))
+    compact_day = _COMPACT_DAY.match(text)
+    if compact_day is None:
+        message = "not a day"
+        raise ValueError(message)
+    return day(int(compact_day[1]), int(compact_day[2]), int(compact_day[3]))
 
 
 def day(year: int, month: int, number: int) -> date:

@@ -316,7 +316,7 @@ def _transaction(
         raise ValueError(message)
     mark = match["mark"].upper()
     amount = booked_amount(match["amount"]) * _SIGNS[mark]
-    value_on = _day(match["value"])
+    value_on = _value_day(match["value"])
     details = read_details(details_text)
     tags = details.purpose.tags
     return Transaction(
@@ -344,19 +344,29 @@ def _day(written: str) -> date:
     return day(2000 + int(written[:2]), int(written[2:4]), int(written[4:]))
 
 
-def _booked_on(written: str | None, value_on: date, days: list[date]) -> date:
+def _value_day(written: str) -> date | None:
+    """Read a value date; noughts are none."""
+    return _day(written) if written.strip("0") else None
+
+
+def _booked_on(written: str | None, value_on: date | None, days: list[date]) -> date:
     """Find the year of a booking day, which has none: MMDD.
 
     The one year in which it lies between the statement's balances, else the year that brings it
-    nearest to the value date.
+    nearest to the value date, or to the last balance.
     """
-    if written is None or not _MONTH_AND_DAY.fullmatch(written):
-        return value_on
+    given = written is not None and _MONTH_AND_DAY.fullmatch(written)
+    near = value_on or (days[-1] if given and days else None)
+    if near is None:
+        message = "a booking has a day"
+        raise ValueError(message)
+    if written is None or not given:
+        return near
     month, number = int(written[:2]), int(written[2:])
-    years = (value_on.year, value_on.year - 1, value_on.year + 1)
+    years = (near.year, near.year - 1, near.year + 1)
     guesses = [day(year, month, number) for year in years]
     has_both = len(days) > 1
     within = [guess for guess in guesses if has_both and days[0] <= guess <= days[-1]]
     if len(within) == 1:
         return within[0]
-    return min(guesses, key=lambda guess: abs(guess - value_on))
+    return min(guesses, key=lambda guess: abs(guess - near))

@@ -1,8 +1,9 @@
 """XML of a bank, read without trust and looked at by local names.
 
 No document type, so no entities, neither ours nor of another machine; no network; libxml2's own
-limits on depth and text stay on; only encodings in which `<` is `<`. Names are matched without
-their namespace, so every version of a schema looks alike.
+limits on depth and text stay on; only encodings in which `<` is `<`: marked UTF-16 becomes UTF-8
+before anything is looked at. Names are matched without their namespace, so every version of a
+schema looks alike.
 """
 
 import re
@@ -13,16 +14,14 @@ from typing import Any, Final, cast
 from lxml import etree as _untyped  # pyright: ignore[reportAttributeAccessIssue, reportUnknownVariableType] # no stubs
 
 from kontowerk.connectors.sepa.errors import UnreadableStatementError
-from kontowerk.connectors.sepa.fields import LARGEST_DOCUMENT, statement_text
+from kontowerk.connectors.sepa.fields import LARGEST_DOCUMENT, statement_text, unmarked
 
 etree = cast("Any", _untyped)
 _ENCODING: Final = re.compile(rb"<\?xml[^>]{0,100}?encoding\s*=\s*[\"']([A-Za-z0-9._-]+)[\"']")
-_ENCODINGS: Final = frozenset(
-    {
-        *(b"utf-8", b"utf8", b"us-ascii", b"ascii"),
-        *(b"iso-8859-1", b"iso8859-1", b"iso_8859-1", b"latin1", b"latin-1"),
-        *(b"iso-8859-15", b"windows-1252", b"cp1252"),
-    }
+# Those in which every letter below 128 is that of ASCII.
+_ENCODINGS: Final = re.compile(
+    rb"utf-?8|(?:us-)?ascii|latin-?[19]|iso[-_]?8859-(?:[1-9]|1[03-6])"
+    rb"|(?:windows-|cp)125[0-8]|(?:cp|ibm)-?(?:437|85[02])"
 )
 # Programs write this into texts that they then send in UTF-8; in UTF-16 every letter has a zero.
 _MISNAMED: Final = frozenset({b"utf-16", b"utf16"})
@@ -131,8 +130,9 @@ def _joined(before: str, tag: str) -> str:
 
 def read_document(xml: bytes) -> Node:
     """Read a document, or refuse it."""
+    xml = unmarked(xml)
     refused = _why_refused(xml)
-    root = None if refused or _declared(xml) in _MISNAMED else _parsed(xml)
+    root = None if refused or _is_misnamed(xml) else _parsed(xml)
     if root is None and not refused:
         root = _parsed(_mended(xml))
     if root is None:
@@ -144,9 +144,10 @@ def read_document(xml: bytes) -> Node:
 def _why_refused(xml: bytes) -> str | None:
     if len(xml) > LARGEST_DOCUMENT:
         return "size"
-    if b"\0" in xml.rstrip(b"\0") or _declared(xml) not in _ENCODINGS | _MISNAMED | {None}:
+    named = _declared(xml) or b"utf-8"
+    if b"\0" in xml.rstrip(b"\0") or not (_ENCODINGS.fullmatch(named) or named in _MISNAMED):
         return "encoding"
-    if not xml.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<"):
+    if not xml.lstrip().startswith(b"<"):
         return "no document"
     if _DOCTYPE.search(xml):
         return "document type"
@@ -155,8 +156,22 @@ def _why_refused(xml: bytes) -> str | None:
 
 def _declared(xml: bytes) -> bytes | None:
     """Return the encoding that a document says it is written in."""
-    declared = _ENCODING.match(xml.removeprefix(b"\xef\xbb\xbf").lstrip())
+    declared = _ENCODING.match(xml.lstrip())
     return declared[1].lower() if declared else None
+
+
+def _is_misnamed(xml: bytes) -> bool:
+    """Say whether a document cannot be written as it says: UTF-8 is hardly ever UTF-8 by chance."""
+    named = _declared(xml)
+    if named is None or named in _MISNAMED:
+        return named is not None
+    if named.startswith(b"utf") or xml.isascii():
+        return False
+    try:
+        xml.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _mended(xml: bytes) -> bytes:
@@ -165,9 +180,10 @@ def _mended(xml: bytes) -> bytes:
     Nothing of the structure is mended: a document that is cut short stays unreadable.
     """
     named = (_declared(xml) or b"utf-8").decode("ascii")
+    utf_8 = named.startswith("utf") or _is_misnamed(xml)
     try:
-        text = xml.decode("utf-8-sig" if named.startswith("utf") else named)
-    except UnicodeDecodeError:
+        text = xml.decode("utf-8" if utf_8 else named)
+    except (UnicodeDecodeError, LookupError):
         text = statement_text(xml)
     text = _FORBIDDEN.sub("", _DECLARATION.sub("", text))
     text = _BARE.sub("&amp;", _NUMBERED.sub("", text))

@@ -6,7 +6,7 @@ from typing import Final
 from kontowerk.connectors.errors import UnreadableAnswerError
 from kontowerk.connectors.sepa.camt import parse_camt_reports
 from kontowerk.connectors.sepa.errors import UnreadableStatementError
-from kontowerk.connectors.sepa.fields import iban, statement_text
+from kontowerk.connectors.sepa.fields import iban, statement_text, unmarked
 from kontowerk.connectors.sepa.mt940 import parse_mt940
 from kontowerk.connectors.snapshot import Transaction
 from kontowerk.connectors.xs2a import lenient, models, shapes, translate
@@ -27,7 +27,8 @@ class BookingsPage:
 
 def read_page(content: bytes, own_iban: str | None) -> BookingsPage:
     """Read a page; raises UnreadableError."""
-    start = content.removeprefix(b"\xef\xbb\xbf").lstrip()
+    content = unmarked(content)
+    start = content.lstrip()
     try:
         if start.startswith(b"<"):
             return _camt(content, own_iban)

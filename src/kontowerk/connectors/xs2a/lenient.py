@@ -15,17 +15,14 @@ from typing import Any, Final, Union, get_args, get_origin
 
 import msgspec
 
-from kontowerk.connectors.sepa.fields import day, statement_text
+from kontowerk.connectors.sepa.fields import statement_text, written_day
 from kontowerk.connectors.xs2a import shapes
 from kontowerk.kit.clock import BERLIN
 
-_DAY: Final = 10  # YYYY-MM-DD, maybe followed by a time
 _SIGNS: Final = re.compile(r"[^a-z0-9]")
 _DECODER: Final = msgspec.json.Decoder(float_hook=Decimal)
 _AROUND: Final = "\0\ufeff \r\n\t"
-_GERMAN_DAY: Final = re.compile(r"([0-9]{1,2})[.]([0-9]{1,2})[.]([0-9]{4})")
 _SINCE_1970: Final = (10, 13)  # digits of seconds and milliseconds; a day has eight
-_ISO_DAY: Final = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})", re.ASCII)
 _PARTS_OF_A_DAY: Final = 3
 _WORDS: Final = {"true": True, "false": False}
 
@@ -161,13 +158,7 @@ def _date(raw: object) -> date:
         written = _text(raw).strip()
         if written.isascii() and written.isdigit() and len(written) in _SINCE_1970:
             return datetime.fromtimestamp(int(written[:10]), BERLIN).date()
-        german = _GERMAN_DAY.fullmatch(written)
-        if german is not None:
-            return date(int(german[3]), int(german[2]), int(german[1]))
-        plain = _ISO_DAY.fullmatch(written[:_DAY])
-        if plain is not None:  # interest by 30/360 knows 30 February
-            return day(int(plain[1]), int(plain[2]), int(plain[3]))
-        return date.fromisoformat(written[:_DAY])
+        return written_day(written)
     except (ValueError, OverflowError, OSError) as fault:
         raise DoesNotFitError from fault
 

@@ -10,6 +10,7 @@ from urllib.parse import quote
 from kontowerk.connectors.contract import Pay, WayBack
 from kontowerk.connectors.errors import UnreadableAnswerError
 from kontowerk.connectors.sepa.errors import UnreadableStatementError
+from kontowerk.connectors.sepa.fields import unmarked
 from kontowerk.connectors.sepa.pain002 import order_status
 from kontowerk.connectors.transfer import CreditTransfer, TransferKind, TransferOrder
 from kontowerk.connectors.xs2a import consent, models, standing
@@ -89,7 +90,7 @@ async def status(client: Xs2aClient, kind: TransferKind, pending: Xs2aPending) -
 
 def status_in(reply: HttpReply) -> PaymentStatus:
     """Read a status; of an order given as XML it comes as pain.002."""
-    if not reply.content.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<"):
+    if not unmarked(reply.content).lstrip().startswith(b"<"):
         return models.read(reply.content, PaymentStatus)
     try:
         found = order_status(reply.content)

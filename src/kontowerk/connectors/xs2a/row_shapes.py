@@ -8,7 +8,10 @@ from typing import Any, Final
 
 from kontowerk.connectors.xs2a import shapes
 
-_LISTS: Final = ("transactions", "transaction", "values", "bookings")
+_LISTS: Final = (
+    *("transactions", "transaction", "values", "bookings", "entries"),
+    *("transactionlist", "accounttransactions"),
+)
 _NAMES_OF_BOOKED: Final = ("bookedtransactions", "transactionsbooked", "book")
 _DAYS: Final = ("bookingdate", "valuedate", "bookingdatetime", "valuedatetime")
 _OTHER_DAYS: Final = ("entrydate", "transactiondate", "bookeddate", "date")
@@ -72,10 +75,12 @@ def booking(raw: object) -> object:
         inner = shapes.mapping(next(iter(named.values())))
         given, named = (inner, _by_name(inner)) if inner is not None else (given, named)
     shaped = {**given, **shapes.direction(given, "transactionAmount", "amount")}
-    if "transactionamount" not in named:
-        amount, code = named.get("amount"), _first(named, _CODES)
+    amount, code = named.get("transactionamount", named.get("amount")), _first(named, _CODES)
+    if shapes.mapping(amount) is None and shapes.rows(amount) is None:
         flat = {"amount": amount, "currency": code} if amount is not None and code else None
-        shaped["transactionAmount"] = amount if shapes.mapping(amount) else flat
+        shaped["transactionAmount"] = flat
+    elif "transactionamount" not in named:
+        shaped["transactionAmount"] = amount
     return {**shaped, **_days(named), **_purpose(named), **_partners(given, named)}
 
 
