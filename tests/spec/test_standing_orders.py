@@ -189,44 +189,92 @@ def test_the_person_confirms_in_the_frontend(branch: Branch, language: str, word
     assert person.taken() == []
 
 
-@pytest.mark.req("X-STANDING-003", "X-STANDING-004")
-def test_over_xs2a_they_are_created_and_deleted_and_no_more(branch: Branch) -> None:
-    person = Sender(branch)
-    name, provider = login(".sms"), list_xs2a(branch, "embedded")
-    credentials = {"userid": person.service.seal(name), "pin": person.service.seal(PIN)}
-    access_id = str(new_id())
-    path = f"{CUSTOMER}/bankzugaenge/{access_id}"
-    body = {access_id: {"providerId": provider, "credentials": credentials}}
-    answer = person.service.call(
-        "POST",
-        f"{CUSTOMER}/bankzugaenge",
-        person.token,
-        json=body,
-        headers={**PRESENT, "Prefer": "wait=30"},
-    )
-    assert answer.status_code == 201, answer.text
-    if "get_consent" in relations(person.get(path)):
-        person.go_through(person.consent(path))
-    able = next(one for one in person.get(path)["bankprodukte"] if one["transferSupport"])
-    orders = f"{path}/{able['id']}/standing-orders"
+class Xs2aOrderer(Sender):
+    """Somebody with an account at a bank that speaks XS2A."""
 
-    def ask(method: str, where: str, **more: Any) -> Any:
-        return person.service.call(
-            method, where, person.token, params=CALLBACK, headers=PRESENT, **more
+    def __init__(self, branch: Branch, words: str, provider: str = "embedded") -> None:
+        super().__init__(branch)
+        self.login, provider = login(words), list_xs2a(branch, provider)
+        credentials = {"userid": self.service.seal(self.login), "pin": self.service.seal(PIN)}
+        access_id = str(new_id())
+        path = f"{CUSTOMER}/bankzugaenge/{access_id}"
+        answer = self.service.call(
+            "POST",
+            f"{CUSTOMER}/bankzugaenge",
+            self.token,
+            json={access_id: {"providerId": provider, "credentials": credentials}},
+            headers={**PRESENT, "Prefer": "wait=30"},
+        )
+        assert answer.status_code == 201, answer.text
+        if "get_consent" in relations(self.get(path)):
+            self.go_through(self.consent(path))
+        able = next(one for one in self.get(path)["bankprodukte"] if one["transferSupport"])
+        self.orders = f"{path}/{able['id']}/standing-orders"
+
+    def ask(self, method: str, path: str = "", **more: Any) -> Any:
+        return self.service.call(
+            method,
+            f"{self.orders}{path}",
+            self.token,
+            params=CALLBACK,
+            headers=PRESENT,
+            **more,
         )
 
-    assert ask("GET", orders).status_code == 409
-    asked = ask("POST", orders, json=standing(branch))
-    assert asked.status_code == 200, asked.text
-    status = asked.json()
-    person.give_tan(status)
-    status = person.get(relations(status)["self"])
-    assert status["status"] == "DONE", status
-    order_id = status["standingOrder"]["id"]
-    bank = branch.bank.bank.standing
-    assert len(bank.kept(name)) == 1
-    assert ask("PUT", f"{orders}/{order_id}", json=standing(branch)).status_code == 409
-    deleted = ask("DELETE", f"{orders}/{order_id}")
+    def created(self) -> str:
+        asked = self.ask("POST", json=standing(self.branch))
+        assert asked.status_code == 200, asked.text
+        self.give_tan(asked.json())
+        status = self.get(relations(asked.json())["self"])
+        assert status["status"] == "DONE", status
+        return str(status["standingOrder"]["id"])
+
+    def kept(self) -> list[dict[str, object]]:
+        return self.branch.bank.bank.standing.kept(self.login)
+
+    def carried_out(self) -> list[object]:
+        return [row["action"] for row in self.branch.bank.bank.standing.carried_out(self.login)]
+
+
+@pytest.mark.req("X-STANDING-003", "X-STANDING-004")
+def test_over_xs2a_they_are_created_and_deleted_and_no_more(branch: Branch) -> None:
+    person = Xs2aOrderer(branch, ".sms")
+    assert person.ask("GET").status_code == 409
+    order_id = person.created()
+    assert len(person.kept()) == 1
+    assert person.ask("PUT", f"/{order_id}", json=standing(branch)).status_code == 409
+    deleted = person.ask("DELETE", f"/{order_id}")
     assert (deleted.status_code, deleted.json()["status"]) == (200, "DONE")
-    assert bank.kept(name) == []
-    assert ask("DELETE", f"{orders}/{order_id}").status_code == 404
+    assert person.kept() == []
+    assert person.ask("DELETE", f"/{order_id}").status_code == 404
+
+
+@pytest.mark.req("X-STANDING-009")
+def test_over_xs2a_a_deletion_is_approved_where_the_bank_wants_that(branch: Branch) -> None:
+    person = Xs2aOrderer(branch, ".standing-sca.sms")
+    order_id = person.created()
+    asked = person.ask("DELETE", f"/{order_id}").json()
+    assert asked["status"] == "ASKING", asked
+    assert "Dauerauftrag löschen" in asked["challenge"]["content"]["instructions"]
+    assert len(person.kept()) == 1
+    person.give_tan(asked)
+    assert person.get(relations(asked)["self"])["status"] == "DONE"
+    assert person.kept() == []
+    assert person.carried_out() == ["create", "delete"]
+
+
+@pytest.mark.req("X-STANDING-010")
+def test_a_list_that_wants_an_approval_does_not_cost_the_refresh(branch: Branch) -> None:
+    """Whoever is there approves it; in the background the list stays as it was."""
+    person = Orderer(branch, ".standing-sca.sms")
+    person.created(standing(branch))
+    (before,) = person.get(person.orders)["standingOrders"]
+    access = person.orders.removesuffix("/standing-orders").rpartition("/")[0]
+    branch.bank.bank.store.run(
+        "UPDATE standing_orders SET purpose = 'Anders' WHERE login = "
+        "(SELECT id FROM logins WHERE user_id = ?)",
+        person.login,
+    )
+    person.refresh(access)
+    assert "issues" not in relations(person.get(access))
+    assert person.listed() == [before]

@@ -53,7 +53,7 @@ FAULTS: Final = frozenset({
     "page-shuffle", "twins", "pending", "reissue-ids",
     # payments and the check of the payee
     "pay-reject", "pay-nofunds", "pay-refaccount", "pay-duplicate", "pay-waive",
-    "after-commit-lost", "standing",
+    "after-commit-lost", "standing", "standing-sca",
     "vop-close", "vop-none", "vop-na", "vop-poll", "vop-report",
     # quirks of groups
     "like-atruvia", "like-fi", "like-commerzbank", "like-ing",

@@ -27,11 +27,12 @@ from banksim.fints.login import (
     refuse_pin,
 )
 from banksim.fints.message import Code, Reply, write_reply
-from banksim.fints.parameters import TAN_VERSIONS, needs_tan_segment
+from banksim.fints.parameters import STANDING_LIST, TAN_VERSIONS, needs_tan_segment
 
 # What may stand beside an order: its approval, the check of its payees, the confirmation of it.
 _BESIDE = frozenset({"HKTAN", "HKVPP", "HKVPA"})
 _HISTORY = "Umsätze der letzten Jahre abrufen"
+_READING = {STANDING_LIST: "Daueraufträge abrufen"}
 _NO_DIALOG = Code("9010", "Die angegebene Dialog-ID ist nicht gültig.")
 
 
@@ -135,7 +136,7 @@ class Office:
                 self._take_payment(dialog, desk, order, request, reply)
                 return
             if needs_approval(desk, order) and approval_key(order) not in dialog.approved:
-                self._ask(dialog, order, hktan, reply, _HISTORY)
+                self._ask(dialog, order, hktan, reply, _READING.get(order.kind, _HISTORY))
                 return
             self._perform(desk, order, order, reply)
         except RefusedError as refusal:

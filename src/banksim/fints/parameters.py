@@ -42,7 +42,8 @@ def needs_tan_segment(profile: Profile) -> dict[str, bool]:
         "HKWPD": True,
         "HKTAB": profile.media_need_tan_segment,
         **dict.fromkeys(TRANSFERS, True),
-        **(dict.fromkeys(STANDING, True) | {STANDING_LIST: False} if profile.standing else {}),
+        **(dict.fromkeys(STANDING, True) if profile.standing else {}),
+        **({STANDING_LIST: profile.standing_list_approved} if profile.standing else {}),
         "HKVPP": False,
         "HKVPA": False,
     }

@@ -23,6 +23,7 @@ class Profile:
     wrong_pin: str = "9942"
     locked: str = "9931"
     standing: bool = False  # offers standing orders
+    standing_list_approved: bool = False  # gives the list of them only with a TAN
 
 
 DEFAULT = Profile("default", "Demobank")
@@ -64,4 +65,7 @@ def profile_of(customer: Customer | None) -> Profile:
     if customer is None:
         return DEFAULT
     found = next((PROFILES[fault] for fault in customer.faults if fault in PROFILES), DEFAULT)
-    return replace(found, standing=True) if customer.has("standing") else found
+    approved = customer.has("standing-sca")
+    if not approved and not customer.has("standing"):
+        return found
+    return replace(found, standing=True, standing_list_approved=approved)

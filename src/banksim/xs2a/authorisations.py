@@ -162,7 +162,7 @@ class AuthorisationDesk:
 
     @staticmethod
     def _link(call: Call, matter: Matter, one: Authorisation) -> dict[str, str]:
-        return call.link(f"{matter.path}/authorisations/{one.id}")
+        return call.link(f"{matter.approvals_path}/{one.id}")
 
     def _told(self, call: Call, matter: Matter, one: Authorisation) -> dict[str, object]:
         """The state of an attempt and the links of what can be done next."""

@@ -18,6 +18,7 @@ from banksim.xs2a import oauth, quirks, signature
 from banksim.xs2a.approving import Approving
 from banksim.xs2a.authorisations import AuthorisationDesk
 from banksim.xs2a.call import Call, Reply
+from banksim.xs2a.cancellations import CancellationFile
 from banksim.xs2a.consent_file import ConsentFile
 from banksim.xs2a.consents import ConsentDesk
 from banksim.xs2a.pages import PAGES_PORT
@@ -90,6 +91,7 @@ class Face:
         self._routes += _payment_routes(bank, self._payments)
         # A nod on the phone executes at once, whether or not the third party asks again.
         self._aside = Approving(bank, PaymentFile(bank, aside=True))
+        self._cancelling_aside = Approving(bank, CancellationFile(bank, aside=True))
         bank.tans.decided.append(self._decided)
         for folder, desk in (
             ("/accounts", ReadingDesk(cards=False)),
@@ -103,9 +105,10 @@ class Face:
             ]
 
     def _decided(self, challenge: str) -> None:
-        one = self._payments.orders.asked_with(challenge)
-        if one is not None:
-            self._aside.look(one)
+        for approving, cancelling in ((self._aside, False), (self._cancelling_aside, True)):
+            one = self._payments.orders.asked_with(challenge, cancelling=cancelling)
+            if one is not None:
+                approving.look(one)
 
     def add_routes(self, app: web.Application) -> None:
         names = "|".join(PROVIDERS)
@@ -189,13 +192,15 @@ class Face:
         return number
 
 
-def _authorisations(place: str, approving: Approving) -> list[tuple[str, str, Handler]]:
+def _authorisations(
+    place: str, approving: Approving, name: str = "authorisations"
+) -> list[tuple[str, str, Handler]]:
     desk = AuthorisationDesk(approving)
     return [
-        ("POST", place + "/authorisations", desk.start),
-        ("GET", place + "/authorisations", desk.list_all),
-        ("GET", place + "/authorisations/{authorisation}", desk.show),
-        ("PUT", place + "/authorisations/{authorisation}", desk.update),
+        ("POST", f"{place}/{name}", desk.start),
+        ("GET", f"{place}/{name}", desk.list_all),
+        ("GET", f"{place}/{name}/{{authorisation}}", desk.show),
+        ("PUT", f"{place}/{name}/{{authorisation}}", desk.update),
     ]
 
 
@@ -203,8 +208,9 @@ _SERVICES = ("payments", "bulk-payments", "periodic-payments")
 
 
 def _payment_routes(bank: Bank, file: PaymentFile) -> list[tuple[str, str, Handler]]:
-    approving = Approving(bank, file)
-    desk = PaymentDesk(approving, file)
+    approving, cancellations = Approving(bank, file), CancellationFile(bank)
+    desk = PaymentDesk(approving, file, cancellations)
+    cancelling = Approving(bank, cancellations)
     routes: list[tuple[str, str, Handler]] = []
     for place in PLACES:
         here = f"/{place}/{{payment}}"
@@ -214,6 +220,7 @@ def _payment_routes(bank: Bank, file: PaymentFile) -> list[tuple[str, str, Handl
             ("DELETE", here, desk.cancel),
             ("GET", here + "/status", desk.status),
             *_authorisations(here, approving),
+            *_authorisations(here, cancelling, "cancellation-authorisations"),
         ]
     services = tuple(f"/{name}/{{product}}" for name in _SERVICES)
     return routes + [("POST", service, desk.no_such_product) for service in services]

@@ -32,6 +32,11 @@ class Matter:
     ok_uri: str | None
     nok_uri: str | None
     words: Words
+    approvals: str = "authorisations"  # the name of their list, below its own path
+
+    @property
+    def approvals_path(self) -> str:
+        return f"{self.path}/{self.approvals}"
 
 
 class Matters(Protocol):

@@ -31,6 +31,14 @@ _TABLES: Final = (
   place INTEGER NOT NULL, status TEXT NOT NULL,
   method TEXT, medium TEXT, challenge TEXT
 ) WITHOUT ROWID""",
+    # A deletion that waits for its approval, and which of the authorisations are about it.
+    """CREATE TABLE IF NOT EXISTS xs2a_cancellations (
+  payment TEXT PRIMARY KEY REFERENCES xs2a_payments ON DELETE CASCADE,
+  asked_at TEXT NOT NULL, ok_uri TEXT, nok_uri TEXT
+) WITHOUT ROWID""",
+    """CREATE TABLE IF NOT EXISTS xs2a_cancelling (
+  authorisation TEXT PRIMARY KEY REFERENCES xs2a_authorisations ON DELETE CASCADE
+) WITHOUT ROWID""",
     "CREATE INDEX IF NOT EXISTS xs2a_payments_by_login ON xs2a_payments (login)",
     "CREATE INDEX IF NOT EXISTS xs2a_authorisations_by_payment ON xs2a_authorisations (payment)",
 )
@@ -40,6 +48,7 @@ _PAYMENT: Final = (
 )
 _AUTHORISATION: Final = (
     "SELECT id, payment, status, method, medium, challenge FROM xs2a_authorisations "
+    "WHERE (id IN (SELECT authorisation FROM xs2a_cancelling)) = ? "
 )
 
 
@@ -64,6 +73,18 @@ class NewOrder:
     body: str
     ok_uri: str | None
     nok_uri: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Cancellation:
+    """A wish to delete a standing order."""
+
+    asked_at: datetime
+    ok_uri: str | None
+    nok_uri: str | None
+
+    def is_open_at(self, now: datetime) -> bool:
+        return now < self.asked_at + _OPEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +137,13 @@ class Orders:
     def belongs_to(self, key: str, login: int) -> None:
         self._store.run("UPDATE xs2a_payments SET login = ? WHERE id = ?", login, key)
 
+    def deleted(self, key: str, *, unheard: bool) -> None:
+        """Say that what it had become is deleted."""
+        self._store.run(
+            "UPDATE xs2a_payments SET status = ?, unheard = ? WHERE id = ?",
+            Status.CANCELLED, unheard, key,
+        )  # fmt: skip
+
     def end(self, key: str, status: Status, reason: str | None = None) -> None:
         """Say that it was not carried out, and why."""
         self._store.run(
@@ -135,13 +163,14 @@ class Orders:
         """How many executed orders their third party has had an answer about.
 
         It grows in the request that executes one, and in the first question about one that was
-        executed elsewhere: the answers that `after-commit-lost` loses.
+        executed elsewhere: the answers that `after-commit-lost` loses. What was executed and then
+        deleted counts twice.
         """
         return self._store.number(
-            "SELECT count(*) FROM xs2a_payments "
+            "SELECT coalesce(sum(1 + (status = ?)), 0) FROM xs2a_payments "
             "WHERE login = ? AND reference IS NOT NULL AND NOT unheard",
-            login,
-        )
+            Status.CANCELLED, login,
+        )  # fmt: skip
 
     def begin(self, payment: str, status: ScaStatus) -> Authorisation:
         """Open an authorisation. Its id is unguessable: it is the way to the bank's page."""
@@ -153,17 +182,40 @@ class Orders:
         )  # fmt: skip
         return Authorisation(key, payment, status)
 
-    def authorisations(self, payment: str) -> list[Authorisation]:
-        rows = self._store.rows(_AUTHORISATION + "WHERE payment = ? ORDER BY place", payment)
+    def begin_cancelling(self, payment: str, status: ScaStatus) -> Authorisation:
+        """Open an authorisation of the deletion."""
+        with self._store.writing():
+            begun = self.begin(payment, status)
+            self._store.run("INSERT INTO xs2a_cancelling VALUES (?)", begun.id)
+        return begun
+
+    def ask_to_cancel(self, payment: str, asked: Cancellation) -> None:
+        """Keep that a deletion was asked for; the last request counts."""
+        self._store.run(
+            "INSERT OR REPLACE INTO xs2a_cancellations VALUES (?, ?, ?, ?)",
+            payment, stamp(asked.asked_at), asked.ok_uri, asked.nok_uri,
+        )  # fmt: skip
+
+    def cancellation(self, payment: str) -> Cancellation | None:
+        row = self._store.row(
+            "SELECT asked_at, ok_uri, nok_uri FROM xs2a_cancellations WHERE payment = ?", payment
+        )
+        return Cancellation(unstamp(row[0]), row[1], row[2]) if row else None
+
+    def authorisations(self, payment: str, *, cancelling: bool = False) -> list[Authorisation]:
+        """The attempts to approve a payment, or its deletion."""
+        rows = self._store.rows(
+            _AUTHORISATION + "AND payment = ? ORDER BY place", cancelling, payment
+        )
         return [_authorisation(row) for row in rows]
 
-    def authorisation(self, key: str) -> Authorisation | None:
-        row = self._store.row(_AUTHORISATION + "WHERE id = ?", key)
+    def authorisation(self, key: str, *, cancelling: bool = False) -> Authorisation | None:
+        row = self._store.row(_AUTHORISATION + "AND id = ?", cancelling, key)
         return _authorisation(row) if row else None
 
-    def asked_with(self, challenge: str) -> Authorisation | None:
+    def asked_with(self, challenge: str, *, cancelling: bool = False) -> Authorisation | None:
         """The authorisation that waits for this challenge."""
-        row = self._store.row(_AUTHORISATION + "WHERE challenge = ?", challenge)
+        row = self._store.row(_AUTHORISATION + "AND challenge = ?", cancelling, challenge)
         return _authorisation(row) if row else None
 
     def save(self, one: Authorisation) -> None:

@@ -12,6 +12,7 @@ from banksim.core.bank import Bank
 from banksim.core.consents import Authorisation, ScaStatus
 from banksim.core.model import Customer, PinResult, TanResult
 from banksim.xs2a.approving import Approving
+from banksim.xs2a.cancellations import CancellationFile
 from banksim.xs2a.consent_file import ConsentFile
 from banksim.xs2a.matter import Matter
 from banksim.xs2a.page import Note, Page, render
@@ -45,6 +46,7 @@ class Pages:
         self._desks = (
             Approving(bank, ConsentFile(bank)),
             Approving(bank, PaymentFile(bank, aside=True)),
+            Approving(bank, CancellationFile(bank, aside=True)),
         )
 
     def add_routes(self, app: web.Application) -> None:

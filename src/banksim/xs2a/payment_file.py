@@ -131,7 +131,8 @@ class PaymentFile:
             kept = replace(wanted, reference=order.reference)
             if self._bank.check_standing(customer, StandingAction.DELETE, kept) is None:
                 self._bank.execute_standing(customer, StandingAction.DELETE, kept)
-        self.orders.end(order.id, Status.CANCELLED)
+        lost = customer is not None and customer.has("after-commit-lost")
+        self.orders.deleted(order.id, unheard=self._aside and lost)
 
     def refuse(self, key: str) -> None:
         if self.orders.get(key).status is Status.RECEIVED:

@@ -10,7 +10,8 @@ from banksim.core.payments import Refusal
 from banksim.xs2a import payment_words
 from banksim.xs2a.approving import Approving
 from banksim.xs2a.call import Call, Reply
-from banksim.xs2a.orders import NewOrder, Order, Status
+from banksim.xs2a.cancellations import CancellationFile
+from banksim.xs2a.orders import Cancellation, NewOrder, Order, Status
 from banksim.xs2a.payment_file import PaymentFile, refused
 from banksim.xs2a.problem import ProblemError, blocked, format_error, product_unknown
 from banksim.xs2a.provider import Approach
@@ -22,9 +23,13 @@ _MESSAGE: Final = "Bitte geben Sie die Zahlung in Ihrer App frei."
 class PaymentDesk:
     """The payment resources."""
 
-    def __init__(self, approving: Approving, file: PaymentFile) -> None:
+    def __init__(
+        self, approving: Approving, file: PaymentFile, cancellations: CancellationFile
+    ) -> None:
         self._approving = approving
         self._file = file
+        self._cancellations = cancellations
+        self._cancelling = Approving(approving.bank, cancellations)
 
     def create_at(self, place: str) -> Callable[[Call], Awaitable[Reply]]:
         """What takes orders of one product."""
@@ -95,10 +100,13 @@ class PaymentDesk:
         return Reply(200, self._told(self._looked_at(call)))
 
     async def cancel(self, call: Call) -> Reply:
-        """Take back what nobody has approved; anything else is too late here."""
+        """Take back what nobody has approved, or end a standing order; else it is too late."""
         order = self._looked_at(call)
         status, _ = self._file.status(order)
         if order.asked.place == payment_words.PERIODIC and status is Status.KEPT:
+            customer = call.customer(order.user_id)
+            if customer is not None and customer.has("standing-sca"):
+                return self._ask_to_cancel(call, order, customer)
             self._file.end_standing(order)
             return Reply(204)
         if status not in {Status.RECEIVED, Status.CHECKED}:
@@ -106,6 +114,21 @@ class PaymentDesk:
             raise ProblemError(405, "CANCELLATION_INVALID", message)
         self._file.orders.end(order.id, Status.CANCELLED)
         return Reply(204)
+
+    def _ask_to_cancel(self, call: Call, order: Order, customer: Customer) -> Reply:
+        """Say where the deletion is approved; that is begun by a request of its own."""
+        ok_uri, nok_uri = ways_back(call)
+        asked = Cancellation(call.bank.now(customer), ok_uri, nok_uri)
+        self._file.orders.ask_to_cancel(order.id, asked)
+        matter = self._cancellations.matter_of(order)
+        with_pin = call.provider.approach is Approach.EMBEDDED
+        name = "startAuthorisationWithPsuAuthentication" if with_pin else "startAuthorisation"
+        links = {
+            "self": call.link(matter.path),
+            "status": call.link(f"{matter.path}/status"),
+            name: call.link(matter.approvals_path),
+        }
+        return Reply(202, self._told(order) | {"_links": links})
 
     async def no_such_product(self, _: Call) -> Reply:
         raise product_unknown()
@@ -122,5 +145,7 @@ class PaymentDesk:
         order = self._file.order_in_path(call)
         for one in self._file.authorisations(order.id):
             self._approving.look(one)
+        for one in self._cancellations.authorisations(order.id):
+            self._cancelling.look(one)
         self._file.heard(order.id)
         return self._file.orders.get(order.id)

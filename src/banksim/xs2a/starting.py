@@ -38,7 +38,7 @@ def started(
     """Add to the first answer how the approval goes on."""
     explicit = (call.header("TPP-Explicit-Authorisation-Preferred") or "").lower() == "true"
     links: dict[str, object] = body["_links"]
-    authorisations = call.link(f"{matter.path}/authorisations")
+    authorisations = call.link(matter.approvals_path)
     match call.provider.approach:
         case Approach.EMBEDDED:
             links["startAuthorisationWithPsuAuthentication"] = authorisations
@@ -50,13 +50,13 @@ def started(
                 links["scaOAuth"] = {"href": call.at(DOCUMENT)}
             else:
                 links["scaRedirect"] = {"href": page_of(call.request, one)}
-            links["scaStatus"] = call.link(f"{matter.path}/authorisations/{one.id}")
+            links["scaStatus"] = call.link(f"{matter.approvals_path}/{one.id}")
             body["scaStatus"] = one.status
         case Approach.DECOUPLED:
             one = approving.begin(matter, customer)
             if customer is not None:
                 one = approving.ask_in_app(one, customer)
-            links["scaStatus"] = call.link(f"{matter.path}/authorisations/{one.id}")
+            links["scaStatus"] = call.link(f"{matter.approvals_path}/{one.id}")
             body |= {"scaStatus": one.status, "psuMessage": message}
 
 

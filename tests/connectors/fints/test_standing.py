@@ -6,8 +6,22 @@ from uuid import UUID
 
 import pytest
 
-from kontowerk.connectors.contract import Done, FailureKind, Fetch, Paid, Pay, Step, Trace, Unseen
-from kontowerk.connectors.snapshot import Present
+from kontowerk.connectors.contract import (
+    Done,
+    FailureKind,
+    Fetch,
+    NeedDecoupled,
+    NeedTan,
+    Paid,
+    Pay,
+    Poll,
+    Step,
+    Tan,
+    Trace,
+    Unseen,
+)
+from kontowerk.connectors.journal import Sight
+from kontowerk.connectors.snapshot import Missing, Present
 from kontowerk.connectors.standing import (
     STANDING_LIST,
     PaymentCycle,
@@ -17,6 +31,7 @@ from kontowerk.connectors.standing import (
 )
 from kontowerk.connectors.transfer import STANDING, TransferKind, TransferOrder
 from kontowerk.kit.money import Money
+from kontowerk.kit.secret import Secret
 from tests.connectors.fints.conftest import FintsSubject
 from tests.connectors.fints.paying import (
     METHODS,
@@ -29,6 +44,7 @@ from tests.connectors.fints.paying import (
     traced,
     transfer,
 )
+from tests.connectors.subject import wait_to_poll
 from tests.connectors.world import Caller
 
 _CREATE, _CHANGE = TransferKind.STANDING_CREATE, TransferKind.STANDING_CHANGE
@@ -223,3 +239,79 @@ async def test_the_watcher_hears_of_every_message_that_could_carry_it_out(
     assert diary.executions == 2  # the order, which a bank may take without a TAN, and the TAN
     await caller.begin(Pay(replace(_standing(subject, caller), payment_id=UUID(int=7))))
     assert len(_kept(subject, caller)) == 1
+
+
+async def _fetched(caller: Caller, *, present: bool = True) -> Step:
+    caller.present = present
+    caller.watcher = _Quiet()
+    return await caller.begin(Fetch())
+
+
+def _list_of(step: Step) -> Present[tuple[StandingOrder, ...]] | Missing | None:
+    """Return what came of the list of the account that has one; all else must have come."""
+    assert isinstance(step.outcome, Done), step.outcome
+    (account,) = (
+        product for product in step.outcome.snapshot.products if STANDING_LIST in product.transfers
+    )
+    assert isinstance(account.transactions, Present)
+    assert isinstance(account.balance, Present)
+    return account.standing_orders
+
+
+async def _with_one_order(subject: FintsSubject, words: str) -> Caller:
+    """Return somebody with a standing order, whose approach the connector remembers."""
+    caller = subject.caller(f".standing-sca{words}")
+    await pay(subject, caller, _standing(subject, caller))
+    return caller
+
+
+@pytest.mark.req("X-STANDING-010")
+@pytest.mark.parametrize("method", [".sms", ".decoupled"])
+async def test_a_list_that_wants_a_tan_is_asked_for_while_somebody_is_there(
+    subject: FintsSubject, method: str
+) -> None:
+    caller = await _with_one_order(subject, method)
+    step = await _fetched(caller)
+    assert isinstance(step.outcome, NeedTan | NeedDecoupled)
+    assert "Daueraufträge" in step.outcome.challenge.instructions
+    listed = _list_of(await to_the_end(subject, caller, step))
+    assert isinstance(listed, Present)
+    assert len(listed.value) == 1
+
+
+@pytest.mark.req("X-STANDING-010")
+async def test_a_list_that_wants_a_tan_is_left_out_of_a_refresh_in_the_background(
+    subject: FintsSubject,
+) -> None:
+    caller = await _with_one_order(subject, ".sms")
+    before = len(subject.received(caller))
+    step = await _fetched(caller, present=False)
+    assert _list_of(step) == Missing()
+    assert "HKCDB1" not in subject.received(caller)[before:]
+    assert (Sight.FALLBACK, "no HKCDB without an approval") in caller.journal.traits
+
+
+@pytest.mark.req("X-STANDING-010")
+@pytest.mark.parametrize("method", [".sms", ".decoupled"])
+async def test_a_list_that_nobody_approves_costs_nothing_else(
+    subject: FintsSubject, method: str
+) -> None:
+    caller = await _with_one_order(subject, method)
+    step = await _fetched(caller)
+    for _ in range(3):
+        if isinstance(step.outcome, NeedTan):
+            step = await caller.resume(step, Tan(Secret("000000")))
+    if isinstance(step.outcome, NeedDecoupled):
+        subject.bank.decide(subject.user(caller), approve=False)
+        await wait_to_poll(caller, step)
+        step = await caller.resume(step, Poll())
+    assert isinstance(_list_of(step), Missing)
+
+
+@pytest.mark.req("X-STANDING-010")
+async def test_a_request_in_doubt_is_not_looked_for_in_a_list_that_wants_a_tan(
+    subject: FintsSubject,
+) -> None:
+    caller = await _with_one_order(subject, ".sms")
+    step = await traced(caller, Trace(_standing(subject, caller)))
+    assert kind_of(step) is FailureKind.NOT_POSSIBLE

@@ -15,6 +15,7 @@ from banksim.fints.business.standing import CHANGES, answer_standing, answer_sta
 from banksim.fints.business.statement import answer_camt, answer_mt940
 from banksim.fints.codec import Order
 from banksim.fints.message import Code
+from banksim.fints.parameters import STANDING_LIST
 from banksim.fints.quirks import aborts, is_one_step
 from banksim.fints.user_data import allowed
 
@@ -25,7 +26,7 @@ _ANSWERS: dict[str, Callable[[Desk, Any], Outcome]] = {
     "HKCAZ": answer_camt,
     "HKWPD": answer_holdings,
     "HKTAB": answer_media,
-    "HKCDB": answer_standing_list,
+    STANDING_LIST: answer_standing_list,
     **dict.fromkeys(PAYMENTS, answer_payment),
     **dict.fromkeys(CHANGES, answer_standing),
 }
@@ -49,11 +50,13 @@ def approval_key(order: Order) -> object:
 
 
 def needs_approval(desk: Desk, order: Order) -> bool:
+    if is_one_step(desk.customer):  # there is nobody who could approve
+        return False
+    if order.kind == STANDING_LIST:
+        return desk.profile.standing_list_approved
     if order.kind not in _HISTORIES:
         return False
     since: date | None = codec.read(order).date_start
-    if is_one_step(desk.customer):  # there is nobody who could approve
-        return False
     return desk.bank.history_needs_approval(desk.customer, since)
 
 

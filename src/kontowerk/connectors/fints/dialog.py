@@ -223,11 +223,17 @@ class Dialog:
     async def order(self, order: Segment, *, announce: bool | None = None) -> Answer:
         """Send an order, with HKTAN where the bank demands it."""
         method = self.session.method
-        wanted = order.name in self.bank.tan_orders if announce is None else announce
+        wanted = self.wants_approval(order.name) if announce is None else announce
         if method is None or method.is_one_step or not wanted:
             return self._checked(await self.send(order))
         tan = self._tan(method, _ANNOUNCE, segment_type=order.name)
         return self._checked(await self.send(order, tan))
+
+    def wants_approval(self, order: str) -> bool:
+        """Say whether the bank wants HKTAN beside an order, and may ask for a TAN then."""
+        method = self.session.method
+        two_steps = method is not None and not method.is_one_step
+        return two_steps and order in self.bank.tan_orders
 
     async def submit_tan(self, reference: str, tan: Secret[str]) -> Answer:
         return await self.send(self.submission(reference), tan=tan)
@@ -246,7 +252,7 @@ class Dialog:
     def announcement(self, order: Segment) -> Segment | None:
         """Return the HKTAN that goes with an order; None if the bank wants none."""
         method = self.session.method
-        if method is None or method.is_one_step or order.name not in self.bank.tan_orders:
+        if method is None or not self.wants_approval(order.name):
             return None
         return self._tan(method, _ANNOUNCE, segment_type=order.name)
 

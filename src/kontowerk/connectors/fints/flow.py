@@ -106,7 +106,7 @@ class FintsOperation:
                 return self._wait(FintsWaiting.METHOD)
             session.method = state.methods[0]
         if session.method.needs_medium or not state.methods:  # remembered: nobody has said yet
-            session.medium = session.medium or self._wanted_medium()
+            session.medium = session.medium or media.wanted(state)
         if session.method.needs_medium and session.medium is None and state.media:
             if len(state.media) > 1:
                 return self._wait(FintsWaiting.MEDIUM)
@@ -122,13 +122,6 @@ class FintsOperation:
             if method.code == code:
                 return method
         raise BankRefusedError(FailureKind.UNSUPPORTED)
-
-    def _wanted_medium(self) -> str | None:
-        name = self.state.errand.medium if self.state.errand else None
-        names = [medium.name for medium in self.state.media]
-        if name is not None and names and name not in names:
-            raise BankRefusedError(FailureKind.UNSUPPORTED)
-        return name
 
     async def _enter(self) -> Result:
         answer = await self.dialog.log_in()
@@ -181,7 +174,9 @@ class FintsOperation:
             bank, profile = self.dialog.bank, self.dialog.profile
             progress.tasks = orders.plan(progress.accounts, bank, profile, self.state.wish)
             if self.state.trace is not None:
-                progress.tasks = tracing.telling(self.state.trace, progress.tasks)
+                progress.tasks = tracing.telling(self.state.trace, progress.tasks, self.dialog)
+            if not self.present:
+                read.leave_out_lists(progress, self.dialog)
             await self._tell_products()
         return await self._read()
 
@@ -224,9 +219,10 @@ class FintsOperation:
 
     async def _take(self, answer: Answer) -> None:
         """Take in an answer; a statement that cannot be read is asked for in another format."""
-        if "9075" in answer.codes and not self.present:
-            raise BankRefusedError(FailureKind.CONSENT, answer.codes)
         progress, dialog, traced = self.state.progress, self.dialog, self.state.trace is not None
+        wants_approval = "9075" in answer.codes and not read.is_list_of_orders(progress)
+        if wants_approval and not self.present:
+            raise BankRefusedError(FailureKind.CONSENT, answer.codes)
         self.state.mail += translate.mail_in(answer)
         known = len(progress.accounts)
         task = read.absorb(progress, answer, dialog.ctx)
@@ -266,7 +262,21 @@ class FintsOperation:
         return approve.question(state.pending, method, self.dialog.profile, now)
 
     async def go_on(self, answer: PersonsAnswer) -> Result:
-        """Take a person's answer; one that does not fit the question asks it again."""
+        """Take a person's answer."""
+        try:
+            return await self._answered(answer)
+        except BankRefusedError as refusal:
+            return await self._without_lists(refusal)
+
+    async def _without_lists(self, refusal: BankRefusedError) -> Result:
+        """End well without a list that nobody approved, if all else has been read."""
+        paying = self.state.errand or self.state.trace
+        if paying or not read.give_up_lists(self.state.progress, refusal):
+            raise refusal
+        return Done(await self._snapshot())
+
+    async def _answered(self, answer: PersonsAnswer) -> Result:
+        """Go on with an answer; one that does not fit the question asks it again."""
         state, session = self.state, self.dialog.session
         match state.waiting, answer:
             case FintsWaiting.METHOD, Method(code):
@@ -314,21 +324,11 @@ class FintsOperation:
     async def _pay(self, errand: Errand) -> Result:
         if not self.present:  # an order ends in a question
             raise BankRefusedError(FailureKind.CONSENT)
-        if await self._lacks_medium():
+        if await media.must_be_chosen(self.dialog, self.state):
             await self.dialog.end()
             self.dialog.session.approved = False
             return self._wait(FintsWaiting.MEDIUM)
         return await self._judged(await self._paying(errand).give())
-
-    async def _lacks_medium(self) -> bool:
-        """Find out with which device the order is approved; say whether the person must choose."""
-        session, state = self.dialog.session, self.state
-        if session.method is None or not session.method.needs_medium or session.medium is not None:
-            return False
-        await media.ask(self.dialog, self.state)
-        if len(state.media) == 1:
-            session.medium = state.media[0].name
-        return len(state.media) > 1
 
     def _paying(self, errand: Errand) -> FintsPayment:
         return FintsPayment(self.dialog, errand, self.state.progress.accounts)
@@ -373,7 +373,7 @@ class FintsOperation:
             if isinstance(verdict, Paid):
                 return verdict
         late = FailureKind.TAN_WRONG if isinstance(answer, Tan) else FailureKind.NOT_APPROVED
-        raise BankRefusedError(late)
+        return await self._without_lists(BankRefusedError(late))
 
     async def _granted(self, answer: Answer) -> Result:
         self.state.pending, self.state.waiting = None, None

@@ -3,6 +3,7 @@
 Spec: FinTS 3.0 PIN/TAN C.2 (HKTAB).
 """
 
+from kontowerk.connectors.contract import FailureKind
 from kontowerk.connectors.errors import BankRefusedError
 from kontowerk.connectors.fints import codes, translate
 from kontowerk.connectors.fints.dialog import Dialog
@@ -29,3 +30,23 @@ async def ask(dialog: Dialog, state: FintsState) -> None:
         state.without_media = True
         return
     state.media = [] if answer.refusals else translate.media_of(answer)
+
+
+def wanted(state: FintsState) -> str | None:
+    """Return the device the caller chose; one the bank does not name is no choice."""
+    name = state.errand.medium if state.errand else None
+    names = [medium.name for medium in state.media]
+    if name is not None and names and name not in names:
+        raise BankRefusedError(FailureKind.UNSUPPORTED)
+    return name
+
+
+async def must_be_chosen(dialog: Dialog, state: FintsState) -> bool:
+    """Find out with which device an order is approved; say whether the person must choose."""
+    session = dialog.session
+    if session.method is None or not session.method.needs_medium or session.medium is not None:
+        return False
+    await ask(dialog, state)
+    if len(state.media) == 1:
+        session.medium = state.media[0].name
+    return len(state.media) > 1

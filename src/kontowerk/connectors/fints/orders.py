@@ -109,9 +109,9 @@ def _positions(index: int, account: UserAccount, bank: BankParameters) -> list[T
 
 
 def _standing(accounts: list[UserAccount], bank: BankParameters, wish: FintsScope) -> list[Task]:
-    """Ask for standing orders last, and only where no approval is wanted for the list."""
+    """Ask for standing orders last: nothing else fails with an approval the list may want."""
     version = bank.newest(STANDING_ORDERS, _KNOWN[STANDING_ORDERS])
-    if version is None or not wish.standing_orders or STANDING_ORDERS in bank.tan_orders:
+    if version is None or not wish.standing_orders:
         return []
     return [
         Task(Ask.STANDING, index, STANDING_ORDERS, version)

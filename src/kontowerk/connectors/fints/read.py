@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from kontowerk.connectors.contract import CallContext
+from kontowerk.connectors.contract import CallContext, FailureKind
 from kontowerk.connectors.errors import BankRefusedError, UnreadableAnswerError
 from kontowerk.connectors.fints import codes, orders, standing
 from kontowerk.connectors.fints.cards import card_balance, page_of
@@ -23,6 +23,7 @@ from kontowerk.kit.clock import BERLIN
 
 _MOST_PAGES: Final = 5000
 _ANSWERS: Final = {"HKKAZ": "HIKAZ", "HKCAZ": "HICAZ", "HKWPD": "HIWPD", orders.CARDS: "DIKKU"}
+_NOT_APPROVED: Final = frozenset({FailureKind.TAN_WRONG, FailureKind.NOT_APPROVED})
 _DISPENSABLE: Final = frozenset({Ask.ACCOUNTS, Ask.POSITIONS, Ask.STANDING})
 
 
@@ -92,6 +93,35 @@ def give_up(progress: ReadProgress, why: tuple[str, ...]) -> None:
     part = progress.parts.setdefault(part_key(task.ask, task.account), TaskResult())
     part.order, part.failed, part.codes = task.order, True, list(why)
     _finish(progress)
+
+
+def leave_out_lists(progress: ReadProgress, dialog: Dialog) -> None:
+    """Do without lists of standing orders that want an approval which nobody can give."""
+    for task in [task for task in progress.tasks or [] if _is_list(task)]:
+        if progress.tasks and dialog.wants_approval(task.order):
+            dialog.ctx.journal.saw(Sight.FALLBACK, f"no {task.order} without an approval")
+            progress.parts[part_key(task.ask, task.account)] = TaskResult(task.order, failed=True)
+            progress.tasks.remove(task)
+
+
+def give_up_lists(progress: ReadProgress, refusal: BankRefusedError) -> bool:
+    """Do without lists that nobody approved; false if anything else is still to be read."""
+    if refusal.kind not in _NOT_APPROVED or not progress.tasks:
+        return False
+    if not all(_is_list(task) for task in progress.tasks):
+        return False
+    while progress.tasks:
+        give_up(progress, refusal.codes)
+    return True
+
+
+def is_list_of_orders(progress: ReadProgress) -> bool:
+    """Say whether the question under way is about standing orders."""
+    return bool(progress.tasks) and _is_list(current(progress))
+
+
+def _is_list(task: Task) -> bool:
+    return task.ask is Ask.STANDING
 
 
 def _note_fallback(journal: ExchangeLog, task: Task, before: tuple[str, bool]) -> None:

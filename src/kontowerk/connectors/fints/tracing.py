@@ -9,6 +9,7 @@ from typing import Final
 
 from kontowerk.connectors.contract import FailureKind, Paid, Unseen
 from kontowerk.connectors.errors import BankRefusedError
+from kontowerk.connectors.fints.dialog import Dialog
 from kontowerk.connectors.fints.state import Ask, FintsScope, ReadProgress, Task
 from kontowerk.connectors.fints.translate import bookings_in
 from kontowerk.connectors.sepa.errors import UnreadableStatementError
@@ -28,10 +29,15 @@ def wish_for(order: TransferOrder, today: date) -> FintsScope:
     return FintsScope(transactions=True, since=since, only=only)
 
 
-def telling(order: TransferOrder, tasks: list[Task]) -> list[Task]:
-    """Keep the questions that can tell; raises if the account cannot be read at all."""
+def telling(order: TransferOrder, tasks: list[Task], dialog: Dialog) -> list[Task]:
+    """Keep the questions that can tell; raises if the account cannot be read at all.
+
+    Nobody is there to approve a list of standing orders.
+    """
     witness = Ask.STANDING if order.kind.is_standing else Ask.TRANSACTIONS
     kept = [task for task in tasks if task.ask is witness]
+    if order.kind.is_standing:
+        kept = [task for task in kept if not dialog.wants_approval(task.order)]
     if not kept:
         raise BankRefusedError(FailureKind.NOT_POSSIBLE)
     return kept

@@ -80,6 +80,10 @@ class Approving(ABC):
         """Send what brings the approval forward."""
         return await request()
 
+    def way_there(self) -> dict[str, str]:
+        """Say where people come back to, where the bank has to hear that with the approval."""
+        return {}
+
     async def not_in_time(self, kind: FailureKind) -> Result:
         """End what nobody approved in time."""
         raise BankRefusedError(kind)
@@ -135,7 +139,8 @@ class Approving(ABC):
         """Say who approves, with the password where the bank wants it; that is sent once."""
         link = self._target(step)
         if step is Next.BEGIN:
-            return await self.sending(lambda: consent.identify(self.client, *link, self.login))
+            way = self.way_there()
+            return await self.sending(lambda: consent.identify(self.client, *link, self.login, way))
         if self.logged_in:
             raise UnreadableAnswerError(what="the password is wanted twice")
         self.logged_in = True

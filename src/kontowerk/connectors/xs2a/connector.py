@@ -37,6 +37,7 @@ from kontowerk.connectors.xs2a import consent, methods, oauth, tracing
 from kontowerk.connectors.xs2a.approving import Approving
 from kontowerk.connectors.xs2a.client import Xs2aClient
 from kontowerk.connectors.xs2a.consent import Xs2aLogin
+from kontowerk.connectors.xs2a.deleting import Xs2aDeletion
 from kontowerk.connectors.xs2a.flow import Xs2aRead
 from kontowerk.connectors.xs2a.masking import BodyMask
 from kontowerk.connectors.xs2a.paying import Xs2aPayment
@@ -122,7 +123,7 @@ class Xs2aConnector(ProtocolConnector[Xs2aState, Xs2aLogin, Approving]):
         if client is None:
             return _NO_SEAL
         if isinstance(operation, Pay):
-            payment = Xs2aPayment(client, login, profile, state, self._client_id)
+            payment = _paying(state)(client, login, profile, state, self._client_id)
             return payment, payment.start(operation)
         flow = Xs2aRead(client, login, profile, state, self._client_id)
         return flow, flow.start()
@@ -135,7 +136,7 @@ class Xs2aConnector(ProtocolConnector[Xs2aState, Xs2aLogin, Approving]):
         if client is None:
             return _NO_SEAL
         client.bearer = state.token.bearer if state.token else None
-        course = Xs2aRead if state.wish.payment is None else Xs2aPayment
+        course = Xs2aRead if state.wish.payment is None else _paying(state)
         return course(client, login, profile, state, self._client_id)
 
     def waiting(self, flow: Approving, now: datetime) -> Xs2aState:
@@ -211,6 +212,11 @@ class Xs2aConnector(ProtocolConnector[Xs2aState, Xs2aLogin, Approving]):
             return Step(await tracing.trace(client, operation))
         except BankTroubleError as trouble:
             return Step(Failed(trouble.kind, trouble.codes, trouble.retry_after))
+
+
+def _paying(state: Xs2aState) -> type[Xs2aPayment]:
+    deletes = state.wish.payment is TransferKind.STANDING_DELETE
+    return Xs2aDeletion if deletes else Xs2aPayment
 
 
 def _login(credentials: Credentials, profile: Xs2aProfile) -> Xs2aLogin | None:

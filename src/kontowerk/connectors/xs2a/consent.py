@@ -108,9 +108,12 @@ def way_there(login: Xs2aLogin, way_back: WayBack | None) -> dict[str, str]:
     return back if login.password else {**back, "TPP-Redirect-Preferred": "true"}
 
 
-async def identify(client: Xs2aClient, link: str, method: str, login: Xs2aLogin) -> ScaReply:
-    """Begin an approval, or say who approves."""
-    reply = await client.send(method, link, login.headers, RequestStage.CONSENT, models.write({}))
+async def identify(
+    client: Xs2aClient, link: str, method: str, login: Xs2aLogin, way: dict[str, str]
+) -> ScaReply:
+    """Begin an approval, or say who approves; `way`: where people come back to, if not said yet."""
+    headers = login.headers | way
+    reply = await client.send(method, link, headers, RequestStage.CONSENT, models.write({}))
     return said_in(reply)
 
 

@@ -9,7 +9,7 @@ no more, so such an order ends only when the bank says that it did, or has taken
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 from kontowerk.connectors.contract import (
     Answer,
@@ -30,9 +30,10 @@ from kontowerk.connectors.xs2a import codes, methods, payment, standing, steps
 from kontowerk.connectors.xs2a.approving import Approving, Result
 from kontowerk.connectors.xs2a.consent import ScaReply
 from kontowerk.connectors.xs2a.models import PaymentStatus, ScaAnswer
-from kontowerk.connectors.xs2a.state import Xs2aPending, Xs2aWaiting
+from kontowerk.connectors.xs2a.state import Xs2aWaiting
 from kontowerk.connectors.xs2a.steps import Next
 
+T = TypeVar("T")
 _LOST: Final = (BankUnreachableError, UnreadableAnswerError, NoAnswerError)
 _AT_THE_BANK: Final = frozenset({Xs2aWaiting.APP, Xs2aWaiting.REDIRECT})
 _FORMAT: Final = "FORMAT_ERROR"
@@ -49,14 +50,20 @@ class Xs2aPayment(Approving):
     async def start(self, pay: Pay) -> Result:
         """Hand in the order, and have it approved."""
         ctx = self.client.ctx
-        self._check(pay)
-        if pay.order.kind is TransferKind.STANDING_DELETE:
-            return await self._delete(pay)
-        if self.profile.oauth == "pre-step" and not await self.hold_token():
-            raise BankRefusedError(FailureKind.CONSENT)  # it comes with the next reading
+        await self.check(pay)
+        pending, said = await self.handed_in(
+            lambda: payment.create(self.client, self.login, pay, ctx.way_back)
+        )
+        self.state.pending = pending
+        await ctx.watcher.order_known(pending.id)
+        return await self.or_withdrawn(self._begun(said))
+
+    async def handed_in(self, request: Callable[[], Awaitable[T]]) -> T:
+        """Send the request that the bank might carry out at once; a lost answer is doubt."""
+        ctx = self.client.ctx
         await ctx.watcher.before_execution()
         try:
-            pending, said = await payment.create(self.client, self.login, pay, ctx.way_back)
+            return await request()
         except NotSentError:
             raise
         except _LOST as lost:
@@ -66,28 +73,8 @@ class Xs2aPayment(Approving):
                 # A bank that lets people approve on its own pages only misses the way back.
                 raise BankRefusedError(FailureKind.CONSENT, refusal.codes) from None
             raise
-        self.state.pending = pending
-        await ctx.watcher.order_known(pending.id)
-        return await self._or_withdraw(self._begun(said))
 
-    async def _delete(self, pay: Pay) -> Paid:
-        """Have the bank end a standing order; one that wants this approved does not offer it."""
-        terms, client = pay.order.standing, self.client
-        if terms is None or terms.order_id is None:
-            raise BankRefusedError(FailureKind.NOT_POSSIBLE)
-        pending = Xs2aPending(terms.order_id)
-        await client.ctx.watcher.before_execution()
-        try:
-            gone = await payment.cancel(client, pay.order.kind, pending)
-        except NotSentError:
-            raise
-        except _LOST as lost:
-            raise BankRefusedError(FailureKind.UNKNOWN, lost.codes) from lost
-        if not gone:
-            raise BankRefusedError(FailureKind.NOT_OFFERED, ("CANCELLATION_APPROVAL",))
-        return Paid(pending.id)
-
-    def _check(self, pay: Pay) -> None:
+    async def check(self, pay: Pay) -> None:
         """Refuse what no bank needs to be asked about."""
         order, wanted = pay.order, pay.method
         if self.client.ctx.customer_ip is None:
@@ -99,6 +86,8 @@ class Xs2aPayment(Approving):
         known = self.state.methods
         if wanted is not None and known and methods.by_code(known, wanted) is None:
             raise BankRefusedError(FailureKind.UNSUPPORTED)
+        if self.profile.oauth == "pre-step" and not await self.hold_token():
+            raise BankRefusedError(FailureKind.CONSENT)  # it comes with the next reading
 
     async def _begun(self, said: ScaReply) -> Result:
         """Go on from the bank's first answer; one without any way to approve wants no approval."""
@@ -113,16 +102,16 @@ class Xs2aPayment(Approving):
 
     async def go_on(self, answer: Answer) -> Result:
         """Take a person's answer."""
-        return await self._or_withdraw(Approving.go_on(self, answer))
+        return await self.or_withdrawn(Approving.go_on(self, answer))
 
-    async def _or_withdraw(self, work: Awaitable[Result]) -> Result:
+    async def or_withdrawn(self, work: Awaitable[Result]) -> Result:
         """Leave no order at the bank that will not be approved any more."""
         try:
             return await work
         except BankUnreachableError:
             raise  # it was not sent, and nothing else would be
         except BankTroubleError as trouble:
-            if trouble.kind is FailureKind.UNKNOWN or await self._taken_back():
+            if trouble.kind is FailureKind.UNKNOWN or await self.taken_back():
                 raise
             if trouble.kind in _NOT_SAID and steps.is_elsewhere(self.pending().links):
                 raise BankRefusedError(FailureKind.UNKNOWN, trouble.codes) from trouble
@@ -136,18 +125,18 @@ class Xs2aPayment(Approving):
         except NotSentError:
             raise
         except _LOST as lost:
-            if await self._is_through():
-                return _THROUGH
+            if await self.is_through():
+                return THROUGH
             raise BankRefusedError(FailureKind.UNKNOWN, lost.codes) from lost
         except BankRefusedError as refusal:
             # "Not now" may also mean that it has been done.
-            if codes.NOT_NOW in refusal.codes and await self._is_through():
-                return _THROUGH
+            if codes.NOT_NOW in refusal.codes and await self.is_through():
+                return THROUGH
             raise
 
-    async def _is_through(self) -> bool:
+    async def is_through(self) -> bool:
         """Ask the bank whether the order was approved; raises if it was refused."""
-        status = await self._status()
+        status = await self.status()
         if status is not None and status.transaction_status in steps.REJECTED:
             raise refused(status)
         settled = status is not None and status.transaction_status in steps.SETTLED
@@ -159,7 +148,7 @@ class Xs2aPayment(Approving):
         """Everybody has approved; say how far the bank is with it."""
         pending, state = self.pending(), self.state
         state.approach, state.waiting = pending.approach, None
-        status = await self._status()
+        status = await self.status()
         return paid(pending.id, status)
 
     async def look(self) -> Result:
@@ -172,7 +161,7 @@ class Xs2aPayment(Approving):
             return await self.approved()
         if self.state.waiting is not Xs2aWaiting.REDIRECT and approval not in {None, steps.FAILED}:
             return await self.ask_again()
-        status = await self._status()
+        status = await self.status()
         now = status.transaction_status if status else None
         unsaid = "scaStatus" not in pending.links
         if now in steps.SETTLED or (unsaid and now in steps.TAKEN):
@@ -191,18 +180,18 @@ class Xs2aPayment(Approving):
 
     async def not_in_time(self, kind: FailureKind) -> Result:
         """End what nobody approved in time, unless the person still could without us."""
-        back = await self._taken_back()
+        back = await self.taken_back()
         if self.state.waiting in _AT_THE_BANK and not back:
-            if await self._is_through():
+            if await self.is_through():
                 return await self.approved()
             raise BankRefusedError(FailureKind.UNKNOWN)
         raise BankRefusedError(kind)
 
     async def withdraw(self) -> None:
         """Take back the order nobody will approve; best effort."""
-        await self._taken_back()
+        await self.taken_back()
 
-    async def _taken_back(self) -> bool:
+    async def taken_back(self) -> bool:
         """Have the bank forget the order, if it was not approved; True if the bank says so."""
         pending = self.state.pending
         if pending is None or await self.status_if_any() in steps.FINALISED:
@@ -211,7 +200,8 @@ class Xs2aPayment(Approving):
             return await payment.cancel(self.client, self._kind, pending)
         return False
 
-    async def _status(self) -> PaymentStatus | None:
+    async def status(self) -> PaymentStatus | None:
+        """Ask the bank how far it is with the order; None if it does not say."""
         with suppress(BankTroubleError):
             return await payment.status(self.client, self._kind, self.pending())
         return None
@@ -221,7 +211,7 @@ class Xs2aPayment(Approving):
         return self.state.wish.payment or TransferKind.SINGLE
 
 
-_THROUGH: Final = ScaReply(ScaAnswer(sca_status="finalised"), None)
+THROUGH: Final = ScaReply(ScaAnswer(sca_status="finalised"), None)
 
 
 def paid(reference: str, status: PaymentStatus | None) -> Paid:

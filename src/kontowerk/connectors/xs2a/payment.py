@@ -107,9 +107,23 @@ async def cancel(client: Xs2aClient, kind: TransferKind, pending: Xs2aPending) -
     return (await client.send("DELETE", link, {}, RequestStage.STATUS)).status == _GONE
 
 
+async def delete(
+    client: Xs2aClient, login: Xs2aLogin, kind: TransferKind, payment_id: str, back: WayBack | None
+) -> ScaReply | None:
+    """Have the bank end a standing order; None if it has, else what it says of the approval."""
+    link = place(client, kind, payment_id)
+    way = consent.way_there(login, back)
+    reply = await client.send("DELETE", link, way, RequestStage.PAYMENT)
+    if reply.status == _GONE:
+        return None
+    return consent.said_in(reply) if reply.content.strip() else ScaReply(ScaAnswer(), None)
+
+
 async def approvals(client: Xs2aClient, kind: TransferKind, payment_id: str) -> list[str]:
-    """Ask how far every attempt to approve a payment came."""
-    link = place(client, kind, payment_id, "authorisations")
+    """Ask how far every attempt to approve a payment, or its deletion, came."""
+    deleted = kind is TransferKind.STANDING_DELETE
+    name = "cancellation-authorisations" if deleted else "authorisations"
+    link = place(client, kind, payment_id, name)
     found = await client.get(link, Authorisations, {}, RequestStage.STATUS)
     statuses: list[str] = []
     for authorisation_id in found.authorisation_ids:

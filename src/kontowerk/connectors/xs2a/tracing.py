@@ -23,13 +23,25 @@ async def trace(client: Xs2aClient, wanted: Trace) -> Paid | Unseen | Failed:
             raise
         return Unseen()
     if kind is TransferKind.STANDING_DELETE:
-        return Paid(reference) if status.transaction_status == steps.CANCELLED else Unseen()
+        return await _deleted(client, reference, status.transaction_status)
     if status.transaction_status in steps.REJECTED:
         return Failed(FailureKind.REJECTED, refused(status).codes)
     if status.transaction_status in steps.SETTLED:
         return Paid(reference)
     attempts = await _attempts(client, kind, reference)
     return _judged(reference, status.transaction_status, attempts)
+
+
+async def _deleted(client: Xs2aClient, reference: str, now: str) -> Paid | Unseen | Failed:
+    """Judge a deletion: by the order, or by how far the approvals of the deletion came."""
+    if now == steps.CANCELLED:
+        return Paid(reference)
+    attempts = await _attempts(client, TransferKind.STANDING_DELETE, reference)
+    if any(attempt in steps.FINALISED for attempt in attempts):
+        return Paid(reference, settled=False)
+    if attempts and all(attempt == steps.FAILED for attempt in attempts):
+        return Failed(FailureKind.REJECTED, (now, "SCA_FAILED"))
+    return Unseen()
 
 
 def _judged(reference: str, now: str, attempts: list[str]) -> Paid | Unseen | Failed:
