@@ -25,8 +25,8 @@ from kontowerk.bootstrap.paper import demo_pair
 from kontowerk.bootstrap.wiring import open_context
 from kontowerk.bootstrap.work import open_worker
 from kontowerk.commands.seed import NewTenant, begin_tenant
-from kontowerk.identity import found_tenant, read
-from kontowerk.identity.found_tenant import TenantPolicy
+from kontowerk.identity import read, tenants
+from kontowerk.identity.tenants import TenantPolicy
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.ids import new_id
@@ -124,7 +124,7 @@ class Service:
             db = await self.operator()
             async with db.begin() as tx:
                 owner = await read.tenant(tx, tenant)
-                _, key = await found_tenant.add_api_key(
+                _, key = await tenants.add_api_key(
                     tx, owner, "user", UUID(user.reference), cell="c0"
                 )
             await db.close()

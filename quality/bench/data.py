@@ -7,7 +7,7 @@ from uuid import UUID
 
 import asyncpg
 
-from kontowerk.identity.scopes import CUSTOMER_SCOPES
+from kontowerk.identity.model import CUSTOMER_SCOPES
 from kontowerk.kit.ids import new_secret
 from quality.bench.stage import CELL, Stage
 

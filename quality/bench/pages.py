@@ -11,8 +11,8 @@ import httpx
 
 from kontowerk.commands.seed import begin_tenant
 from kontowerk.identity import users
-from kontowerk.identity.found_tenant import TenantPolicy
 from kontowerk.identity.model import Tenant, UserData
+from kontowerk.identity.tenants import TenantPolicy
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.ids import new_id

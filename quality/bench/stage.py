@@ -21,8 +21,8 @@ import asyncpg
 
 from kontowerk.commands.seed import ClientLogin, begin_tenant
 from kontowerk.identity import users
-from kontowerk.identity.found_tenant import TenantPolicy
 from kontowerk.identity.model import UserData
+from kontowerk.identity.tenants import TenantPolicy
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role, migrate
 from kontowerk.kit.ids import new_id

@@ -16,7 +16,7 @@ PLACES: Final = (
     *("src/kontowerk/api/**/*.py", "src/kontowerk/**/rules.py", "src/kontowerk/**/rules/*.py"),
     *(
         "src/kontowerk/**/model.py",
-        "src/kontowerk/identity/scopes.py",
+        "src/kontowerk/identity/model.py",
         "src/kontowerk/kit/limits.py",
         "src/kontowerk/webform/exits.py",
     ),

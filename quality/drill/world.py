@@ -23,7 +23,7 @@ import asyncpg
 import httpx
 
 from kontowerk.commands.seed import ClientLogin, NewTenant, begin_tenant
-from kontowerk.identity.found_tenant import TenantPolicy
+from kontowerk.identity.tenants import TenantPolicy
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.settings import PREFIX, process_environment

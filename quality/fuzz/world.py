@@ -24,8 +24,8 @@ from kontowerk.bootstrap.wiring import open_context
 from kontowerk.commands.seed import ClientLogin, NewTenant, begin_tenant
 from kontowerk.connectors.contract import Challenge
 from kontowerk.connectors.snapshot import MediaClass, SecurityMethod, TanMedium
-from kontowerk.identity import found_tenant
-from kontowerk.identity.found_tenant import TenantPolicy
+from kontowerk.identity import tenants
+from kontowerk.identity.tenants import TenantPolicy
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.ids import new_id
@@ -253,7 +253,7 @@ async def _pay(world: World, path: str, body: dict[str, Any]) -> str:
 async def _api_key(world: World, url: str) -> str:
     db = await Database.open(url, role=Role.OPERATOR, size=1, clock=SystemClock())
     async with db.begin() as tx:
-        _, key = await found_tenant.add_api_key(
+        _, key = await tenants.add_api_key(
             tx, world.mine.tenant, "user", UUID(world.keeper), cell="c0"
         )
     await db.close()

@@ -15,7 +15,7 @@ from typing import Final
 import asyncpg
 
 from kontowerk.commands.seed import begin_tenant
-from kontowerk.identity.found_tenant import TenantPolicy
+from kontowerk.identity.tenants import TenantPolicy
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.settings import PREFIX, process_environment

@@ -33,7 +33,7 @@ ACCEPTED: Final[Mapping[str, str]] = {
     "console.overview._LINES": "jobs that wait; no more than are late",
     **dict.fromkeys(
         (
-            "identity.api_keys._OF_TENANT",
+            "identity.keys._API_KEYS_OF_TENANT",
             "identity.tokens._REVOKE_OF_CLIENT",
             "identity.users._COUNT",
         ),

@@ -134,9 +134,9 @@ GIVEN: Final[Mapping[str, Given]] = {
     "console.sessions._FIND": {4: True},
     "console.sessions._LOOK_AS": {1: "operator"},
     "engine.beat": {1: 1},
-    "identity.api_keys._VALID": {1: _of("api_key.hash")},
-    "identity.removal._TELL": {1: "*"},
-    "identity.tally._COUNT": {
+    "identity.keys._VALID_API_KEY": {1: _of("api_key.hash")},
+    "identity.tenants._TELL": {1: "*"},
+    "identity.logins._COUNT_LOGIN": {
         1: lambda person: person.now,
         2: "login",
         3: "app",

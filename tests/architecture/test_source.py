@@ -13,7 +13,7 @@ FILES = sorted(SOURCE.rglob("*.py"))
 SPEAKS_GERMAN = (
     "kontowerk/api/wire/",
     "kontowerk/assistant/wire.py",  # a client of that wire
-    "kontowerk/identity/scopes.py",
+    "kontowerk/identity/model.py",
     "kontowerk/connectors/",
     "banksim/",
 )

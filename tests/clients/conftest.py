@@ -11,7 +11,7 @@ import pytest
 from kontowerk_client import AsyncClient, Client, ClientLogin, Patience, UserLogin
 
 from kontowerk.commands.seed import begin_tenant
-from kontowerk.identity.found_tenant import TenantPolicy
+from kontowerk.identity.tenants import TenantPolicy
 from kontowerk.kit.ids import new_id
 from kontowerk.providers.model import ConnectorKind
 from kontowerk.providers.register import (

@@ -20,7 +20,7 @@ from kontowerk.cells.maps import CellMaps, publish
 from kontowerk.cells.model import CellAddress, CellsError
 from kontowerk.cells.sides import connect
 from kontowerk.commands.seed import NewTenant, begin_tenant
-from kontowerk.identity.found_tenant import TenantPolicy
+from kontowerk.identity.tenants import TenantPolicy
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.ids import new_secret

@@ -12,7 +12,7 @@ import asyncpg
 import httpx
 
 from kontowerk.commands.seed import ClientLogin, NewTenant, begin_tenant
-from kontowerk.identity.found_tenant import TenantPolicy
+from kontowerk.identity.tenants import TenantPolicy
 from kontowerk.invariants.run import run as audit
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role

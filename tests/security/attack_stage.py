@@ -14,7 +14,7 @@ from typing import Any, Final
 import httpx
 
 from kontowerk.commands.seed import ClientLogin, begin_tenant
-from kontowerk.identity.found_tenant import TenantPolicy
+from kontowerk.identity.tenants import TenantPolicy
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.vault.kek import FileKek

@@ -13,7 +13,7 @@ from pathlib import Path
 import httpx
 
 from kontowerk.commands.seed import NewTenant, begin_tenant
-from kontowerk.identity.found_tenant import TenantPolicy
+from kontowerk.identity.tenants import TenantPolicy
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.vault.kek import FileKek, create_key_file

@@ -10,9 +10,10 @@ import asyncpg
 import pytest
 
 from kontowerk.commands.seed import NewTenant, begin_tenant
-from kontowerk.identity import found_tenant, tokens, users
-from kontowerk.identity.found_tenant import TenantPolicy
+from kontowerk.identity import tenants as identity_tenants
+from kontowerk.identity import tokens, users
 from kontowerk.identity.model import UserData
+from kontowerk.identity.tenants import TenantPolicy
 from kontowerk.identity.tokens import Mint
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
@@ -84,7 +85,8 @@ async def tenants(server: TestServer, tmp_path: Path) -> AsyncIterator[Tenants]:
             )
             await tx.run(_RECEIPT, new_id(), found.tenant.id, new_id())
         async with operator.begin() as tx:
-            _, key = await found_tenant.add_api_key(tx, found.tenant, "user", user_id, cell="c0")
+            add_key = identity_tenants.add_api_key
+            _, key = await add_key(tx, found.tenant, "user", user_id, cell="c0")
         async with api.begin() as tx:
             assert await tokens.for_api_key(tx, key.reveal(), mint=_MINT)
         made.append((found, user_id))

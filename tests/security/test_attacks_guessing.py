@@ -8,7 +8,7 @@ from threading import Event
 import httpx
 import pytest
 
-from kontowerk.identity import guesses, tally
+from kontowerk.identity import logins
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.ids import new_secret
 from tests.database import TestServer, run_coroutine, sql
@@ -104,10 +104,10 @@ async def test_counts_end_with_their_minute(start_service: Callable[..., Service
         _guess(service, f"name-{number}")
     db = await Database.open(service.database_url, role=Role.WORKER, size=1, clock=service.clock)
     async with db.begin() as tx:
-        assert await guesses.expire(tx) == 0
+        assert await logins.expire(tx) == 0
     service.clock.advance(minutes=1)
     async with db.begin() as tx:
-        assert await guesses.expire(tx) == 5, "three users, the client, the address"
+        assert await logins.expire(tx) == 5, "three users, the client, the address"
     await db.close()
     assert sql("SELECT FROM secret_guess", service.database_url) == []
 
@@ -197,8 +197,8 @@ def _written(service: Service, action: str) -> list[tuple[str, str]]:
             service.database_url, role=Role.WORKER, size=1, clock=service.clock
         )
         async with db.begin() as tx:
-            assert await tally.write(tx)
-            assert await tally.write(tx) == 0
+            assert await logins.write_counts(tx)
+            assert await logins.write_counts(tx) == 0
         await db.close()
 
     run_coroutine(work())

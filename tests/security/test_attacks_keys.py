@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from kontowerk.bootstrap.cli import app
-from kontowerk.identity.scopes import Scope
+from kontowerk.identity.model import Scope
 from tests.console.furniture import look
 from tests.service import Service, User
 from tests.spec.holdings import ACCESSES

@@ -10,8 +10,8 @@ from typer.testing import CliRunner
 from kontowerk.bootstrap.cli import app
 from kontowerk.commands.seed import NewTenant, begin_tenant
 from kontowerk.identity import read, users
-from kontowerk.identity.found_tenant import TenantPolicy
 from kontowerk.identity.model import UserData
+from kontowerk.identity.tenants import TenantPolicy
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.privacy.remove_tenant import empty_tenant, remove_empty_tenant

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from kontowerk.commands.seed import begin_tenant
-from kontowerk.identity import found_tenant
-from kontowerk.identity.found_tenant import TenantPolicy
+from kontowerk.identity import tenants
+from kontowerk.identity.tenants import TenantPolicy
 from kontowerk.vault.kek import FileKek
 from tests.connectors.bank import RunningBank, running_bank
 from tests.database import TestServer, run_coroutine
@@ -75,8 +75,8 @@ def sparse(service: Service) -> Sparse:
         async with db.begin() as tx:
             policy = TenantPolicy(regulated=True)
             made = await begin_tenant(tx, Sparse.tenant, policy, kek=kek, cell="c0")
-            bare, _ = await found_tenant.add_client(tx, made.tenant, "bare", (), cell="c0")
-            await found_tenant.add_role(tx, bare, "bare", (), default=False)
+            bare, _ = await tenants.add_client(tx, made.tenant, "bare", (), cell="c0")
+            await tenants.add_role(tx, bare, "bare", (), default=False)
         await db.close()
         return replace(service, tenants={**service.tenants, Sparse.tenant: made})
 

@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from kontowerk.api.app import openapi_document
-from kontowerk.identity import found_tenant, read
+from kontowerk.identity import read, tenants
 from kontowerk.kit.money import Money
 from tests.database import run_coroutine
 from tests.service import Service
@@ -317,7 +317,7 @@ def _let_profile(service: Service, *, allowed: bool) -> None:
         db = await service.operator()
         async with db.begin() as tx:
             tenant = await read.tenant(tx, "alpha")
-            await found_tenant.set_profiling(tx, tenant, allowed=allowed)
+            await tenants.set_profiling(tx, tenant, allowed=allowed)
         await db.close()
 
     run_coroutine(work())

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from kontowerk.connectors.contract import History
-from kontowerk.identity import found_tenant, read
+from kontowerk.identity import read, tenants
 from kontowerk.kit.ids import new_id
 from tests.connectors.bank import TAN
 from tests.database import run_coroutine
@@ -36,7 +36,7 @@ def default(service: Service, tenant: str, history: History) -> Generator[None]:
     async def put(wanted: History) -> None:
         db = await service.operator()
         async with db.begin() as tx:
-            await found_tenant.set_history(tx, await read.tenant(tx, tenant), wanted)
+            await tenants.set_history(tx, await read.tenant(tx, tenant), wanted)
         await db.close()
 
     run_coroutine(put(history))

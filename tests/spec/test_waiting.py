@@ -11,8 +11,8 @@ import httpx
 import pytest
 
 from kontowerk.accesses.model import AccessStatus
-from kontowerk.identity import found_tenant
 from kontowerk.identity import read as identity
+from kontowerk.identity import tenants
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.ids import new_id
@@ -159,7 +159,7 @@ def let_wait(service: Service, seconds: int, tenant: str = "alpha") -> None:
             service.database_url, role=Role.OPERATOR, size=1, clock=SystemClock()
         )
         async with db.begin() as tx:
-            await found_tenant.set_post_wait(tx, await identity.tenant(tx, tenant), seconds)
+            await tenants.set_post_wait(tx, await identity.tenant(tx, tenant), seconds)
         await db.close()
 
     run_coroutine(work())

@@ -17,8 +17,7 @@ from kontowerk.api.errors import NotAuthenticatedError, TooManyRequestsError
 from kontowerk.identity import rules
 from kontowerk.identity.check_token import ShownToken
 from kontowerk.identity.errors import UnknownTenantError, UnknownUserError
-from kontowerk.identity.model import Caller, CustomerId
-from kontowerk.identity.scopes import Scope
+from kontowerk.identity.model import Caller, CustomerId, Scope
 from kontowerk.kit.errors import ForbiddenError, NotFoundError
 
 # In the state of a request: its token, hashed when its tenant was looked for, and whose it is where

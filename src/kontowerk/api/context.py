@@ -13,7 +13,7 @@ from kontowerk.api.links import Links
 from kontowerk.api.waiting import AccessNews
 from kontowerk.console.playground import Playground
 from kontowerk.identity.check_token import TokenChecker
-from kontowerk.identity.guesses import GuessLimits
+from kontowerk.identity.logins import GuessLimits
 from kontowerk.identity.passwords import Passwords
 from kontowerk.identity.tokens import Mint
 from kontowerk.kit.clock import Clock

@@ -5,7 +5,7 @@ Spec: Management. Any password works unless the tenant wants them checked (AUTH-
 
 from kontowerk.api.context import ApiContext
 from kontowerk.api.wire.identity import UserInput
-from kontowerk.identity import password_rules, read, rules
+from kontowerk.identity import passwords, read, rules
 from kontowerk.identity.errors import PasswordKnownError
 from kontowerk.identity.model import Caller
 
@@ -24,6 +24,6 @@ async def hashed(house: ApiContext, caller: Caller, body: UserInput) -> str:
 async def _check(house: ApiContext, caller: Caller, body: UserInput) -> None:
     tenant = caller.tenant
     names = (body.username, body.firstname or "", body.lastname or "", tenant.name)
-    password_rules.check(body.password, minimum=tenant.password_min_length, context=names)
+    passwords.check_password(body.password, minimum=tenant.password_min_length, context=names)
     if await house.passwords.is_known(body.password, share=tenant.id):
         raise PasswordKnownError

@@ -13,7 +13,7 @@ from starlette.responses import PlainTextResponse, Response
 from kontowerk.api.context import context_of
 from kontowerk.api.webform.routes import PageRoute
 from kontowerk.api.wire.encode import answer
-from kontowerk.identity.scopes import Scope
+from kontowerk.identity.model import Scope
 from kontowerk.kit import jose
 from kontowerk.kit.errors import NotFoundError
 

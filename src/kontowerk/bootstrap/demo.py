@@ -32,9 +32,9 @@ from kontowerk.commands.keys import key_encryption_key
 from kontowerk.commands.report import CommandError, operator_database
 from kontowerk.commands.seed import ClientLogin, begin_tenant
 from kontowerk.console import issue
-from kontowerk.identity import found_tenant, read
+from kontowerk.identity import read, tenants
 from kontowerk.identity.errors import UnknownTenantError
-from kontowerk.identity.found_tenant import LONGEST_WAIT, TenantPolicy
+from kontowerk.identity.tenants import LONGEST_WAIT, TenantPolicy
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Tx, migrate
 from kontowerk.kit.db.create import create_database
@@ -171,11 +171,11 @@ async def _prepare_tenant(
     except UnknownTenantError:
         new = await begin_tenant(tx, name, policy, kek=kek, cell=settings.cell)
         return {"admin": new.admin, "user": new.user}
-    await found_tenant.set_callback_bases(tx, tenant, policy.callback_bases)
+    await tenants.set_callback_bases(tx, tenant, policy.callback_bases)
     # Of an earlier run only hashes are left, so its clients get new secrets.
     logins: dict[str, ClientLogin] = {}
     for client in ("admin", "user"):
-        secret = await found_tenant.rotate_secret(
+        secret = await tenants.rotate_secret(
             tx, tenant, client, cell=settings.cell, revoke_tokens=False
         )
         logins[client] = ClientLogin(f"{name}/{client}", secret)
@@ -192,9 +192,9 @@ async def _start_bank(bank: Sandbox) -> Process:
 
 
 async def _start_shop(demo: Demo, shop: ShopProcess) -> Process:
-    tenants = demo.keys.clients
-    news_of = [clients["admin"] for clients in tenants.values()]
-    told_to = shop.environment(demo.settings.base_url, tenants[SHOP_TENANT], news_of)
+    logins = demo.keys.clients
+    news_of = [clients["admin"] for clients in logins.values()]
+    told_to = shop.environment(demo.settings.base_url, logins[SHOP_TENANT], news_of)
     environment = {**process_environment(), **told_to}
     # In a session of its own: it knows no Ctrl-C, and is ended by us.
     return await asyncio.create_subprocess_exec(

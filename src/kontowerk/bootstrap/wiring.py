@@ -19,9 +19,8 @@ from kontowerk.bootstrap.stopping import AnnouncedStop
 from kontowerk.bootstrap.tables import analysis_tools, classifier
 from kontowerk.console.playground import BankClock
 from kontowerk.identity.check_token import TokenChecker
-from kontowerk.identity.guesses import GuessLimits
-from kontowerk.identity.known_passwords import KnownPasswords
-from kontowerk.identity.passwords import Passwords
+from kontowerk.identity.logins import GuessLimits
+from kontowerk.identity.passwords import KnownPasswords, Passwords
 from kontowerk.identity.tokens import Mint
 from kontowerk.kit.clock import Clock, SystemClock
 from kontowerk.kit.db import Database, Role

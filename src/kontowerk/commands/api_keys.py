@@ -8,7 +8,7 @@ from uuid import UUID
 import typer
 
 from kontowerk.commands.report import operator_database, run, settings_or_exit
-from kontowerk.identity import found_tenant, read
+from kontowerk.identity import read, tenants
 from kontowerk.identity.model import ApiKey
 from kontowerk.kit.clock import SystemClock
 
@@ -32,7 +32,7 @@ def add_api_key(
     async def work() -> None:
         async with operator_database(settings) as db, db.begin() as tx:
             owner = await read.tenant(tx, tenant_name)
-            key_id, key = await found_tenant.add_api_key(
+            key_id, key = await tenants.add_api_key(
                 tx,
                 owner,
                 client_name,
@@ -95,7 +95,7 @@ def revoke_api_key(key_id: UUID) -> None:
 
     async def work() -> None:
         async with operator_database(settings) as db, db.begin() as tx:
-            await found_tenant.revoke_api_key(tx, key_id)
+            await tenants.revoke_api_key(tx, key_id)
         typer.echo(f"API key {key_id} revoked.")
 
     run(work())

@@ -6,7 +6,7 @@ import typer
 
 from kontowerk.commands.report import CommandError, operator_database, run, settings_or_exit
 from kontowerk.console.issue import forget_tenant
-from kontowerk.identity import read, remove
+from kontowerk.identity import read, tenants
 from kontowerk.identity.model import Tenant
 from kontowerk.kit.db import Database
 from kontowerk.kit.settings import Settings
@@ -54,7 +54,7 @@ def remove_client(tenant_name: TenantName, name: ClientName, *, confirm: Confirm
         async with operator_database(settings) as db:
             tenant = await _tenant(db, tenant_name)
             _require(confirm, name, f"client {tenant_name}/{name} with its roles and API keys")
-            await remove.remove_client(db, tenant, name, actor=_ACTOR)
+            await tenants.remove_client(db, tenant, name, actor=_ACTOR)
 
     run(work())
     typer.echo(f"Client {tenant_name}/{name} removed.")
@@ -70,7 +70,7 @@ def remove_role(
         async with operator_database(settings) as db:
             tenant = await _tenant(db, tenant_name)
             _require(confirm, name, f"role {tenant_name}/{client_name}/{name}")
-            await remove.remove_role(db, tenant, client_name, name, actor=_ACTOR)
+            await tenants.remove_role(db, tenant, client_name, name, actor=_ACTOR)
 
     run(work())
     typer.echo(f"Role {tenant_name}/{client_name}/{name} removed.")

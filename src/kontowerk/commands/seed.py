@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass
 
-from kontowerk.identity import found_tenant
-from kontowerk.identity.found_tenant import TenantPolicy
-from kontowerk.identity.model import Client, Tenant
-from kontowerk.identity.scopes import CUSTOMER_SCOPES, MANAGEMENT_SCOPES, Scope
+from kontowerk.identity import tenants
+from kontowerk.identity.model import CUSTOMER_SCOPES, MANAGEMENT_SCOPES, Client, Scope, Tenant
+from kontowerk.identity.tenants import TenantPolicy
 from kontowerk.kit.db import Tx
 from kontowerk.kit.secret import Secret
 from kontowerk.vault import tenant_keys
@@ -33,12 +32,12 @@ async def begin_tenant(
     tx: Tx, name: str, policy: TenantPolicy, *, kek: KeyEncryptionKey, cell: str
 ) -> NewTenant:
     """Add a tenant that can be used at once."""
-    tenant = await found_tenant.add_tenant(tx, name, policy)
+    tenant = await tenants.add_tenant(tx, name, policy)
     await tenant_keys.found(tx, tenant.id, kek=kek, actor="operator")
-    admin, admin_secret = await found_tenant.add_client(
+    admin, admin_secret = await tenants.add_client(
         tx, tenant, "admin", MANAGEMENT_SCOPES, cell=cell, description="Manages users and roles"
     )
-    user, user_secret = await found_tenant.add_client(
+    user, user_secret = await tenants.add_client(
         tx, tenant, "user", CUSTOMER_SCOPES, cell=cell, description="Acts for customers"
     )
     await _add_roles(tx, admin, user)
@@ -48,7 +47,7 @@ async def begin_tenant(
 
 
 async def _add_roles(tx: Tx, admin: Client, user: Client) -> None:
-    await found_tenant.add_role(
+    await tenants.add_role(
         tx,
         user,
         "customer",
@@ -56,7 +55,7 @@ async def _add_roles(tx: Tx, admin: Client, user: Client) -> None:
         default=True,
         description="Everything a customer can do; every new user has it",
     )
-    await found_tenant.add_role(
+    await tenants.add_role(
         tx,
         user,
         "reader",
@@ -64,7 +63,7 @@ async def _add_roles(tx: Tx, admin: Client, user: Client) -> None:
         default=False,
         description="Looks, changes nothing",
     )
-    await found_tenant.add_role(
+    await tenants.add_role(
         tx,
         admin,
         "manager",

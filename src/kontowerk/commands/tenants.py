@@ -14,10 +14,9 @@ from kontowerk.commands.keys import key_encryption_key
 from kontowerk.commands.report import operator_database, run, settings_or_exit
 from kontowerk.commands.seed import begin_tenant
 from kontowerk.connectors.contract import History
-from kontowerk.identity import found_tenant, read
-from kontowerk.identity.found_tenant import TenantPolicy
-from kontowerk.identity.model import Tenant
-from kontowerk.identity.scopes import Scope
+from kontowerk.identity import read, tenants
+from kontowerk.identity.model import Scope, Tenant
+from kontowerk.identity.tenants import TenantPolicy
 from kontowerk.kit.db import Tx
 from kontowerk.kit.settings import Settings
 
@@ -59,7 +58,7 @@ PostWait = Annotated[
     int,
     typer.Option(
         min=0,
-        max=found_tenant.LONGEST_WAIT,
+        max=tenants.LONGEST_WAIT,
         help="Seconds a POST waits for the fetch it orders; 180 as the original.",
     ),
 ]
@@ -86,7 +85,7 @@ def add_tenant(
         list[str] | None, typer.Option(help="Origin of web pages that may call the API.")
     ] = None,
     password_min_length: int = 1,
-    post_wait: PostWait = found_tenant.SHORT_WAIT,
+    post_wait: PostWait = tenants.SHORT_WAIT,
 ) -> None:
     """Add a tenant with an admin client and a user client; prints their secrets once."""
     settings = settings_or_exit()
@@ -154,7 +153,7 @@ def set_profiling(name: str, switch: Annotated[Switch, typer.Argument(help="on o
         async with operator_database(settings) as db:
             async with db.begin() as tx:
                 found = await read.tenant(tx, name)
-                await found_tenant.set_profiling(tx, found, allowed=switch is Switch.ON)
+                await tenants.set_profiling(tx, found, allowed=switch is Switch.ON)
             deleted = 0 if switch is Switch.ON else await end_profiling(db, found.id)
         typer.echo(f"Profiling of {name}'s users is {switch.value}; pages deleted: {deleted}.")
 
@@ -165,7 +164,7 @@ def set_profiling(name: str, switch: Annotated[Switch, typer.Argument(help="on o
 def set_learning(name: str, switch: Annotated[Switch, typer.Argument(help="on or off")]) -> None:
     """Let corrections of categories teach the tags of the tenant's other users; off at first."""
     allowed = switch is Switch.ON
-    _change(name, lambda tx, found: found_tenant.set_learning(tx, found, allowed=allowed))
+    _change(name, lambda tx, found: tenants.set_learning(tx, found, allowed=allowed))
     typer.echo(f"Corrections of {name}'s users teach its tags: {switch.value}.")
 
 
@@ -174,17 +173,17 @@ def set_history(
     name: str, history: Annotated[History, typer.Argument(help="open, payment_accounts or all")]
 ) -> None:
     """Say how far back the first fetch of an access goes when the caller does not say."""
-    _change(name, lambda tx, found: found_tenant.set_history(tx, found, history))
+    _change(name, lambda tx, found: tenants.set_history(tx, found, history))
     typer.echo(f"First fetches of {name}'s users go back: {history.value}.")
 
 
 @tenant.command("waiting")
 def set_waiting(
     name: str,
-    seconds: Annotated[int, typer.Argument(min=0, max=found_tenant.LONGEST_WAIT)],
+    seconds: Annotated[int, typer.Argument(min=0, max=tenants.LONGEST_WAIT)],
 ) -> None:
     """Say how long POSTs of a tenant wait for the fetch they order; `Prefer` is stronger."""
-    _change(name, lambda tx, found: found_tenant.set_post_wait(tx, found, seconds))
+    _change(name, lambda tx, found: tenants.set_post_wait(tx, found, seconds))
     typer.echo(f"POSTs of {name} wait up to {seconds} s for the fetch they order.")
 
 
@@ -195,7 +194,7 @@ def set_passwords(
 ) -> None:
     """Have new passwords of a tenant's users checked: length, names, common and leaked ones."""
     checked = switch is Switch.ON
-    _change(name, lambda tx, found: found_tenant.set_checked_passwords(tx, found, checked=checked))
+    _change(name, lambda tx, found: tenants.set_checked_passwords(tx, found, checked=checked))
     typer.echo(f"The check of new passwords of {name}'s users is {switch.value}.")
 
 
@@ -223,7 +222,7 @@ def add_client(
     async def work() -> None:
         async with operator_database(settings) as db, db.begin() as tx:
             owner = await read.tenant(tx, tenant_name)
-            new, secret = await found_tenant.add_client(
+            new, secret = await tenants.add_client(
                 tx, owner, name, scope, cell=settings.cell, description=description
             )
         typer.echo(f"Client added. The secret is shown only now.\n  {new.username}  ", nl=False)
@@ -247,7 +246,7 @@ def rotate_secret(
     async def work() -> None:
         async with operator_database(settings) as db, db.begin() as tx:
             owner = await read.tenant(tx, tenant_name)
-            secret = await found_tenant.rotate_secret(
+            secret = await tenants.rotate_secret(
                 tx, owner, name, cell=settings.cell, revoke_tokens=revoke_tokens
             )
         typer.echo("Secret replaced; the new one is shown only now.")
@@ -272,9 +271,7 @@ def add_role(
     async def work() -> None:
         async with operator_database(settings) as db, db.begin() as tx:
             owner = await read.client(tx, await read.tenant(tx, tenant_name), client_name)
-            await found_tenant.add_role(
-                tx, owner, name, scope, default=default, description=description
-            )
+            await tenants.add_role(tx, owner, name, scope, default=default, description=description)
         typer.echo(f"Role {tenant_name}/{client_name}/{name} added.")
 
     run(work())

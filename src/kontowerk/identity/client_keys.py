@@ -9,7 +9,7 @@ from cryptography.hazmat.primitives.serialization import load_pem_public_key
 from kontowerk.identity import proofs
 from kontowerk.identity.errors import BadClientKeyError, ClientKeyTakenError, UnknownClientKeyError
 from kontowerk.identity.model import Client, ClientKey
-from kontowerk.identity.store import proofs as store
+from kontowerk.identity.store import keys as store
 from kontowerk.kit import audit, jose
 from kontowerk.kit.db import DuplicateError, Tx
 from kontowerk.kit.errors import Fault
@@ -24,12 +24,14 @@ async def add(tx: Tx, client: Client, members: Mapping[str, Any]) -> ClientKey:
         key = jose.public_key(dict(members))
     except jose.NotSignedError:
         raise BadClientKeyError(Fault("key", "")) from None
-    if len(await store.keys(tx, client)) >= _MOST_KEYS:
+    if len(await store.client_keys(tx, client)) >= _MOST_KEYS:
         raise BadClientKeyError(Fault("key", f"a client has at most {_MOST_KEYS}"))
     given = members.get("kid")
     kid = given if isinstance(given, str) and given else jose.encode(key.thumbprint)
     try:
-        await store.add_key(tx, client, thumbprint=key.thumbprint, kid=kid, members=key.members)
+        await store.add_client_key(
+            tx, client, thumbprint=key.thumbprint, kid=kid, members=key.members
+        )
     except DuplicateError:
         raise ClientKeyTakenError from None
     await _record(tx, client, "client.add-key")
@@ -38,12 +40,12 @@ async def add(tx: Tx, client: Client, members: Mapping[str, Any]) -> ClientKey:
 
 async def every(tx: Tx, client: Client) -> list[ClientKey]:
     """Return the keys of a client."""
-    return await store.keys(tx, client)
+    return await store.client_keys(tx, client)
 
 
 async def remove(tx: Tx, client: Client, kid: str) -> None:
     """Forget a key; what it signs opens nothing from now on."""
-    if not await store.remove_key(tx, client, kid):
+    if not await store.remove_client_key(tx, client, kid):
         raise UnknownClientKeyError
     await _record(tx, client, "client.remove-key")
 

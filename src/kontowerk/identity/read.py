@@ -16,7 +16,7 @@ from kontowerk.identity.errors import (
     UnknownUserError,
 )
 from kontowerk.identity.model import ApiKey, Client, ClientRole, CustomerId, Tenant, TenantId, User
-from kontowerk.identity.store import api_keys as key_store
+from kontowerk.identity.store import keys as key_store
 from kontowerk.identity.store import tenants as tenant_store
 from kontowerk.identity.store import users as user_store
 from kontowerk.kit.db import Tx
@@ -92,12 +92,12 @@ async def client(tx: Tx, of: Tenant, name: str) -> Client:
 
 async def api_keys(tx: Tx, of: Tenant) -> list[ApiKey]:
     """Return the API keys of a tenant's users, also ended ones."""
-    return await key_store.of_tenant(tx, of.id)
+    return await key_store.api_keys_of_tenant(tx, of.id)
 
 
 async def count_ending_api_keys(tx: Tx, before: datetime) -> int:
     """Count API keys of all tenants that end until then; operators only."""
-    return await key_store.count_ending(tx, before)
+    return await key_store.count_ending_api_keys(tx, before)
 
 
 async def roles(tx: Tx, of: Tenant, client_name: str) -> list[ClientRole]:

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from hmac import compare_digest
 
-from kontowerk.identity import proofs, rules, tally
+from kontowerk.identity import logins, proofs, rules
 from kontowerk.identity.errors import BadUsernameError
 from kontowerk.identity.model import Caller, Client, CustomerId, IssuedToken, PasswordRecord
 from kontowerk.identity.passwords import Passwords
-from kontowerk.identity.store import api_keys, tenants, tokens, users
-from kontowerk.identity.store import proofs as proof_store
+from kontowerk.identity.store import keys as key_store
+from kontowerk.identity.store import tenants, tokens, users
 from kontowerk.kit import audit, jose
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.ids import is_well_formed_secret, new_secret
@@ -45,7 +45,7 @@ async def authenticate_client(tx: Tx, username: str, secret: str) -> Client | No
     if found and matches:
         return found[0]
     client = found[0] if found else None
-    await tally.refused(
+    await logins.count_refused(
         tx,
         subject=f"client:{client.username}" if client else "client",
         tenant_id=client.tenant.id if client else None,
@@ -72,7 +72,7 @@ async def authenticate_by_key(
         return None
     client, _ = known
     await tx.go_on_as(client.tenant.id)
-    keys = [jose.public_key(dict(key.members)) for key in await proof_store.keys(tx, client)]
+    keys = [jose.public_key(dict(key.members)) for key in await key_store.client_keys(tx, client)]
     try:
         proof = proofs.read_assertion(
             message, keys, client=client.username, audiences=audiences, now=tx.now
@@ -114,7 +114,7 @@ async def for_user(
     share = client.tenant.id
     if not await passwords.matches(stored, password, share=share) or login is None:
         async with db.read() as tx:
-            await tally.refused(
+            await logins.count_refused(
                 tx,
                 actor=f"client:{client.username}",
                 subject=str(login.user_id) if login else "user",
@@ -161,9 +161,9 @@ async def for_api_key(tx: Tx, key: str, *, mint: Mint) -> IssuedToken | None:
     The transaction goes on as one of the key's tenant.
     """
     well_formed = is_well_formed_secret(key, "ak")
-    row = await api_keys.valid(tx, rules.hash_of_secret(key)) if well_formed else None
+    row = await key_store.valid_api_key(tx, rules.hash_of_secret(key)) if well_formed else None
     if row is None:
-        await tally.refused(tx, subject="apikey")
+        await logins.count_refused(tx, subject="apikey")
         return None
     client, user_id = tenants.client_of(row), CustomerId(row["user_id"])
     await tx.go_on_as(client.tenant.id)
@@ -175,14 +175,14 @@ async def for_api_key(tx: Tx, key: str, *, mint: Mint) -> IssuedToken | None:
     token_hash = rules.hash_of_secret(text)
     if not await tokens.add_for_user(tx, token_hash, caller, api_key_id=row["api_key_id"]):
         return None
-    await api_keys.note_use(tx, row)
+    await key_store.note_api_key_use(tx, row)
     await _issued(tx, caller, str(user_id), by=f" apikey:{row['api_key_id']}")
     return IssuedToken(Secret(text), caller, row["username"], tx.now)
 
 
 async def _issued(tx: Tx, caller: Caller, subject: str, *, by: str = "") -> None:
     actor = f"client:{caller.tenant.name}/{caller.client_name}{by}"
-    await tally.issued(tx, actor=actor, subject=subject, tenant_id=caller.tenant.id)
+    await logins.count_issued(tx, actor=actor, subject=subject, tenant_id=caller.tenant.id)
 
 
 async def revoke(tx: Tx, client: Client, token: str) -> None:
@@ -201,7 +201,7 @@ async def revoke(tx: Tx, client: Client, token: str) -> None:
 
 async def record_refusal(tx: Tx) -> None:
     """Note that somebody tried to revoke without being a client."""
-    await tally.refused(tx, subject="token")
+    await logins.count_refused(tx, subject="token")
 
 
 async def expire_tokens(tx: Tx) -> int:
@@ -216,4 +216,4 @@ async def expire_receipts(tx: Tx, before: datetime) -> int:
 
 async def expire_proofs(tx: Tx) -> int:
     """Forget a batch of proofs that could not be shown again anyway; returns how many."""
-    return await proof_store.expire(tx, tx.now, _BATCH)
+    return await key_store.expire_proofs(tx, tx.now, _BATCH)

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from kontowerk.identity import guesses, tally, tokens
+from kontowerk.identity import logins, tokens
 from kontowerk.jobs import model, store
 from kontowerk.kit import audit
 from kontowerk.kit.db import Database, Tx
@@ -38,8 +38,8 @@ def regular_rounds(db: Database) -> tuple[Round, ...]:
     """Return the rounds that keep the database tidy."""
     return (
         Round("expire_tokens", _MINUTE, in_transaction(db, tokens.expire_tokens)),
-        Round("expire_guesses", _MINUTE, in_transaction(db, guesses.expire)),
-        Round("write_logins", _MINUTE, in_transaction(db, tally.write)),
+        Round("expire_guesses", _MINUTE, in_transaction(db, logins.expire)),
+        Round("write_logins", _MINUTE, in_transaction(db, logins.write_counts)),
         Round("expire_proofs", _MINUTE, in_transaction(db, tokens.expire_proofs)),
         Round("seal_audit_log", _MINUTE, in_transaction(db, audit.seal)),
         Round("purge_jobs", _HOUR, in_transaction(db, _purge_jobs)),

@@ -1,5 +1,6 @@
 """The nouns of the ledger. Spec: BankProduct, Transaction, Securities position."""
 
+import re
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
@@ -8,9 +9,17 @@ from typing import Final
 from uuid import UUID
 
 from kontowerk.connectors.snapshot import ProductKind
-from kontowerk.ledger.card_numbers import masked_number, masked_within
 
 CARDS: Final = frozenset({ProductKind.CREDIT_CARD, ProductKind.OTHER_CARD})
+
+# Numbers of cards leave us partly, with stars between. Banks send them whole, masked by one of
+# several signs, or within the name of a card; they are kept as they came, because cards are known
+# again by them.
+_SHOWN: Final = 4  # digits at either end
+_SIGNS: Final = "*xX•#."  # with which banks mask
+_LONG_ENOUGH: Final = 12  # shorter ones are numbers of accounts behind cards
+# Twelve to nineteen digits or signs, in groups or not, at the ends digits.
+_CARD: Final = re.compile(r"(?<![\w*•#.])[0-9](?:[ -]?[0-9*xX•#.]){10,17}[ -]?[0-9](?!\w)")
 
 
 class ProductPart(StrEnum):
@@ -145,3 +154,29 @@ class Recorded:
     moved: tuple[tuple[UUID, UUID], ...] = ()
     missing: tuple[MissingPart, ...] = ()
     unknown_selection: tuple[str, ...] = ()
+
+
+def masked_number(number: str | None, *, of_card: bool) -> str | None:
+    """Mask the number of a product: of a card always, of others when it can only be a card's."""
+    if number is None:
+        return None
+    return _CARD.sub(lambda found: _masked(found.group(), known=of_card), number)
+
+
+def masked_within(text: str) -> str:
+    """Mask numbers of cards in a name."""
+    return _CARD.sub(lambda found: _masked(found.group(), known=False), text)
+
+
+def _masked(text: str, *, known: bool) -> str:
+    compact = text.replace(" ", "").replace("-", "")
+    signs = any(sign in compact for sign in _SIGNS)
+    if len(compact) < _LONG_ENOUGH or not (known or signs or _adds_up(compact)):
+        return text
+    return f"{compact[:_SHOWN]}{'*' * (len(compact) - 2 * _SHOWN)}{compact[-_SHOWN:]}"
+
+
+def _adds_up(digits: str) -> bool:
+    """Say whether the last digit is the one that card numbers have (ISO/IEC 7812, Luhn)."""
+    doubled = (sum(divmod(2 * int(digit), 10)) for digit in digits[-2::-2])
+    return (sum(map(int, digits[-1::-2])) + sum(doubled)) % 10 == 0

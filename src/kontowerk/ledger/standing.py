@@ -14,7 +14,7 @@ from kontowerk.ledger.errors import (
     UnknownStandingOrderError,
 )
 from kontowerk.ledger.model import Product
-from kontowerk.ledger.store import standing as store
+from kontowerk.ledger.store import holdings as store
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +36,12 @@ async def of_product(tx: Tx, customer_id: UUID, access_id: str, product_id: str)
     product = await read.product(tx, customer_id, access_id, product_id)
     if STANDING_LIST not in product.transfers:
         raise NoStandingListError
-    return StandingList(*await store.one(tx, customer_id, product.product_no))
+    return StandingList(*await store.standing_list(tx, customer_id, product.product_no))
 
 
 async def kept(tx: Tx, customer_id: UUID, product: Product) -> StandingList | None:
     """Return what is stored of the standing orders of a product, whoever told it; else None."""
-    found = StandingList(*await store.one(tx, customer_id, product.product_no))
+    found = StandingList(*await store.standing_list(tx, customer_id, product.product_no))
     return found if found.orders or found.listed_at else None
 
 
@@ -50,7 +50,7 @@ async def one(
 ) -> StandingOrder:
     """Return a standing order that can be changed or deleted: the bank has a name for it."""
     product = await read.product(tx, customer_id, access_id, product_id)
-    orders, _ = await store.one(tx, customer_id, product.product_no)
+    orders, _ = await store.standing_list(tx, customer_id, product.product_no)
     for order in orders:
         if order.order_id is not None and id_of(product_id, order) == order_id:
             return order
@@ -71,8 +71,8 @@ async def replaced(
         product = await read.product(tx, customer_id, access_id, product_id)
     except UnknownProductError:  # the access was removed meanwhile
         return
-    orders, listed_at = await store.hold(tx, customer_id, product.product_no)
+    orders, listed_at = await store.lock_standing_list(tx, customer_id, product.product_no)
     gone = {former, new.order_id if new is not None else former}
     kept = [order for order in orders if order.order_id is None or order.order_id not in gone]
     written = [*kept, new] if new is not None else kept
-    await store.put(tx, customer_id, product.product_no, written, listed_at)
+    await store.put_standing_list(tx, customer_id, product.product_no, written, listed_at)

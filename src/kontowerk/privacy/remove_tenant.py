@@ -7,7 +7,7 @@ repeated. What banks were told about consents is what `accesses.remove` tells th
 from collections.abc import Callable
 from typing import Final
 
-from kontowerk.identity import read, remove, users
+from kontowerk.identity import read, tenants, users
 from kontowerk.identity.errors import UnknownUserError
 from kontowerk.identity.model import Tenant
 from kontowerk.kit.db import Database, Tx
@@ -28,7 +28,7 @@ async def empty_tenant(
     Returns how many users there were; `told` is called with the number erased so far.
     """
     async with db.begin() as tx:
-        await remove.close_tenant(tx, tenant, actor=actor)
+        await tenants.close_tenant(tx, tenant, actor=actor)
     erased = 0
     while True:
         async with db.read() as tx:
@@ -52,7 +52,7 @@ async def empty_tenant(
     async with db.read() as tx:
         clients = await read.clients(tx, tenant)
     for client in clients:
-        await remove.remove_client(db, tenant, client.name, actor=actor)
+        await tenants.remove_client(db, tenant, client.name, actor=actor)
     return erased
 
 
@@ -60,4 +60,4 @@ async def remove_empty_tenant(tx: Tx, tenant: Tenant, *, actor: str) -> None:
     """Shred the keys of an emptied tenant and remove it."""
     await remove_brand(tx, tenant)
     await end_tenant(tx, tenant.id, actor=actor)
-    await remove.remove_tenant(tx, tenant, actor=actor)
+    await tenants.remove_tenant(tx, tenant, actor=actor)

@@ -7,7 +7,7 @@ import pytest
 from kontowerk.analysis import current
 from kontowerk.analysis.keep import count_all, end_profiling, forget_all
 from kontowerk.identity import read as identity
-from kontowerk.identity.found_tenant import set_profiling
+from kontowerk.identity.tenants import set_profiling
 from kontowerk.kit.db import Database
 from kontowerk.ledger.lists import keep_only
 from tests.rooms.ledger.world import ACCESS, IBAN, account

@@ -19,7 +19,7 @@ from kontowerk.connectors.snapshot import Balance, FetchedProduct, Present, Tran
 from kontowerk.kit.db import Database
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.money import Money
-from kontowerk.ledger import push as pushing
+from kontowerk.ledger import lists as pushing
 from kontowerk.ledger.model import Pushed
 from kontowerk.tagging.classify import Classifier
 from kontowerk.tagging.correct import correct

@@ -8,9 +8,9 @@ import pytest
 from kontowerk.commands.seed import NewTenant, begin_tenant
 from kontowerk.identity import tokens, users
 from kontowerk.identity.check_token import TokenChecker
-from kontowerk.identity.found_tenant import TenantPolicy
 from kontowerk.identity.model import Client, CustomerId, IssuedToken, UserData
 from kontowerk.identity.passwords import Passwords
+from kontowerk.identity.tenants import TenantPolicy
 from kontowerk.identity.tokens import Mint
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.ids import new_id

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from kontowerk.identity import found_tenant, tokens, users
+from kontowerk.identity import tenants, tokens, users
 from kontowerk.identity.check_token import ShownToken, TokenChecker
 from kontowerk.kit.db import Database
 from tests.database import sql
@@ -83,7 +83,7 @@ async def test_whatever_ends_tokens_is_announced(world: World, ending: str) -> N
             if ending == "user":
                 await users.deactivate(tx, world.tenant.tenant, user_id, actor="test")
             elif ending == "client":
-                await found_tenant.rotate_secret(
+                await tenants.rotate_secret(
                     tx, world.tenant.tenant, "user", cell="c0", revoke_tokens=True
                 )
             else:

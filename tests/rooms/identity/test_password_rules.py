@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kontowerk.identity import password_rules
+from kontowerk.identity import passwords
 from kontowerk.identity.errors import PasswordGuessableError, PasswordTooShortError
-from kontowerk.identity.known_passwords import KnownPasswords
+from kontowerk.identity.passwords import KnownPasswords
 from kontowerk.kit.settings import SettingsError
 
 NAMES = ("anna.meier@example.org", "Anna", "Meier", "alpha-bank")
@@ -27,13 +27,13 @@ borussia computer internet sparkasse1 Kontowerk2026 123abc123
 @pytest.mark.parametrize("password", ["", "x", "sieben7"])
 def test_a_short_password_is_refused(password: str) -> None:
     with pytest.raises(PasswordTooShortError):
-        password_rules.check(password, minimum=1, context=NAMES)
+        passwords.check_password(password, minimum=1, context=NAMES)
 
 
 def test_a_tenant_may_want_more_than_the_least() -> None:
-    password_rules.check("elf zeichen", minimum=1, context=NAMES)
+    passwords.check_password("elf zeichen", minimum=1, context=NAMES)
     with pytest.raises(PasswordTooShortError):
-        password_rules.check("elf zeichen", minimum=12, context=NAMES)
+        passwords.check_password("elf zeichen", minimum=12, context=NAMES)
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_a_tenant_may_want_more_than_the_least() -> None:
 )
 def test_names_are_no_passwords(password: str) -> None:
     with pytest.raises(PasswordGuessableError):
-        password_rules.check(password, minimum=1, context=NAMES)
+        passwords.check_password(password, minimum=1, context=NAMES)
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_names_are_no_passwords(password: str) -> None:
     ],
 )
 def test_nothing_else_is_asked_of_a_password(password: str) -> None:
-    password_rules.check(password, minimum=1, context=NAMES)
+    passwords.check_password(password, minimum=1, context=NAMES)
 
 
 @pytest.mark.parametrize("password", COMMON.split())

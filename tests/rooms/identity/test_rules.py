@@ -15,7 +15,7 @@ from kontowerk.identity.errors import (
     PasswordTooShortError,
     ScopeNotGrantedError,
 )
-from kontowerk.identity.scopes import CUSTOMER_SCOPES, MANAGEMENT_SCOPES, Scope
+from kontowerk.identity.model import CUSTOMER_SCOPES, MANAGEMENT_SCOPES, Scope
 from kontowerk.kit.errors import Fault
 
 scopes = st.frozensets(st.sampled_from([scope.value for scope in Scope]))

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kontowerk.ledger.card_numbers import masked_number, masked_within
+from kontowerk.ledger.model import masked_number, masked_within
 from kontowerk.webform.order_view import masked
 
 SOURCE = Path(__file__).parents[3] / "src" / "kontowerk"

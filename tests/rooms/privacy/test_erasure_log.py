@@ -12,8 +12,8 @@ from typer.testing import CliRunner
 from kontowerk.bootstrap.cli import app
 from kontowerk.commands.seed import NewTenant, begin_tenant
 from kontowerk.identity import users
-from kontowerk.identity.found_tenant import TenantPolicy
 from kontowerk.identity.model import LoggedErasure, UserData
+from kontowerk.identity.tenants import TenantPolicy
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.egress import Egress, Reach

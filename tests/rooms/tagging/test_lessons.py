@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 
 from kontowerk.identity import read as identity
-from kontowerk.identity.found_tenant import set_learning
+from kontowerk.identity.tenants import set_learning
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.ids import new_id
 from kontowerk.tagging.classify import Classifier

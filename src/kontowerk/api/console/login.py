@@ -22,7 +22,7 @@ from kontowerk.api.webform import forms, language
 from kontowerk.api.webform.visits import is_secure
 from kontowerk.console import enter, second_factor
 from kontowerk.console.errors import NotLetInError
-from kontowerk.identity import tally
+from kontowerk.identity import logins
 from kontowerk.kit.secret import Secret
 
 _FORBIDDEN = 403
@@ -59,7 +59,7 @@ async def log_in(request: Request) -> Response:
         guess.is_right = cookie is not None
     if cookie is None:
         async with house.db.read() as tx:
-            await tally.refused(tx, subject="console")
+            await logins.count_refused(tx, subject="console")
         return _form(request, wrong=True)
     asked = "/code" if house.settings.console_second_factor else ""
     response = RedirectResponse(place(house, asked), ON)

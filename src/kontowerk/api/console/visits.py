@@ -17,7 +17,7 @@ from kontowerk.api.webform.visits import is_secure
 from kontowerk.console import enter
 from kontowerk.console.model import Visitor
 from kontowerk.console.terms import Terms
-from kontowerk.identity.guesses import Limit
+from kontowerk.identity.logins import Limit
 from kontowerk.kit.db import Database
 from kontowerk.kit.errors import NotFoundError
 

@@ -41,8 +41,7 @@ from kontowerk.approvals.model import (
     PersonAnswer,
     Phase,
 )
-from kontowerk.identity.model import Caller
-from kontowerk.identity.scopes import Scope
+from kontowerk.identity.model import Caller, Scope
 from kontowerk.payments import read as payments
 
 router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Customer"])

@@ -18,8 +18,7 @@ from kontowerk.api.wire import transactions as wire
 from kontowerk.api.wire.customer import wire_customer
 from kontowerk.api.wire.encode import JSON, encode
 from kontowerk.identity.check_token import ShownToken
-from kontowerk.identity.model import Caller, CustomerId
-from kontowerk.identity.scopes import Scope
+from kontowerk.identity.model import Caller, CustomerId, Scope
 from kontowerk.kit.ids import is_well_formed_secret
 from kontowerk.ledger import read as ledger
 

@@ -31,7 +31,7 @@ from kontowerk.api.wire import transactions as wire
 from kontowerk.api.wire import words
 from kontowerk.api.wire.encode import created
 from kontowerk.kit.db import Database
-from kontowerk.ledger import push, read
+from kontowerk.ledger import lists, read
 from kontowerk.ledger.read import Record
 
 direct_router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=DirectRoute, tags=["Customer"])
@@ -112,5 +112,5 @@ async def push_transactions(
     customer_id = customer_of(caller)
     known, wanted = known_access_id(access_id), known_product_id(product_id)
     async with house.db.begin(owner=customer_id) as tx:
-        await push.push(tx, customer_id, known, wanted, [given.pushed() for given in body])
+        await lists.push(tx, customer_id, known, wanted, [given.pushed() for given in body])
     return created(house.links.transactions(house.links.product(known, wanted)))

@@ -19,7 +19,7 @@ from kontowerk.api.webform.cookie import COOKIE, REPORT_COOKIE
 from kontowerk.api.webform.forms import PostedForm
 from kontowerk.api.webform.render import render_report
 from kontowerk.api.webform.visits import frame_of_nobody, is_secure, limit_of
-from kontowerk.identity import tally
+from kontowerk.identity import logins
 from kontowerk.kit.errors import ConflictError
 from kontowerk.kit.secret import Secret
 from kontowerk.reports import ask, decide
@@ -185,7 +185,7 @@ async def _nothing(request: Request) -> Response:
     if request.query_params.getlist("link"):
         await house.guesses.note_wrong(limit_of(request))
     async with house.db.read() as tx:
-        await tally.refused(tx, subject="link")
+        await logins.count_refused(tx, subject="link")
     place = house.links.webform_end(Exit.ERROR.value.upper(), language=language.asked_for(request))
     return RedirectResponse(place, _ON)
 

@@ -17,7 +17,7 @@ from kontowerk.api.webform import door, forms, language
 from kontowerk.api.webform.cookie import COOKIE
 from kontowerk.api.webform.render import render_payment_link
 from kontowerk.api.webform.visits import frame_of_nobody, is_secure, limit_of
-from kontowerk.identity import tally
+from kontowerk.identity import logins
 from kontowerk.webform import pay_link, sessions
 from kontowerk.webform.model import Session
 from kontowerk.webform.pages import Exit, PageFrame
@@ -82,7 +82,7 @@ async def _opened(request: Request, secret: str) -> OpenedLink | None:
         if secret:
             await house.guesses.note_wrong(limit_of(request))
         async with house.db.read() as tx:
-            await tally.refused(tx, subject="link")
+            await logins.count_refused(tx, subject="link")
         return None
     door.remember_session(request, reference_of(opened.id))
     if house.client_rate is not None:

@@ -18,7 +18,7 @@ from kontowerk.api.webform.render import render_permissions
 from kontowerk.api.webform.visits import frame_of_nobody, is_secure, limit_of
 from kontowerk.api.wire import identity as wire
 from kontowerk.api.wire.encode import JSON, plain
-from kontowerk.identity import personal, tally
+from kontowerk.identity import logins, personal
 from kontowerk.identity import read as identity
 from kontowerk.vault import credentials
 from kontowerk.webform import permitted
@@ -51,7 +51,7 @@ async def enter_by_link(request: Request) -> Response:
     if cookie is None:
         await house.guesses.note_wrong(limit_of(request))
         async with house.db.read() as tx:
-            await tally.refused(tx, subject="link")
+            await logins.count_refused(tx, subject="link")
         return _nothing(request)
     response = RedirectResponse(house.links.permissions(), _ON)
     PERMISSIONS_COOKIE.give(response, cookie, secure=is_secure(house))

@@ -39,7 +39,7 @@ from kontowerk.api.webform.visits import (
     shown,
     visit_of,
 )
-from kontowerk.identity import tally
+from kontowerk.identity import logins
 from kontowerk.kit.errors import ConflictError
 from kontowerk.webform import act, sessions, view
 from kontowerk.webform.errors import ChangedError
@@ -86,7 +86,7 @@ async def enter_by_link(request: Request) -> Response:
     if not isinstance(entered, Entered):
         await house.guesses.note_wrong(limit_of(request))
         async with house.db.read() as tx:
-            await tally.refused(tx, subject="link")
+            await logins.count_refused(tx, subject="link")
         return _end(request, entered)
     response = RedirectResponse(house.links.webform_step(), _ON)
     COOKIE.give(response, entered.cookie, secure=is_secure(house))

@@ -12,7 +12,7 @@ from kontowerk.api.peer import network_of
 from kontowerk.api.webform import door, language
 from kontowerk.api.webform.cookie import COOKIE
 from kontowerk.api.webform.render import render
-from kontowerk.identity.guesses import Limit
+from kontowerk.identity.logins import Limit
 from kontowerk.webform import sessions
 from kontowerk.webform.model import Session
 from kontowerk.webform.pages import Brand, Page, PageFrame

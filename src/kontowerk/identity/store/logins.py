@@ -1,8 +1,9 @@
-"""Counts of guesses at secrets in PostgreSQL: one row for each limit that is being used up."""
+"""Guesses at secrets, one row for each limit in use, and logins of the running minutes, in SQL."""
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
+from uuid import UUID
 
 from kontowerk.kit.db import Tx
 
@@ -42,6 +43,19 @@ DELETE FROM secret_guess WHERE key IN (
 
 Counted = tuple[bytes, datetime]
 
+_COUNT_LOGIN: Final = """
+INSERT INTO login_tally AS t (minute, action, actor, subject, tenant_id)
+VALUES (date_trunc('minute', $1::timestamptz), $2, $3, $4, $5)
+ON CONFLICT (minute, action, actor, subject) DO UPDATE SET times = t.times + 1
+"""
+_TAKE_LOGINS: Final = """
+DELETE FROM login_tally WHERE (minute, action, actor, subject) IN (
+  SELECT minute, action, actor, subject FROM login_tally
+  WHERE minute < date_trunc('minute', $1::timestamptz) ORDER BY minute LIMIT $2
+  FOR UPDATE SKIP LOCKED
+) RETURNING minute, action, actor, subject, tenant_id, times
+"""
+
 
 async def used_up(
     tx: Tx, keys: Sequence[bytes], most: Sequence[int], *, ended: datetime
@@ -64,3 +78,14 @@ async def give_back(tx: Tx, counted: Sequence[Counted]) -> None:
 
 async def expire(tx: Tx, before: datetime, limit: int) -> int:
     return await tx.run(_EXPIRE, before, limit)
+
+
+async def count_login(
+    tx: Tx, action: str, actor: str, subject: str, tenant_id: UUID | None
+) -> None:
+    await tx.run(_COUNT_LOGIN, tx.now, action, actor, subject, tenant_id)
+
+
+async def take_logins(tx: Tx, before: datetime, limit: int) -> Sequence[Any]:
+    """Remove and return counts of minutes that are over."""
+    return await tx.rows(_TAKE_LOGINS, before, limit)

@@ -1,21 +1,29 @@
-"""Found tenants, clients, roles and API keys: what operators do.
+"""Tenants, clients, roles and API keys: added, changed and removed by operators.
 
-Each secret is returned once and stored hashed.
+Each secret is returned once and stored hashed. What may be many rows is removed in small
+transactions, so that a large tenant is removed without holding others up. A removal may be stopped
+anywhere and repeated: the first step closes the door, the last one removes the row.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Final
 from uuid import UUID
 
 from kontowerk.connectors.contract import History
 from kontowerk.identity import read, rules
-from kontowerk.identity.errors import NameTakenError, ScopeNotGrantedError, UnknownApiKeyError
+from kontowerk.identity.errors import (
+    NameTakenError,
+    ScopeNotGrantedError,
+    StillOpenError,
+    UnknownApiKeyError,
+)
 from kontowerk.identity.model import Client, ClientId, ClientRole, RoleId, Tenant, TenantId
-from kontowerk.identity.store import api_keys, tokens
+from kontowerk.identity.store import keys, tokens
 from kontowerk.identity.store import tenants as store
 from kontowerk.kit import audit
-from kontowerk.kit.db import DuplicateError, Tx
+from kontowerk.kit.db import Database, DuplicateError, Tx
 from kontowerk.kit.errors import Fault
 from kontowerk.kit.ids import new_id, new_secret
 from kontowerk.kit.secret import Secret
@@ -23,6 +31,8 @@ from kontowerk.kit.secret import Secret
 _ACTOR = "operator"
 SHORT_WAIT = 3  # seconds; most first fetches of small accounts end within
 LONGEST_WAIT = 3_600
+
+_BATCH: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,19 +183,78 @@ async def add_api_key(
     user = await read.user(tx, tenant.id, user_id)
     key_id, key = new_id(), new_secret("ak", cell)
     end = None if lifetime is None else tx.now + lifetime
-    await api_keys.add(tx, key_id, rules.hash_of_secret(key), client, user.id, end)
+    await keys.add_api_key(tx, key_id, rules.hash_of_secret(key), client, user.id, end)
     await _record(tx, tenant.id, "apikey.add", str(key_id))
     return key_id, Secret(key)
 
 
 async def revoke_api_key(tx: Tx, key_id: UUID) -> None:
     """Revoke an API key and the tokens issued for it."""
-    tenant_id = await api_keys.revoke(tx, key_id)
+    tenant_id = await keys.revoke_api_key(tx, key_id)
     if tenant_id is None:
         raise UnknownApiKeyError
     await tokens.revoke_of_api_key(tx, key_id)
     await _record(tx, tenant_id, "apikey.revoke", str(key_id))
 
 
-async def _record(tx: Tx, tenant_id: TenantId, action: str, subject: str) -> None:
-    await audit.record(tx, actor=_ACTOR, action=action, subject=subject, tenant_id=tenant_id)
+async def close_tenant(tx: Tx, tenant: Tenant, *, actor: str) -> None:
+    """Let nobody in any more: no token is issued, and those that are there stop."""
+    await store.close(tx, tenant.id)
+    await _record(tx, tenant.id, "tenant.close", tenant.name, actor=actor)
+
+
+async def remove_role(
+    db: Database, tenant: Tenant, client_name: str, name: str, *, actor: str
+) -> None:
+    """Remove a role from its client and from whoever has it."""
+    async with db.read() as tx:
+        client = await read.client(tx, tenant, client_name)
+        role = await read.role(tx, tenant, client_name, name)
+    await _remove_role(db, client, role, actor)
+
+
+async def remove_client(db: Database, tenant: Tenant, name: str, *, actor: str) -> None:
+    """Remove a client with its roles, API keys and tokens."""
+    async with db.begin() as tx:
+        client = await read.client(tx, tenant, name)
+        nobody_knows = rules.hash_of_secret(new_secret("cs", "x"))
+        await store.set_secret(tx, client, nobody_knows)
+        await _record(tx, tenant.id, "client.close", client.username, actor=actor)
+    await _remove_in_batches(db, lambda tx: store.remove_keys(tx, client, _BATCH))
+    await _remove_in_batches(db, lambda tx: store.remove_tokens(tx, client, _BATCH))
+    async with db.read() as tx:
+        roles = await read.roles(tx, tenant, name)
+    for role in roles:
+        await _remove_role(db, client, role, actor)
+    async with db.begin() as tx:
+        await store.remove_client(tx, client)
+        await _record(tx, tenant.id, "client.remove", client.username, actor=actor)
+
+
+async def remove_tenant(tx: Tx, tenant: Tenant, *, actor: str) -> None:
+    """Remove a closed tenant of which nothing else is left; raises StillOpenError."""
+    if not await store.remove_tenant(tx, tenant.id):
+        raise StillOpenError
+    await _record(tx, tenant.id, "tenant.remove", tenant.name, actor=actor)
+
+
+async def _remove_role(db: Database, client: Client, role: ClientRole, actor: str) -> None:
+    await _remove_in_batches(db, lambda tx: store.remove_members(tx, role.id, _BATCH))
+    async with db.begin() as tx:
+        await store.remove_role(tx, client, role.id)
+        await _record(
+            tx, client.tenant.id, "role.remove", f"{client.username}/{role.name}", actor=actor
+        )
+
+
+async def _remove_in_batches(db: Database, remove: Callable[[Tx], Awaitable[int]]) -> None:
+    removed = _BATCH
+    while removed == _BATCH:
+        async with db.begin() as tx:
+            removed = await remove(tx)
+
+
+async def _record(
+    tx: Tx, tenant_id: TenantId, action: str, subject: str, actor: str = _ACTOR
+) -> None:
+    await audit.record(tx, actor=actor, action=action, subject=subject, tenant_id=tenant_id)

@@ -1,7 +1,12 @@
-"""Limits on guessing secrets: counted before a guess is judged, given back when it was right.
+"""Logins: guesses at secrets are limited, and what became of them is told to the audit log.
 
-The counts are in PostgreSQL, so that all processes share them and none is lost by a restart. A
-limit holds for a minute that begins with its first guess.
+A guess is counted before it is judged and given back when it was right. The counts are in
+PostgreSQL, so that all processes share them and none is lost by a restart. A limit holds for a
+minute that begins with its first guess.
+
+The audit log has one entry per subject and minute, with a count. Whoever guesses cannot fill it:
+what is nobody's (an unknown name, a key that opens nothing) has one subject for its kind, and
+everything of one subject in one minute is one entry. A worker writes it when its minute is over.
 """
 
 from collections.abc import AsyncGenerator
@@ -14,12 +19,18 @@ from typing import Final
 from uuid import UUID
 
 from kontowerk.identity.errors import ScopeNotGrantedError, TooManyGuessesError
-from kontowerk.identity.store import guesses as store
+from kontowerk.identity.store import logins as store
+from kontowerk.kit import audit
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.errors import BusyError
 
 _WINDOW: Final = timedelta(minutes=1)
 _BATCH: Final = 5_000
+
+ISSUED: Final = "token.issue"
+REFUSED: Final = "login.refused"
+NOBODY: Final = "unknown"
+_WRITTEN_AT_ONCE: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +120,33 @@ class GuessLimits:
 async def expire(tx: Tx) -> int:
     """Delete a batch of counts whose minute is over; returns how many there were."""
     return await store.expire(tx, tx.now - _WINDOW, _BATCH)
+
+
+async def count_issued(tx: Tx, *, actor: str, subject: str, tenant_id: UUID) -> None:
+    """Count a token that was issued."""
+    await store.count_login(tx, ISSUED, actor, subject, tenant_id)
+
+
+async def count_refused(
+    tx: Tx, *, subject: str, actor: str = NOBODY, tenant_id: UUID | None = None
+) -> None:
+    """Count a secret that opened nothing; the subject is an id or a kind, never what was typed."""
+    await store.count_login(tx, REFUSED, actor, subject, tenant_id)
+
+
+async def write_counts(tx: Tx) -> int:
+    """Write the entries of a batch of past minutes; returns how many."""
+    rows = await store.take_logins(tx, tx.now, _WRITTEN_AT_ONCE)
+    for row in rows:
+        await audit.record(
+            tx,
+            actor=row["actor"],
+            action=row["action"],
+            subject=row["subject"],
+            tenant_id=row["tenant_id"],
+            outcome=f"{row['times']} in the minute {row['minute']:%Y-%m-%dT%H:%MZ}",
+        )
+    return len(rows)
 
 
 def _key(*parts: str) -> bytes:
