@@ -154,7 +154,7 @@ GIVEN: Final[Mapping[str, Given]] = {
     "jobs.FETCH_JOB": {1: "analyse", 2: 1},
     "jobs._HAS_INDEX": {1: INDEX},
     "jobs._PLANNER": {1: FETCH},
-    "kit.db.announce._TELL": {1: ["kw_access"], 2: ["run"]},
+    "kit.db.lending._TELL": {1: ["kw_access"], 2: ["run"]},
     "kit.db.inspect._MISSING_ROLES": {1: ["kw_api"]},
     "kit.db.migrate._HALF_BUILT": {1: INDEX},
     "kit.db.pool._SET_BOTH": {1: _text_of("app_user.id"), 2: _text_of("app_user.tenant_id")},

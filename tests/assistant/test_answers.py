@@ -5,8 +5,8 @@ from decimal import Decimal
 
 import pytest
 
-from kontowerk.assistant.allowance import Allowance, TooOftenError
 from kontowerk.assistant.answers import account, bookings, money_left, sums
+from kontowerk.assistant.interface import Allowance, TooOftenError
 from kontowerk.assistant.wire import BookingRow, MoneyLeftRow, ProductRow
 from kontowerk.testing import ManualClock
 

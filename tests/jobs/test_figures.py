@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from prometheus_client import REGISTRY
 
-from kontowerk.jobs.figures import Figures
+from kontowerk.jobs.rounds import Figures
 from kontowerk.kit import metrics
 from tests.jobs.world import World
 

@@ -6,7 +6,7 @@ import json
 from kontowerk.bankcalls.model import Unfinished
 from kontowerk.jobs import store
 from kontowerk.jobs.model import LIVES, Job
-from kontowerk.jobs.reap import Strays, reap
+from kontowerk.jobs.outcomes import Strays, reap
 from kontowerk.kit.ids import new_id
 from tests.jobs.world import (
     ALL_QUEUES,

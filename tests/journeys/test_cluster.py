@@ -8,7 +8,7 @@ import pytest
 
 from kontowerk.bootstrap.cluster import OLDEST, find_programs, open_cluster
 from kontowerk.commands.report import CommandError
-from kontowerk.kit.db.create import create_database
+from kontowerk.kit.db.migrate import create_database
 from tests.journeys.shell import free_port
 
 pytestmark = pytest.mark.usefixtures("processes")

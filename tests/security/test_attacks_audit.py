@@ -10,11 +10,10 @@ from typer.testing import CliRunner
 
 from kontowerk.bootstrap.cli import app
 from kontowerk.kit import audit
-from kontowerk.kit.anchor import Anchoring
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.egress import Egress, Reach
-from kontowerk.kit.external_log import ExternalLog, NotKeptError
+from kontowerk.kit.external_log import Anchoring, ExternalLog, NotKeptError
 from tests.database import TestServer, sql
 
 

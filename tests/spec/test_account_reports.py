@@ -9,7 +9,7 @@ import pytest
 
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.ids import new_id
-from kontowerk.privacy.retention import Retention, delete_old
+from kontowerk.privacy.erase import Retention, delete_old
 from kontowerk.reports import ask as reports
 from kontowerk.reports import decide
 from kontowerk.reports.errors import ReportChangedError

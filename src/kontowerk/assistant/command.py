@@ -6,8 +6,7 @@ from typing import Annotated, Final
 
 import typer
 
-from kontowerk.assistant.allowance import Allowance
-from kontowerk.assistant.interface import Interface
+from kontowerk.assistant.interface import Allowance, Interface
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.settings import process_environment
 

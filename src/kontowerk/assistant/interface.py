@@ -1,6 +1,8 @@
-"""Read from the HTTP interface with the token of a person; nothing is ever written."""
+"""Read from the HTTP interface with the token of a person, so often a minute; never write."""
 
+from collections import deque
 from collections.abc import Mapping
+from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Final, TypeVar
 
@@ -8,8 +10,10 @@ import httpx
 from msgspec import ValidationError
 from msgspec.json import Decoder
 
+from kontowerk.kit.clock import Clock
+
 _MOST_BYTES: Final = 16 * 1024 * 1024
-_SECONDS: Final = 30.0
+_TIMEOUT_SECONDS: Final = 30.0
 _SAID_BY_STATUS: Final[Mapping[int, str]] = {
     401: "The token is not valid or has expired.",
     403: "The token is not valid, has expired, or lacks the scope for this.",
@@ -19,6 +23,8 @@ _SAID_BY_STATUS: Final[Mapping[int, str]] = {
 
 
 Read = TypeVar("Read")
+PER_MINUTE: Final = 60
+_MINUTE: Final = timedelta(minutes=1)
 
 
 class NotReadError(Exception):
@@ -36,7 +42,11 @@ class Interface:
         """Reach the interface at an address; it follows no redirect and uses no proxy."""
         headers = {"Authorization": f"Bearer {token}", "User-Agent": agent, "Accept-Language": "en"}
         http = httpx.AsyncClient(
-            base_url=url, headers=headers, timeout=_SECONDS, follow_redirects=False, trust_env=False
+            base_url=url,
+            headers=headers,
+            timeout=_TIMEOUT_SECONDS,
+            follow_redirects=False,
+            trust_env=False,
         )
         return cls(http)
 
@@ -64,6 +74,26 @@ class Interface:
     async def close(self) -> None:
         """Close the connections."""
         await self._http.aclose()
+
+
+class TooOftenError(Exception):
+    """There were too many questions within a minute."""
+
+
+class Allowance:
+    """Counts questions of the last minute: a loop of an assistant must not be a load for others."""
+
+    def __init__(self, clock: Clock, per_minute: int = PER_MINUTE) -> None:
+        self._clock = clock
+        self._times = deque[datetime](maxlen=per_minute)
+
+    def take(self) -> None:
+        """Take one; raises TooOftenError when the minute has no more."""
+        now = self._clock.now()
+        if len(self._times) == self._times.maxlen and now - self._times[0] < _MINUTE:
+            message = f"At most {self._times.maxlen} questions a minute. Wait a little."
+            raise TooOftenError(message)
+        self._times.append(now)
 
 
 def _why(status: int) -> str:

@@ -12,9 +12,8 @@ from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import ToolAnnotations
 
 from kontowerk.assistant import answers, wire
-from kontowerk.assistant.allowance import Allowance, TooOftenError
 from kontowerk.assistant.answers import AccountLine, BookingLine, ContractLine, TagReason
-from kontowerk.assistant.interface import Interface, NotReadError
+from kontowerk.assistant.interface import Allowance, Interface, NotReadError, TooOftenError
 from kontowerk.kit.clock import Clock
 
 _MOST_ROWS: Final = 100

@@ -27,7 +27,7 @@ from kontowerk.bootstrap.demo_output import Demo, DemoKeys, Logins
 from kontowerk.bootstrap.demo_shop import TENANT as SHOP_TENANT
 from kontowerk.bootstrap.demo_shop import ShopProcess, brand_of_shop, find_shop
 from kontowerk.bootstrap.paper import demo_pair
-from kontowerk.bootstrap.ports import require_port
+from kontowerk.bootstrap.starting import require_port
 from kontowerk.commands.keys import key_encryption_key
 from kontowerk.commands.report import CommandError, operator_database
 from kontowerk.commands.seed import ClientLogin, begin_tenant
@@ -37,7 +37,7 @@ from kontowerk.identity.errors import UnknownTenantError
 from kontowerk.identity.tenants import LONGEST_WAIT, TenantPolicy
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Tx, migrate
-from kontowerk.kit.db.create import create_database
+from kontowerk.kit.db.migrate import create_database
 from kontowerk.kit.settings import PREFIX, Settings, process_environment
 from kontowerk.vault.kek import KeyEncryptionKey, create_key_file
 from kontowerk.webform import branding

@@ -4,6 +4,7 @@ They come in by the doors everybody uses, so what they show is what a tenant's p
 bring their whole history, which they approve at their bank.
 """
 
+import asyncio
 from base64 import b64encode
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass
@@ -13,7 +14,6 @@ import httpx
 
 from kontowerk.api.wire import words
 from kontowerk.bootstrap.demo_bank import PEOPLE, PIN
-from kontowerk.bootstrap.phones import approve_all
 from kontowerk.commands.seed import ClientLogin
 from kontowerk.kit.ids import new_secret
 from kontowerk.kit.secret import Secret
@@ -27,6 +27,10 @@ _PATIENCE: Final = 90.0
 _HERE: Final = "127.0.0.1"  # who lives in the demo sits at its machine
 _EVERYTHING: Final = {"maxTransactions": "all"}
 _SEALED: Final = "application/octet-stream+base64"
+
+_PAUSE: Final = 0.5  # between looks at a consent that waits for the phone
+_ROUNDS: Final = 120
+_CHALLENGES: Final = "challenges"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,29 @@ async def move_in(
             yield Arrival(name, Secret(password), contracts)
 
 
+async def approve_all(
+    http: httpx.AsyncClient, user: dict[str, str], access_url: str, phone_url: str
+) -> None:
+    """Answer every question of an access until its fetch is over; raises httpx.HTTPError.
+
+    The phone is reached without our bearer: it is the bank's.
+    """
+    for _ in range(_ROUNDS):
+        access = await _read(http, user, access_url)
+        if (consent_url := _links(access).get("get_consent")) is None:
+            return
+        consent = await _read(http, user, consent_url)
+        links = _links(consent)
+        if "authenticate" in links:
+            tan = {"scaAuthenticationData": await _tan(phone_url)}
+            answer = await http.post(links["authenticate"], json=tan, headers=user)
+            answer.raise_for_status()
+        elif "authenticate_decoupled" in links:
+            await _press(phone_url)
+            await _read(http, user, links["authenticate_decoupled"])
+            await asyncio.sleep(_PAUSE)
+
+
 async def _token(http: httpx.AsyncClient, client: ClientLogin, **form: str) -> dict[str, str]:
     login = (client.username, client.secret.reveal())
     answer = await http.post("/auth/oauth2/token", data=form, auth=login)
@@ -92,3 +119,35 @@ async def _sealed(http: httpx.AsyncClient, user: dict[str, str], text: str) -> s
     )
     answer.raise_for_status()
     return answer.text
+
+
+async def _read(http: httpx.AsyncClient, user: dict[str, str], url: str) -> dict[str, Any]:
+    answer = await http.get(url, headers=user)
+    answer.raise_for_status()
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def _links(found: dict[str, Any]) -> dict[str, str]:
+    return {link["rel"]: link["href"] for link in found.get("relations", ())}
+
+
+async def _shown(phone: httpx.AsyncClient, phone_url: str) -> list[dict[str, Any]]:
+    answer = await phone.get(f"{phone_url}.json")
+    answer.raise_for_status()
+    found: list[dict[str, Any]] = answer.json()[_CHALLENGES]
+    return found
+
+
+async def _tan(phone_url: str) -> str:
+    """Read the TAN of the latest question."""
+    async with httpx.AsyncClient() as phone:
+        shown = await _shown(phone, phone_url)
+    return next((question["tan"] for question in shown if question["tan"]), "")
+
+
+async def _press(phone_url: str) -> None:
+    """Approve whatever the phone shows."""
+    async with httpx.AsyncClient() as phone:
+        for question in await _shown(phone, phone_url):
+            await phone.post(f"{phone_url}/{question['id']}/approve")

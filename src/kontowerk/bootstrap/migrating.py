@@ -1,6 +1,6 @@
 """`kontowerk migrate`: the schema of this version."""
 
-from kontowerk.bootstrap.schema import require_schema
+from kontowerk.bootstrap.starting import require_schema
 from kontowerk.commands.report import operator_database
 from kontowerk.kit.db import migrate
 from kontowerk.kit.settings import Settings

@@ -1,20 +1,35 @@
-"""What a process reads once and every door of it uses."""
+"""What a process reads once and every door of it uses: tables, and analyses."""
 
 import gc
+from collections.abc import Mapping
 from functools import cache
 from threading import Lock
 from typing import Final
+from uuid import UUID
 
+from kontowerk.analysis import current
+from kontowerk.analysis.cashflow.cells import CashflowQuery, Level
 from kontowerk.analysis.marks import load_marks
+from kontowerk.analysis.model import PROFILING
 from kontowerk.analysis.tools import AnalysisDeps
 from kontowerk.api.links import Links
+from kontowerk.api.wire.analyses import pages
+from kontowerk.api.wire.analyses.cashflow import CashflowView
 from kontowerk.api.wire.analyses.pages import Pages
+from kontowerk.identity import read
 from kontowerk.kit.clock import Clock
 from kontowerk.kit.db import Database
 from kontowerk.kit.settings import Settings
 from kontowerk.tagging.classify import Classifier
 
 _ONE_AT_A_TIME: Final = Lock()
+_VIEWS: Final = {
+    "cashflow": CashflowView(view=CashflowQuery(level=Level.MAIN)).name,
+    "contracts": pages.CONTRACTS,
+    "disposable_money": pages.DISPOSABLE_MONEY,
+    "life_events": pages.LIFE_EVENTS,
+    "affordability": pages.AFFORDABILITY,
+}
 
 
 def classifier() -> Classifier:
@@ -34,6 +49,20 @@ def analysis_tools(settings: Settings, db: Database, clock: Clock) -> AnalysisDe
         render_one=pages.render_one,
         base_url=settings.base_url,
     )
+
+
+async def insights(tools: AnalysisDeps, customer_id: UUID) -> Mapping[str, bytes]:
+    """Return the analyses of a person as the console draws them, by name.
+
+    Those that judge are missing where the tenant does without them.
+    """
+    async with tools.db.begin(customer_id) as tx:
+        may_profile = await read.may_profile(tx, customer_id)
+    return {
+        name: (await current.page(tools, customer_id, view)).unpacked()
+        for name, view in _VIEWS.items()
+        if may_profile or view not in PROFILING
+    }
 
 
 @cache

@@ -11,12 +11,11 @@ from kontowerk.api.app import build_app
 from kontowerk.api.context import ApiContext
 from kontowerk.api.links import Links
 from kontowerk.api.waiting import AccessNews
-from kontowerk.bootstrap.insights import insights
 from kontowerk.bootstrap.paper import paper_maker
 from kontowerk.bootstrap.playground import open_playground
+from kontowerk.bootstrap.serve import AnnouncedStop
 from kontowerk.bootstrap.starting import collect_seldom
-from kontowerk.bootstrap.stopping import AnnouncedStop
-from kontowerk.bootstrap.tables import analysis_tools, classifier
+from kontowerk.bootstrap.tables import analysis_tools, classifier, insights
 from kontowerk.console.playground import BankClock
 from kontowerk.identity.check_token import TokenChecker
 from kontowerk.identity.logins import GuessLimits

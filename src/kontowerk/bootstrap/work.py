@@ -10,7 +10,8 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
+from uuid import UUID
 
 from kontowerk.accesses import go_on as going_on
 from kontowerk.accesses import recordings
@@ -30,41 +31,41 @@ from kontowerk.bankcalls.deps import BankDeps
 from kontowerk.bankcalls.logins import forget_due as forget_logins
 from kontowerk.bankcalls.recorder import CallRecorder, forget_old
 from kontowerk.bootstrap import banks
-from kontowerk.bootstrap.ports import open_metrics
-from kontowerk.bootstrap.schema import leave_when_outdated, require_schema
-from kontowerk.bootstrap.understanding import Understanding
+from kontowerk.bootstrap.starting import leave_when_outdated, open_metrics, require_schema
 from kontowerk.commands import certificates
 from kontowerk.commands.keys import key_encryption_key
 from kontowerk.commands.report import CommandError
 from kontowerk.console.keep_counts import EVERY_SECONDS, keep_adding_up
 from kontowerk.jobs.announce import announce, tell_lifecycle
 from kontowerk.jobs.engine import Engine, EngineUnfitError, open_engine
-from kontowerk.jobs.figures import Figures
 from kontowerk.jobs.model import Rhythm
-from kontowerk.jobs.rounds import Round, in_transaction, make_rounds, regular_rounds
+from kontowerk.jobs.rounds import Figures, Round, in_transaction, make_rounds, regular_rounds
 from kontowerk.jobs.tasks import Handlers
-from kontowerk.kit.anchor import Anchoring
 from kontowerk.kit.clock import Clock, SystemClock
 from kontowerk.kit.db import Database, DatabaseUnavailableError, Role
 from kontowerk.kit.egress import Egress, Reach
-from kontowerk.kit.external_log import ExternalLog
+from kontowerk.kit.external_log import Anchoring, ExternalLog
 from kontowerk.kit.logging import logger, set_up_logging
 from kontowerk.kit.settings import Settings
 from kontowerk.kit.tracing import flush_traces, set_up_tracing
 from kontowerk.payments import pay as paying
 from kontowerk.payments.doubt import look_after_due, trace
 from kontowerk.payments.pay_on import pay_on
+from kontowerk.privacy.erase import Retention, delete_old
 from kontowerk.privacy.erasure_log import ErasureLog
-from kontowerk.privacy.retention import Retention, delete_old
+from kontowerk.tagging.tagger import Tagger
 from kontowerk.vault.fingerprint import Fingerprints
 from kontowerk.vault.kek import KeyEncryptionKey
-from kontowerk.vault.opening import Keyring, Opener
-from kontowerk.vault.state import StateSealer
+from kontowerk.vault.opening import Keyring, Opener, StateSealer
 from kontowerk.webform.sessions import purge_due
 from kontowerk.webhooks import deliver as delivering
+from kontowerk.webhooks.announce import expire_old
 from kontowerk.webhooks.deliver import judge
 from kontowerk.webhooks.events import QUEUE as WEBHOOK_QUEUE
-from kontowerk.webhooks.expire import expire_old
+
+if TYPE_CHECKING:
+    from kontowerk.analysis.tools import AnalysisDeps
+
 
 _log = logger(__name__)
 
@@ -95,6 +96,34 @@ class WorkerProcess:
         async with asyncio.TaskGroup() as group:
             group.create_task(make_rounds((*self.rounds, watch), stop), name="rounds")
             group.create_task(self.engine.work(self.hands, stop, grace=self.grace), name="engine")
+
+
+class Understanding:
+    """Tags and analyses; one for all jobs of a worker.
+
+    Their code and tables are a third of what a worker would import, so they are read when the first
+    job asks. A worker that comes back takes up other jobs meanwhile.
+    """
+
+    def __init__(self, settings: Settings, db: Database, clock: Clock) -> None:
+        self._settings, self._db, self._clock = settings, db, clock
+        self._tools: AnalysisDeps | None = None
+
+    def tagger(self) -> Tagger:
+        """Return the classifier of this process; the first time takes a second."""
+        from kontowerk.bootstrap.tables import classifier  # noqa: PLC0415 - when first asked
+
+        return classifier()
+
+    async def analyse(self, customer_id: UUID) -> None:
+        """Keep a customer's analyses fresh."""
+        await asyncio.to_thread(self.tagger)  # imports and tables, beside the loop
+        from kontowerk.analysis.current import keep_fresh  # noqa: PLC0415 - when first asked
+        from kontowerk.bootstrap.tables import analysis_tools  # noqa: PLC0415 - when first asked
+
+        if self._tools is None:
+            self._tools = analysis_tools(self._settings, self._db, self._clock)
+        await keep_fresh(self._tools, customer_id)
 
 
 def work(settings: Settings) -> None:

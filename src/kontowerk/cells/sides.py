@@ -1,4 +1,8 @@
-"""Both sides of a move, connected; which cell a tenant is in."""
+"""Cells connected: which one a tenant is in, both sides of a move, and a new cell that joins.
+
+All cells have one key-encryption key, so sealed credentials go over as they are, and one key for
+the names of logins at banks, so that attempts counted in one cell count in another.
+"""
 
 from collections.abc import AsyncGenerator, Iterable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -6,8 +10,12 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from kontowerk.cells.model import CellAddress, CellsError, MoveState
-from kontowerk.cells.store import journal, places
+from kontowerk.cells.store import journal, places, rows
 from kontowerk.kit.db.carrier import Carrier, open_carrier
+from kontowerk.kit.db.revisions import newest_revision
+from kontowerk.vault import rules
+from kontowerk.vault.errors import KekRefusedError
+from kontowerk.vault.kek import KeyEncryptionKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,3 +82,30 @@ async def find_journey(sides: Mapping[str, CellSide], tenant: str, to: str) -> J
             return Journey(tenant_id, tenant, side, sides[to])
     message = f"no cell has a tenant {tenant}"
     raise CellsError(message)
+
+
+async def join(new: CellSide, other: CellSide | None, *, kek: KeyEncryptionKey) -> None:
+    """Check a cell against this code and another cell, and give it the keys it has not."""
+    if await rows.schema(new.db) != newest_revision():
+        message = f"the schema of {new.name} is not this version's; migrate it first"
+        raise CellsError(message)
+    if other is not None:
+        await require_same_keys(new, other, kek=kek)
+
+
+async def require_same_keys(new: CellSide, other: CellSide, *, kek: KeyEncryptionKey) -> None:
+    """Have both cells name logins by the same key; a cell that has none yet gets it."""
+    here, there = await places.worker_keys(other.db), await places.worker_keys(new.db)
+    for side, wrapped, has in ((new, here, there), (other, there, here)):
+        for name in wrapped.keys() - has.keys():
+            await places.add_key(side.db, name, wrapped[name])
+    for name in here.keys() & there.keys():
+        context = rules.worker_key_context(name)
+        try:
+            same = await kek.unwrap(here[name], context) == await kek.unwrap(there[name], context)
+        except KekRefusedError:
+            message = "the cells do not have the same key-encryption key"
+            raise CellsError(message) from None
+        if not same:
+            message = f"the cells name logins by different keys ({name})"
+            raise CellsError(message)

@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 
 from kontowerk.commands.report import CommandError, operator_database, run, settings_or_exit
-from kontowerk.kit import anchor, external_log
-from kontowerk.kit.anchor import Anchor
+from kontowerk.kit import external_log
+from kontowerk.kit.external_log import Anchor
 from kontowerk.kit.settings import Settings
 
 
@@ -26,7 +26,7 @@ def audit_anchor(
 
 async def _latest(settings: Settings) -> Anchor:
     async with operator_database(settings) as db, db.read() as tx:
-        latest = await anchor.latest(tx)
+        latest = await external_log.latest_anchor(tx)
     if latest is None:
         message = "nothing is sealed yet; `kontowerk work` seals once a minute"
         raise CommandError(message)

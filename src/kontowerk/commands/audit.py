@@ -10,10 +10,10 @@ from uuid import UUID
 import typer
 
 from kontowerk.commands.report import fail, run, settings_or_exit
-from kontowerk.invariants.model import Finding, Invariant
+from kontowerk.invariants.run import Finding, Invariant
 from kontowerk.invariants.run import run as check
-from kontowerk.kit import anchor as anchors
 from kontowerk.kit import external_log
+from kontowerk.kit import external_log as anchors
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.settings import Settings

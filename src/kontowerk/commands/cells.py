@@ -8,10 +8,9 @@ import typer
 from kontowerk.cells import directory as files
 from kontowerk.cells import maps
 from kontowerk.cells.directory import CellDirectory
-from kontowerk.cells.join import join, require_same_keys
 from kontowerk.cells.model import CellAddress, MoveReport
 from kontowerk.cells.move import go_back, move
-from kontowerk.cells.sides import connect, find_journey, standing
+from kontowerk.cells.sides import connect, find_journey, join, require_same_keys, standing
 from kontowerk.commands.keys import key_encryption_key
 from kontowerk.commands.report import CommandError, run, settings_or_exit
 from kontowerk.kit.secret import Secret

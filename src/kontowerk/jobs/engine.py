@@ -12,9 +12,8 @@ from procrastinate import App, PsycopgConnector
 from kontowerk.jobs import store
 from kontowerk.jobs.heartbeat import Heartbeat
 from kontowerk.jobs.model import Rhythm
-from kontowerk.jobs.outcomes import JobOutcomes
+from kontowerk.jobs.outcomes import JobOutcomes, Strays, reap
 from kontowerk.jobs.queue import JobQueue
-from kontowerk.jobs.reap import Strays, reap
 from kontowerk.jobs.rounds import Round
 from kontowerk.jobs.tasks import Handlers, register
 from kontowerk.jobs.workers import Workers

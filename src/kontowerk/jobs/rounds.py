@@ -1,23 +1,39 @@
-"""Rounds that every worker makes; whoever comes first does the work."""
+"""Rounds that every worker makes; whoever comes first does the work.
+
+One of them shows operators how banks and queues do, as read from the database.
+"""
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from kontowerk.bankcalls import hosts as bank_hosts
 from kontowerk.identity import logins, tokens
 from kontowerk.jobs import model, store
 from kontowerk.kit import audit
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.logging import logger, where
-from kontowerk.kit.metrics import JOBS
+from kontowerk.kit.metrics import (
+    CERTIFICATE_END,
+    HOST_APPROVALS,
+    HOST_FAILURES,
+    HOST_LATENESS,
+    HOST_OVERDUE,
+    JOBS,
+    QUEUE_AGE,
+    QUEUE_JOBS,
+    show,
+)
 
 _log = logger(__name__)
 
 _MINUTE: Final = 60.0
 _HOUR: Final = 3_600.0
 _BATCH: Final = 1_000
+_FIGURES_SECONDS: Final = 5.0
+_MOST_HOSTS: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +48,35 @@ class Round:
     every_seconds: float
     work: Callable[[], Awaitable[int]]
     paced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What operators are shown: bank hosts, the queues that exist, and when certificates expire."""
+
+    db: Database
+    queues: frozenset[str]
+    certificates: Callable[[], Mapping[str, float]]
+
+    @property
+    def round(self) -> Round:
+        """The round that keeps the figures young."""
+        return Round("show_figures", _FIGURES_SECONDS, self.show, paced=True)
+
+    async def show(self) -> int:
+        """Read everything anew; a log line about it would tell nothing."""
+        async with self.db.read() as tx:
+            hosts = await bank_hosts.standings(tx, _MOST_HOSTS)
+            queues = {line.queue: line for line in await store.queues(tx)}
+        show(HOST_FAILURES, {line.host: line.failures for line in hosts})
+        show(HOST_OVERDUE, {line.host: line.overdue for line in hosts})
+        show(HOST_LATENESS, {line.host: line.lateness for line in hosts})
+        show(HOST_APPROVALS, {line.host: line.approvals for line in hosts})
+        empty = dict.fromkeys(self.queues, 0.0)
+        show(QUEUE_JOBS, empty | {name: line.jobs for name, line in queues.items()})
+        show(QUEUE_AGE, empty | {name: line.age for name, line in queues.items()})
+        show(CERTIFICATE_END, self.certificates())
+        return 0
 
 
 def regular_rounds(db: Database) -> tuple[Round, ...]:

@@ -1,7 +1,10 @@
-"""Open the credentials of a bank access, in a worker only.
+"""Open the credentials of a bank access, and seal the state of a call that waits; in a worker only.
 
-The first opening moves them from the caller's form to ours: under a data key of the access, tied
-to tenant, customer, access and field. No transaction is open while the KEK is asked.
+The first opening moves credentials from the caller's form to ours: under a data key of the access,
+tied to tenant, customer, access and field. No transaction is open while the KEK is asked.
+
+Whatever a connector wants to find again while a person is asked (numbers of a dialogue, pages
+fetched so far) lies in the database meanwhile, tied to its call by the context the connector gives.
 
 Spec: Credentials.
 """
@@ -12,13 +15,14 @@ from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID
 
+from kontowerk.connectors.contract import SealedState
 from kontowerk.kit.clock import Clock
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.errors import BusyError
 from kontowerk.kit.ids import random_bytes
 from kontowerk.kit.secret import Secret
 from kontowerk.vault import crypto, rules, store
-from kontowerk.vault.errors import SealedFormatError
+from kontowerk.vault.errors import NoKeysError, SealedFormatError
 from kontowerk.vault.kek import KeyEncryptionKey
 from kontowerk.vault.model import (
     CredentialScope,
@@ -36,6 +40,10 @@ from kontowerk.vault.model import (
 # Credentials or keys that change under our hands are read again, this often.
 _TRUST_KEYS_FOR: Final = timedelta(seconds=60)
 _ATTEMPTS: Final = 5
+
+TenantKeys = dict[int, Secret[bytes]]
+_STATE_LABEL: Final = b"kontowerk/dialogue-state|"
+_VERSION_BYTES: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +144,6 @@ def unwrap_private(
         return None
     context = rules.transport_key_context(tenant_id, key.key_id)
     return crypto.unwrap(tenant_key, key.wrapped_private, context)
-
-
-TenantKeys = dict[int, Secret[bytes]]
 
 
 class Keyring:
@@ -244,6 +249,35 @@ class Opener:
                 await store.add_data_key(tx, place.customer_id, place.tenant_id, new)
             await store.move_to_rest(tx, place.customer_id, place.access_id, at_rest)
         return True
+
+
+class StateSealer:
+    """Seals and opens under the newest key of one tenant; older versions still open."""
+
+    def __init__(self, keyring: Keyring, tenant_id: UUID) -> None:
+        self._keyring = keyring
+        self._tenant_id = tenant_id
+
+    async def seal(self, plain: bytes, context: bytes) -> SealedState:
+        """Seal a state; the same context is needed to open it."""
+        keys = await self._keyring.tenant_keys(self._tenant_id, set())
+        if not keys:
+            raise NoKeysError
+        version = max(keys)
+        sealed = crypto.wrap(keys[version], Secret(plain), self._bound(context))
+        return SealedState(version.to_bytes(_VERSION_BYTES) + sealed)
+
+    async def open(self, state: SealedState, context: bytes) -> bytes | None:
+        """Return the state, or None when it is not one of this tenant and context."""
+        version = int.from_bytes(state[:_VERSION_BYTES])
+        keys = await self._keyring.tenant_keys(self._tenant_id, {version})
+        if version not in keys:
+            return None
+        plain = crypto.unwrap(keys[version], state[_VERSION_BYTES:], self._bound(context))
+        return None if plain is None else plain.reveal()
+
+    def _bound(self, context: bytes) -> bytes:
+        return _STATE_LABEL + self._tenant_id.bytes + context
 
 
 async def _look(tx: Tx, place: CredentialScope) -> _Seen:

@@ -1,19 +1,23 @@
-"""Order calls for an event, the first time or once more under the same id.
+"""Order calls for an event, the first time or once more under the same id; forget what is old.
 
-Spec: Events (OP-125, OP-127); Events (OP-126).
+Events and deliveries are kept for thirty days, checks for one. Spec: Events (OP-125 to OP-127).
 """
 
+from typing import Final
 from uuid import UUID
 
+from kontowerk.identity import read as identity
 from kontowerk.kit import audit, outbox
-from kontowerk.kit.db import Tx
+from kontowerk.kit.db import Database, Tx
 from kontowerk.lifecycle.record import EventNumber
-from kontowerk.webhooks import read
+from kontowerk.webhooks import read, rules
 from kontowerk.webhooks.errors import DeliveryUnderWayError, UnknownDeliveryError
 from kontowerk.webhooks.events import DeliveryDue, EventKey
 from kontowerk.webhooks.model import NEW_TRANSACTIONS, DeliveryState
+from kontowerk.webhooks.read import NOBODY
 from kontowerk.webhooks.store import events, subscriptions
-from kontowerk.webhooks.store import subscriptions as store
+
+_BATCH: Final = 2000
 
 
 async def enqueue(tx: Tx, customer_id: UUID, access_key: UUID, serial: int) -> int:
@@ -47,7 +51,7 @@ async def replay(
 
     What is gone cannot be told again, and a trial never was an event.
     """
-    await store.hold(tx, tenant_id)
+    await subscriptions.hold(tx, tenant_id)
     way = await read.delivery(tx, tenant_id, subscription_id, event_id)
     source = await events.source_of(tx, tenant_id, event_id)
     if source is None:
@@ -58,3 +62,34 @@ async def replay(
     await audit.record(
         tx, actor=actor, action="webhook.replay", subject=str(event_id), tenant_id=tenant_id
     )
+
+
+async def expire_old(db: Database) -> int:
+    """Remove what is old, in small transactions; returns how many rows went."""
+    total = await _expire_deliveries(db)
+    async with db.begin() as tx:
+        total += await subscriptions.remove_old_checks(tx, tx.now - rules.CHECK_KEPT_FOR)
+    async with db.read() as tx:
+        tenants = [tenant.id for tenant in await identity.tenants(tx)]
+    for tenant_id in tenants:
+        total += await _expire_events(db, tenant_id)
+    return total
+
+
+async def _expire_deliveries(db: Database) -> int:
+    total, done = 0, _BATCH
+    while done == _BATCH:
+        async with db.begin() as tx:
+            done = await subscriptions.remove_old_deliveries(tx, tx.now - rules.KEPT_FOR, _BATCH)
+        total += done
+    return total
+
+
+async def _expire_events(db: Database, tenant_id: UUID) -> int:
+    total, done = 0, _BATCH
+    while done == _BATCH:
+        async with db.begin(NOBODY) as tx:
+            await events.look_as(tx, tenant_id)
+            done = await events.remove_old_events(tx, tenant_id, tx.now - rules.KEPT_FOR, _BATCH)
+        total += done
+    return total

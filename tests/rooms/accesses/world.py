@@ -32,8 +32,7 @@ from kontowerk.testing import ManualClock
 from kontowerk.vault.credentials import seal
 from kontowerk.vault.fingerprint import Fingerprints
 from kontowerk.vault.kek import FileKek, create_key_file
-from kontowerk.vault.opening import Keyring, Opener
-from kontowerk.vault.state import StateSealer
+from kontowerk.vault.opening import Keyring, Opener, StateSealer
 from kontowerk.vault.tenant_keys import found
 from tests.database import TestServer
 

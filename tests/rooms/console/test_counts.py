@@ -8,8 +8,7 @@ import asyncpg
 import pytest
 
 from kontowerk.console.keep_counts import add_up
-from kontowerk.invariants.model import Invariant
-from kontowerk.invariants.run import run
+from kontowerk.invariants.run import Invariant, run
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from tests.database import TestServer

@@ -6,8 +6,7 @@ from uuid import UUID
 import asyncpg
 import pytest
 
-from kontowerk.invariants.model import Finding, Invariant
-from kontowerk.invariants.run import checks, run
+from kontowerk.invariants.run import Finding, Invariant, checks, run
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from tests.database import TestServer

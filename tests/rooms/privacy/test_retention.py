@@ -9,7 +9,7 @@ import pytest
 from kontowerk.kit import audit
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
-from kontowerk.privacy.retention import Retention, delete_old
+from kontowerk.privacy.erase import Retention, delete_old
 from tests.database import TestServer, sql
 
 _YEARS = timedelta(days=3 * 366)

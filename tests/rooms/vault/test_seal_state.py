@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from kontowerk.connectors.contract import SealedState
 from kontowerk.vault import rotate
-from kontowerk.vault.state import StateSealer
+from kontowerk.vault.opening import StateSealer
 
 from .world import ACTOR, World
 

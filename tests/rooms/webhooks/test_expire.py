@@ -2,7 +2,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from kontowerk.kit.clock import SystemClock
-from kontowerk.webhooks.expire import expire_old
+from kontowerk.webhooks.announce import expire_old
 
 from .world import World
 

@@ -1,4 +1,4 @@
-"""Bring the schema to the newest revision.
+"""Create a database, and bring its schema to the newest revision.
 
 Only this module loads the tool that runs migrations; where the schema stands, `revisions` tells.
 """
@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import Mapping
 from functools import partial
 from typing import Final, cast
+from urllib.parse import urlsplit, urlunsplit
 
 import asyncpg
 from alembic import command, op
@@ -15,6 +16,8 @@ from alembic.runtime.migration import MigrationContext, MigrationInfo
 from alembic.script import Script, ScriptDirectory
 from sqlalchemy import AdaptedConnection, Connection
 from sqlalchemy.ext.asyncio import create_async_engine
+
+from kontowerk.kit.db.pool import DatabaseUnavailableError
 
 _SCRIPTS: Final = "kontowerk:migrations"
 # One migration at a time per database, however many hosts start it. Asked again and again: who
@@ -25,6 +28,29 @@ _HALF_BUILT: Final = """
 SELECT true FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid
 """
 _NOTE_STEP: Final = "INSERT INTO schema_step (revision, oldest_code) VALUES ($1, $2)"
+
+
+async def create_database(url: str) -> bool:
+    """Create the database the URL names; False when it exists already.
+
+    Raises DatabaseUnavailableError when there is no server.
+    """
+    try:
+        connection = await asyncpg.connect(url, timeout=10)
+    except (OSError, asyncpg.CannotConnectNowError) as error:
+        raise DatabaseUnavailableError from error
+    except asyncpg.InvalidCatalogNameError:
+        parts = urlsplit(url)
+        name = parts.path.removeprefix("/")
+        server = await asyncpg.connect(urlunsplit(parts._replace(path="/postgres")), timeout=10)
+        try:
+            quoted = name.replace('"', '""')
+            await server.execute(f'CREATE DATABASE "{quoted}"')
+        finally:
+            await server.close()
+        return True
+    await connection.close()
+    return False
 
 
 def script_config() -> Config:

@@ -18,8 +18,7 @@ from uuid import UUID
 import asyncpg
 
 from kontowerk.kit.clock import Clock
-from kontowerk.kit.db.announce import Announcer, News
-from kontowerk.kit.db.lending import Lending, is_lost
+from kontowerk.kit.db.lending import Announcer, Lending, News, is_lost
 from kontowerk.kit.errors import BusyError
 
 _SET_OWNER: Final = "SELECT set_config('kw.customer', $1, true)"
