@@ -18,7 +18,7 @@ from kontowerk.kit.ids import new_id
 from kontowerk.kit.money import Money
 from kontowerk.ledger import lists, pending
 from kontowerk.ledger import lists as pushing
-from kontowerk.ledger.model import Pushed
+from kontowerk.ledger.booking import Pushed
 from kontowerk.tagging import read as tagging
 from kontowerk.tagging.correct import correct
 from kontowerk.tagging.tag_new import tag_new

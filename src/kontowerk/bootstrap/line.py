@@ -10,12 +10,10 @@ import struct
 from fcntl import ioctl
 from http import HTTPStatus
 from termios import TIOCOUTQ
-from typing import Any, Final
+from typing import Final
 
 from uvicorn._types import ASGI3Application
-from uvicorn.config import Config
 from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
-from uvicorn.server import ServerState
 
 from kontowerk.api.connections import ClosingReason
 from kontowerk.api.peer import FORWARDING, TRUSTED
@@ -33,23 +31,15 @@ _AT_ONCE: Final = struct.pack("ii", 1, 0)
 class PeerLine(InOrder):
     """A connection that knows what it waits for, and since when."""
 
-    def __init__(
-        self,
-        config: Config,
-        server_state: ServerState,
-        app_state: dict[str, Any],
-        _loop: asyncio.AbstractEventLoop | None = None,
-    ) -> None:
-        super().__init__(config, server_state, app_state, _loop)
-        self.address: str | None = None
-        self._is_trusted = True
-        self._since = 0.0  # when that part began
-        self._rests_since = 0.0  # when the last answer was complete, or it was opened
-        self._looked = 0.0
-        self._came = 0  # bytes of that part
-        self._unread_since: float | None = None
-        self._unread = 0  # bytes of answers that wait to be read
-        self._read = 0
+    address: str | None = None
+    _is_trusted = True
+    _since = 0.0  # when that part began
+    _rests_since = 0.0  # when the last answer was complete, or it was opened
+    _looked = 0.0
+    _came = 0  # bytes of that part
+    _unread_since: float | None = None
+    _unread = 0  # bytes of answers that wait to be read
+    _read = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] - as uvicorn has it
         """Count the connection; without room it is closed again."""

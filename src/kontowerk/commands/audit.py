@@ -13,7 +13,6 @@ from kontowerk.commands.report import fail, run, settings_or_exit
 from kontowerk.invariants.run import Finding, Invariant
 from kontowerk.invariants.run import run as check
 from kontowerk.kit import external_log
-from kontowerk.kit import external_log as anchors
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.settings import Settings
@@ -92,14 +91,14 @@ async def _audit(
 async def _compare(settings: Settings, path: Path, *, as_json: bool) -> bool:
     """Say whether the seals are those of the anchors."""
     try:
-        kept = external_log.read(path, anchors.Anchor, "anchor")
+        kept = external_log.read(path, external_log.Anchor, "anchor")
     except external_log.UnreadableLogError as error:
         fail(str(error))
     url = settings.database_url.get_secret_value()
     db = await Database.open(url, role=Role.AUDIT, size=1, clock=SystemClock())
     try:
         async with db.snapshot() as tx:
-            wrong = await anchors.first_disagreement(tx, kept)
+            wrong = await external_log.first_disagreement(tx, kept)
     finally:
         await db.close()
     if as_json:

@@ -11,7 +11,7 @@ from uuid import UUID
 from kontowerk.identity import read, rules
 from kontowerk.identity.errors import AlreadyActiveError, NameTakenError, UnknownUserError
 from kontowerk.identity.model import CustomerId, Tenant, User, UserData
-from kontowerk.identity.store import tokens, users
+from kontowerk.identity.store import tokens
 from kontowerk.identity.store import users as store
 from kontowerk.kit import audit
 from kontowerk.kit.db import DuplicateError, Tx
@@ -28,9 +28,7 @@ async def create(
         await store.add(tx, tenant.id, user_id, key, data, password_hash)
     except DuplicateError:
         raise NameTakenError from None
-    await audit.record(
-        tx, actor=actor, action="user.create", subject=str(user_id), tenant_id=tenant.id
-    )
+    await _record(tx, tenant, user_id, actor, "user.create")
     return user_id
 
 
@@ -39,7 +37,7 @@ async def deactivate(tx: Tx, tenant: Tenant, user_id: UUID, *, actor: str) -> No
     user = await _locked(tx, tenant, user_id)
     if not user.active:
         return
-    await users.deactivate(tx, tenant.id, user_id)
+    await store.deactivate(tx, tenant.id, user_id)
     await tokens.revoke_of_user(tx, tenant.id, user_id)
     await _record(tx, tenant, user_id, actor, "user.deactivate")
 
@@ -65,8 +63,19 @@ async def change(
     await _record(tx, tenant, user_id, actor, "user.change")
 
 
+async def assign(
+    tx: Tx, tenant: Tenant, client_name: str, role_name: str, user_id: UUID, *, actor: str
+) -> CustomerId:
+    """Assign the role; once more changes nothing."""
+    role = await read.role(tx, tenant, client_name, role_name)
+    user = await _locked(tx, tenant, user_id)  # it must not be erased meanwhile
+    await store.assign(tx, role.id, user.id)
+    await _record(tx, tenant, user_id, actor, f"role.assign {client_name}/{role_name}")
+    return user.id
+
+
 async def _locked(tx: Tx, tenant: Tenant, user_id: UUID) -> User:
-    user = await users.lock_user(tx, tenant.id, user_id)
+    user = await store.lock_user(tx, tenant.id, user_id)
     if user is None:
         raise UnknownUserError
     return user
@@ -77,29 +86,10 @@ async def _change(
 ) -> None:
     key = rules.username_key(data.username)
     try:
-        await users.change(tx, tenant.id, user_id, key, data, password_hash, activate=activate)
+        await store.change(tx, tenant.id, user_id, key, data, password_hash, activate=activate)
     except DuplicateError:
         raise NameTakenError from None
 
 
 async def _record(tx: Tx, tenant: Tenant, user_id: UUID, actor: str, action: str) -> None:
     await audit.record(tx, actor=actor, action=action, subject=str(user_id), tenant_id=tenant.id)
-
-
-async def assign(
-    tx: Tx, tenant: Tenant, client_name: str, role_name: str, user_id: UUID, *, actor: str
-) -> CustomerId:
-    """Assign the role; once more changes nothing."""
-    role = await read.role(tx, tenant, client_name, role_name)
-    user = await store.lock_user(tx, tenant.id, user_id)  # it must not be erased meanwhile
-    if user is None:
-        raise UnknownUserError
-    await store.assign(tx, role.id, user.id)
-    await audit.record(
-        tx,
-        actor=actor,
-        action=f"role.assign {client_name}/{role_name}",
-        subject=str(user_id),
-        tenant_id=tenant.id,
-    )
-    return user.id

@@ -7,6 +7,7 @@ umlauts without tags: a first load looks at every booking, and most are like tha
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from decimal import Decimal
 from difflib import SequenceMatcher
 from operator import attrgetter, itemgetter
 from typing import Any, Final
@@ -48,13 +49,14 @@ _TEXTS: Final = (FIELDS.index("purpose"), FIELDS.index("counterparty_name"))
 
 _CONTENT: Final = frozenset({_VALUE_ON, *_TEXTS, FIELDS.index("counterparty_iban")})
 
-# A shared reference says more than a shared text.
+# What tells bookings apart, by its place: a shared reference says more than a shared text.
 _WEIGHTS: Final = {
     FIELDS.index("bank_reference"): 8.0,
     FIELDS.index("end_to_end_id"): 4.0,
     FIELDS.index("counterparty_iban"): 4.0,
     FIELDS.index("mandate_id"): 2.0,
 }
+TELLING: Final = tuple(_WEIGHTS)
 
 _DATES: Final = 3  # leading parts of a normalised content: version, booking day, value day
 
@@ -93,6 +95,24 @@ class PendingEntry:
     booking: Booking
     transaction_id: UUID | None = None
     booked_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pushed:
+    """A booking that the caller brings itself."""
+
+    amount: Decimal
+    booked_on: date
+    batch_id: str
+    value_on: date | None = None
+    purpose: str | None = None
+    booking_text: str | None = None
+    transaction_code: str | None = None
+    primanota: str | None = None
+    counterparty_name: str | None = None
+    counterparty_iban: str | None = None
+    counterparty_bic: str | None = None
+    hash: str | None = None
 
 
 @dataclass(slots=True)

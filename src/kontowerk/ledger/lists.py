@@ -13,9 +13,9 @@ from uuid import UUID
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.money import Money
 from kontowerk.ledger import rules
-from kontowerk.ledger.booking import AMOUNT, FIELDS, StoredBooking
+from kontowerk.ledger.booking import AMOUNT, FIELDS, Pushed, StoredBooking
 from kontowerk.ledger.errors import UnknownProductError
-from kontowerk.ledger.model import Account, Pushed
+from kontowerk.ledger.model import Account
 from kontowerk.ledger.store import bookings, products
 
 _CURRENCY: Final = "EUR"  # of a product that does not say
@@ -123,5 +123,5 @@ def _names(customer_id: UUID, product_id: str, pushed: Sequence[Pushed]) -> list
     return names
 
 
-def _booking(it: Pushed, currency: str) -> tuple[object, ...]:
-    return tuple(currency if name == "currency" else getattr(it, name, None) for name in FIELDS)
+def _booking(pushed: Pushed, currency: str) -> tuple[object, ...]:
+    return tuple(currency if name == "currency" else getattr(pushed, name, None) for name in FIELDS)

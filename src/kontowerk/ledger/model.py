@@ -115,24 +115,6 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True)
-class Pushed:
-    """A booking that the caller brings itself."""
-
-    amount: Decimal
-    booked_on: date
-    batch_id: str
-    value_on: date | None = None
-    purpose: str | None = None
-    booking_text: str | None = None
-    transaction_code: str | None = None
-    primanota: str | None = None
-    counterparty_name: str | None = None
-    counterparty_iban: str | None = None
-    counterparty_bic: str | None = None
-    hash: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class MissingPart:
     """A part the bank did not give this time, and its own codes."""
 

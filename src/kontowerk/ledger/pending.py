@@ -18,6 +18,7 @@ from kontowerk.kit.ids import new_id
 from kontowerk.ledger.booking import (
     AMOUNT,
     FIELDS,
+    TELLING,
     Booking,
     PendingEntry,
     StoredBooking,
@@ -31,10 +32,6 @@ from kontowerk.ledger.store import pending as store
 # As long as a cursor can be followed.
 _KEPT: Final = timedelta(days=90)
 _CURRENCY: Final = FIELDS.index("currency")
-_TELLING: Final = tuple(
-    FIELDS.index(name)
-    for name in ("bank_reference", "end_to_end_id", "counterparty_iban", "mandate_id")
-)
 _TEXTS: Final = (FIELDS.index("counterparty_name"), FIELDS.index("purpose"))
 _NOTHING: Final = frozenset({None, "", "NOTPROVIDED"})
 
@@ -132,7 +129,7 @@ def _likely(
 def _is_same(one: Booking, other: Booking) -> bool:
     if (one[AMOUNT], one[_CURRENCY]) != (other[AMOUNT], other[_CURRENCY]):
         return False
-    said = any(one[at] == other[at] and one[at] not in _NOTHING for at in _TELLING)
+    said = any(one[at] == other[at] and one[at] not in _NOTHING for at in TELLING)
     return said or any(_words(one[at]) == _words(other[at]) != "" for at in _TEXTS)
 
 

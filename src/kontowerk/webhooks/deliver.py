@@ -29,7 +29,6 @@ from kontowerk.webhooks import rules
 from kontowerk.webhooks.events import DeliveryDue
 from kontowerk.webhooks.model import DeliveryState, Event, SignatureResult, Subscription, Trial
 from kontowerk.webhooks.store import events, subscriptions
-from kontowerk.webhooks.store import subscriptions as store
 
 _log = logger(__name__)
 
@@ -85,8 +84,8 @@ async def deliver(tools: DeliveryDeps, due: DeliveryDue) -> None:
 async def _call_for(tools: DeliveryDeps, due: DeliveryDue) -> _Call | None:
     owner = None if due.source is None else due.source.customer_id
     async with tools.db.begin(owner) as tx:
-        subscription = await store.of_any_tenant(tx, due.subscription_id)
-        way = await store.delivery(tx, due.subscription_id, due.event_id)
+        subscription = await subscriptions.of_any_tenant(tx, due.subscription_id)
+        way = await subscriptions.delivery(tx, due.subscription_id, due.event_id)
         if subscription is None or way is None:
             return None
         if way.state is not DeliveryState.WAITING or way.attempts != due.attempt:
@@ -147,7 +146,7 @@ async def _settle(tools: DeliveryDeps, due: DeliveryDue, result: _Result) -> Del
 
 
 async def _note(tx: Tx, due: DeliveryDue, state: DeliveryState, outcome: str) -> bool:
-    return await store.settle(
+    return await subscriptions.settle(
         tx,
         due.subscription_id,
         due.event_id,

@@ -2,7 +2,7 @@
 
 The secret is sealed for workers at once: the process that shows it cannot read it again.
 
-Spec: Events (OP-123, OP-126); Events (OP-123); Events (OP-126).
+Spec: Events (OP-123, OP-126).
 """
 
 from collections.abc import Sequence
@@ -16,18 +16,7 @@ from kontowerk.kit.egress import Reach, TargetError, target_of
 from kontowerk.kit.errors import Fault
 from kontowerk.kit.ids import new_id, random_bytes
 from kontowerk.kit.secret import Secret
-from kontowerk.vault import (
-    credentials,
-)
-from kontowerk.vault import (
-    credentials as keep,
-)
-from kontowerk.vault import (
-    credentials as seal,
-)
-from kontowerk.vault import (
-    credentials as shred,
-)
+from kontowerk.vault import credentials
 from kontowerk.webhooks import read, rules
 from kontowerk.webhooks.errors import (
     TooManySubscriptionsError,
@@ -36,7 +25,6 @@ from kontowerk.webhooks.errors import (
 )
 from kontowerk.webhooks.events import DeliveryDue, check_due
 from kontowerk.webhooks.model import USUAL_KINDS, GivenCall, Subscription, SubscriptionId
-from kontowerk.webhooks.store import subscriptions
 from kontowerk.webhooks.store import subscriptions as store
 
 _VAULT_NAME: Final = "webhook"
@@ -74,7 +62,7 @@ async def subscribe(
     new = Subscription(subscription_id, tenant_id, url, tx.now, wanted)
     await store.add(tx, new, actor=actor)
     secret = await _keep_new_secret(tx, new)
-    await _record(tx, new, "webhooks.subscribe", actor)
+    await _record(tx, tenant_id, new.id, "webhooks.subscribe", actor)
     return Subscribed(new, secret)
 
 
@@ -86,7 +74,7 @@ async def want(
     if not await store.set_kinds(tx, tenant_id, subscription_id, rules.checked_kinds(kinds)):
         raise UnknownSubscriptionError
     changed = await read.one(tx, tenant_id, subscription_id)
-    await _record(tx, changed, "webhooks.want", actor)
+    await _record(tx, tenant_id, changed.id, "webhooks.want", actor)
     return changed
 
 
@@ -97,9 +85,9 @@ async def replace_secret(
     await store.lock(tx, tenant_id)
     found = await read.one(tx, tenant_id, subscription_id)
     for name in rules.superseded_names(await credentials.stored_fields(tx, found.id)):
-        await shred.shred(tx, found.id, name, tenant_id=tenant_id, actor=actor)
+        await credentials.shred(tx, found.id, name, tenant_id=tenant_id, actor=actor)
     secret = await _keep_new_secret(tx, found)
-    await _record(tx, found, "webhooks.replace-secret", actor)
+    await _record(tx, tenant_id, found.id, "webhooks.replace-secret", actor)
     return Subscribed(found, secret)
 
 
@@ -111,38 +99,13 @@ def check_url(url: str, reach: Reach) -> None:
         raise UrlNotAllowedError(Fault("/url", str(error))) from None
 
 
-async def _keep_new_secret(tx: Tx, subscription: Subscription) -> Secret[str]:
-    key = Secret(random_bytes(rules.SECRET_BYTES))
-    sealed = await seal.seal(tx, subscription.tenant_id, key.reveal())
-    # Each secret has a place of its own, because keeping replaces what was there.
-    name = f"{_VAULT_NAME}-{new_id()}"
-    await keep.keep(tx, subscription.id, name, {rules.SECRET_FIELD: sealed})
-    return rules.secret_text(key)
-
-
-async def _record(tx: Tx, subscription: Subscription, action: str, actor: str) -> None:
-    await audit.record(
-        tx,
-        actor=actor,
-        action=action,
-        subject=str(subscription.id),
-        tenant_id=subscription.tenant_id,
-    )
-
-
 async def unsubscribe(tx: Tx, tenant_id: UUID, subscription_id: UUID, *, actor: str) -> None:
     """Remove a subscription and its secrets; the transaction belongs to its id."""
     await store.lock(tx, tenant_id)
     if not await store.remove(tx, tenant_id, subscription_id):
         raise UnknownSubscriptionError
     await credentials.shred_customer(tx, subscription_id, tenant_id=tenant_id, actor=actor)
-    await audit.record(
-        tx,
-        actor=actor,
-        action="webhooks.unsubscribe",
-        subject=str(subscription_id),
-        tenant_id=tenant_id,
-    )
+    await _record(tx, tenant_id, subscription_id, "webhooks.unsubscribe", actor)
 
 
 async def try_out(tx: Tx, tenant_id: UUID, subscription_id: UUID) -> UUID:
@@ -161,13 +124,21 @@ async def ask_check(
     """Order a check and return its id; a worker judges in a moment."""
     found = await read.one(tx, tenant_id, subscription_id)
     check_id = new_id()
-    await subscriptions.add_check(tx, check_id, found, given)
+    await store.add_check(tx, check_id, found, given)
     await outbox.put(tx, check_due(check_id))
-    await audit.record(
-        tx,
-        actor=actor,
-        action="webhooks.check-signature",
-        subject=str(subscription_id),
-        tenant_id=tenant_id,
-    )
+    await _record(tx, tenant_id, subscription_id, "webhooks.check-signature", actor)
     return check_id
+
+
+async def _keep_new_secret(tx: Tx, subscription: Subscription) -> Secret[str]:
+    key = Secret(random_bytes(rules.SECRET_BYTES))
+    sealed = await credentials.seal(tx, subscription.tenant_id, key.reveal())
+    # Each secret has a place of its own, because keeping replaces what was there.
+    name = f"{_VAULT_NAME}-{new_id()}"
+    await credentials.keep(tx, subscription.id, name, {rules.SECRET_FIELD: sealed})
+    return rules.secret_text(key)
+
+
+async def _record(tx: Tx, tenant_id: UUID, subscription_id: UUID, action: str, actor: str) -> None:
+    subject = str(subscription_id)
+    await audit.record(tx, actor=actor, action=action, subject=subject, tenant_id=tenant_id)

@@ -20,7 +20,7 @@ from kontowerk.kit.db import Database
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.money import Money
 from kontowerk.ledger import lists as pushing
-from kontowerk.ledger.model import Pushed
+from kontowerk.ledger.booking import Pushed
 from kontowerk.tagging.classify import Classifier
 from kontowerk.tagging.correct import correct
 from tests.rooms.ledger.world import ACCESS, IBAN, NOON, Customer, World, account

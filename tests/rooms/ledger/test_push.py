@@ -6,9 +6,9 @@ from decimal import Decimal
 
 import pytest
 
+from kontowerk.ledger.booking import Pushed
 from kontowerk.ledger.errors import UnknownProductError
 from kontowerk.ledger.lists import push
-from kontowerk.ledger.model import Pushed
 
 from .world import ACCESS, IBAN, Customer, World, account, booking, day
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from kontowerk.accesses import remove
 from kontowerk.connectors.snapshot import FetchedProduct, ProductKind, Transaction
 from kontowerk.kit.ids import new_id
-from kontowerk.ledger.model import Pushed
+from kontowerk.ledger.booking import Pushed
 from kontowerk.tagging.model import Booking
 from kontowerk.tagging.tag_new import tag_raw
 from tests.rooms.ledger.world import ACCESS, IBAN, account, booking, day

@@ -9,7 +9,7 @@ from uuid import UUID
 from kontowerk.connectors.snapshot import FetchedProduct, Transaction
 from kontowerk.kit.db import Database
 from kontowerk.ledger import lists as pushing
-from kontowerk.ledger.model import Pushed
+from kontowerk.ledger.booking import Pushed
 from kontowerk.tagging import transfers
 from kontowerk.tagging.context import context_of
 from kontowerk.tagging.correct import correct

@@ -21,7 +21,7 @@ from kontowerk.api.wire.encode import encode
 from kontowerk.api.wire.products import WireDay, on_day
 from kontowerk.api.wire.tags import Classification, TagInstance
 from kontowerk.kit.clock import BERLIN
-from kontowerk.ledger.model import Pushed
+from kontowerk.ledger.booking import Pushed
 from kontowerk.ledger.read import COLUMNS
 
 _DATE_TIME: Final = re.compile(

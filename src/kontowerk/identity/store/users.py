@@ -153,17 +153,7 @@ async def login(tx: Tx, tenant_id: TenantId, key: str) -> PasswordRecord | None:
 async def add(
     tx: Tx, tenant_id: TenantId, user_id: CustomerId, key: str, data: UserData, password_hash: str
 ) -> None:
-    await tx.run(
-        _ADD,
-        tenant_id,
-        user_id,
-        data.username,
-        key,
-        password_hash,
-        data.firstname,
-        data.lastname,
-        tx.now,
-    )
+    await tx.run(_ADD, tenant_id, user_id, *_columns(key, data, password_hash), tx.now)
     await tx.run(_ASSIGN_DEFAULTS, tenant_id, user_id, tx.now)
 
 
@@ -177,17 +167,7 @@ async def change(
     *,
     activate: bool,
 ) -> None:
-    await tx.run(
-        _CHANGE,
-        tenant_id,
-        user_id,
-        data.username,
-        key,
-        password_hash,
-        data.firstname,
-        data.lastname,
-        activate,
-    )
+    await tx.run(_CHANGE, tenant_id, user_id, *_columns(key, data, password_hash), activate)
 
 
 async def rehash(tx: Tx, tenant_id: TenantId, user_id: UUID, old: str, new: str) -> None:
@@ -258,3 +238,7 @@ def _user(row: Mapping[str, Any]) -> User:
         active=row["active"],
         created_at=row["created_at"],
     )
+
+
+def _columns(key: str, data: UserData, password_hash: str) -> tuple[str | None, ...]:
+    return data.username, key, password_hash, data.firstname, data.lastname

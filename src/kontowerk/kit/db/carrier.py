@@ -7,11 +7,11 @@ For a login of its own that only moves tenants: it may pass row-level security, 
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from io import BytesIO
-from typing import Any, Final
+from typing import Final
 
 import asyncpg
 
-from kontowerk.kit.db.pool import DatabaseRefusedError, DatabaseUnavailableError
+from kontowerk.kit.db.pool import DatabaseRefusedError, DatabaseUnavailableError, Queries
 
 _PASSES_POLICIES: Final = """
 SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user
@@ -28,23 +28,8 @@ class TableBusyError(Exception):
     """A table could not be locked in time."""
 
 
-class Carrier:
+class Carrier(Queries):
     """One connection; statements are their own transactions unless one is opened."""
-
-    def __init__(self, connection: asyncpg.Connection) -> None:
-        self._connection = connection
-
-    async def rows(self, sql: str, *args: object) -> Sequence[asyncpg.Record]:
-        """Return all rows of a query."""
-        return await self._connection.fetch(sql, *args)
-
-    async def row(self, sql: str, *args: object) -> asyncpg.Record | None:
-        """Return the first row of a query, or None."""
-        return await self._connection.fetchrow(sql, *args)
-
-    async def value(self, sql: str, *args: object) -> Any:
-        """Return the first column of the first row, or None."""
-        return await self._connection.fetchval(sql, *args)
 
     async def run(self, sql: str, *args: object) -> int:
         """Run a statement and return how many rows it touched; raises TableBusyError."""

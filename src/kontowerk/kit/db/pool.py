@@ -137,19 +137,13 @@ class DuplicateError(Exception):
         self.constraint = constraint
 
 
-class Tx:
-    """One connection in one transaction."""
+class Queries:
+    """One connection that is asked."""
 
-    __slots__ = ("_connection", "news", "now")
+    __slots__ = ("_connection",)
 
-    def __init__(self, connection: asyncpg.Connection, now: datetime) -> None:
+    def __init__(self, connection: asyncpg.Connection) -> None:
         self._connection = connection
-        self.news: list[News] = []
-        self.now = now
-
-    def announce(self, channel: str, payload: str) -> None:
-        """Have other processes told once this is committed; see `announce` for what gets lost."""
-        self.news.append((channel, payload))
 
     async def rows(self, sql: str, *args: object) -> Sequence[asyncpg.Record]:
         """Return all rows of a query."""
@@ -162,6 +156,21 @@ class Tx:
     async def value(self, sql: str, *args: object) -> Any:
         """Return the first column of the first row, or None."""
         return await self._connection.fetchval(sql, *args)
+
+
+class Tx(Queries):
+    """One connection in one transaction."""
+
+    __slots__ = ("news", "now")
+
+    def __init__(self, connection: asyncpg.Connection, now: datetime) -> None:
+        self._connection = connection
+        self.news: list[News] = []
+        self.now = now
+
+    def announce(self, channel: str, payload: str) -> None:
+        """Have other processes told once this is committed; see `lending` for what gets lost."""
+        self.news.append((channel, payload))
 
     async def go_on_as(self, tenant: UUID) -> None:
         """Let the rest of the transaction be of a tenant that only now is known."""

@@ -10,6 +10,7 @@ import msgspec
 
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.kit.db import Tx
+from kontowerk.kit.db.columns import listed, statement
 from kontowerk.ledger.model import (
     Account,
     BalanceSource,
@@ -24,31 +25,33 @@ _NO_CONTRACT: Final = [None] * len(_CONTRACT)
 _BALANCES: Final = msgspec.json.Decoder(tuple[CurrencyBalance, ...])
 
 # Columns are named, so that an added one does not slip in unseen.
-_PRODUCT: Final = """
-SELECT product_no, access_id, product_id, kind, label, owner, currency, account_number, bank_code,
-  iban, bic, institution, transfers, balance, balance_at, balance_source, overdraft_limit,
-  credit_limit, credit_drawn, balances, contract_number, contract_type, contract_status,
-  contract_amount, contract_date, rating, savings_rate, loan_rate, savings_progress,
-  in_saving_phase, refreshed_at, never_fetched, tx_version
-FROM bank_product WHERE customer_id = $1 AND access_id = $2 AND product_id = $3
-"""
-_PRODUCTS: Final = """
-SELECT product_no, access_id, product_id, kind, label, owner, currency, account_number, bank_code,
-  iban, bic, institution, transfers, balance, balance_at, balance_source, overdraft_limit,
-  credit_limit, credit_drawn, balances, contract_number, contract_type, contract_status,
-  contract_amount, contract_date, rating, savings_rate, loan_rate, savings_progress,
-  in_saving_phase, refreshed_at, never_fetched, tx_version
-FROM bank_product WHERE customer_id = $1 AND access_id = $2 ORDER BY place, product_no
-"""
+_COLUMNS: Final = (
+    *("product_no", "access_id", "product_id", "kind", "label", "owner", "currency"),
+    *("account_number", "bank_code", "iban", "bic", "institution", "transfers", "balance"),
+    *("balance_at", "balance_source", "overdraft_limit", "credit_limit", "credit_drawn"),
+    *("balances", *_CONTRACT, "refreshed_at", "never_fetched", "tx_version"),
+)
+_PRODUCT: Final = statement(
+    """
+SELECT {columns} FROM bank_product WHERE customer_id = $1 AND access_id = $2 AND product_id = $3
+""",
+    columns=listed(_COLUMNS),
+)
+_PRODUCTS: Final = statement(
+    """
+SELECT {columns} FROM bank_product WHERE customer_id = $1 AND access_id = $2
+ORDER BY place, product_no
+""",
+    columns=listed(_COLUMNS),
+)
 # Pushed bookings change the same counters, so whoever records holds the products.
-_HELD_PRODUCTS: Final = """
-SELECT product_no, access_id, product_id, kind, label, owner, currency, account_number, bank_code,
-  iban, bic, institution, transfers, balance, balance_at, balance_source, overdraft_limit,
-  credit_limit, credit_drawn, balances, contract_number, contract_type, contract_status,
-  contract_amount, contract_date, rating, savings_rate, loan_rate, savings_progress,
-  in_saving_phase, refreshed_at, never_fetched, tx_version
-FROM bank_product WHERE customer_id = $1 AND access_id = $2 ORDER BY product_no FOR UPDATE
-"""
+_HELD_PRODUCTS: Final = statement(
+    """
+SELECT {columns} FROM bank_product WHERE customer_id = $1 AND access_id = $2
+ORDER BY product_no FOR UPDATE
+""",
+    columns=listed(_COLUMNS),
+)
 _LISTS: Final = """
 SELECT product_no, access_id, product_id, kind, owner, iban
 FROM bank_product WHERE customer_id = $1 ORDER BY product_no
