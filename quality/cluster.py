@@ -18,6 +18,8 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import Final
 
+import asyncpg
+
 _OPTIONS: Final = "-c listen_addresses=127.0.0.1 -c max_connections=200 -c shared_buffers=256MB"
 # For data nobody will miss: nothing is written twice, and nobody waits for a disk.
 CARELESS: Final = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off"
@@ -150,3 +152,12 @@ def _lives(pid: int) -> bool:
     except OSError:
         return False
     return state != "Z"
+
+
+async def run_sql(url: str, statement: str) -> None:
+    """Run a statement on a database."""
+    connection = await asyncpg.connect(url, timeout=10)
+    try:
+        await connection.execute(statement)
+    finally:
+        await connection.close()

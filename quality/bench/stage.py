@@ -17,8 +17,6 @@ from tempfile import TemporaryDirectory
 from typing import Final
 from urllib.parse import urlsplit, urlunsplit
 
-import asyncpg
-
 from kontowerk.commands.seed import ClientLogin, begin_tenant
 from kontowerk.identity import users
 from kontowerk.identity.model import UserData
@@ -31,6 +29,7 @@ from kontowerk.vault.kek import FileKek, create_key_file
 from quality.bench import floor
 from quality.bench.bare_hashes import default_hasher
 from quality.bench.wire import HOST, Line, get, post_form
+from quality.cluster import run_sql
 
 CELL: Final = "c0"
 PASSWORD: Final = "correct horse"
@@ -82,11 +81,11 @@ async def open_stage(address: str | None = None) -> AsyncGenerator[Stage]:
     url = urlunsplit(urlsplit(server)._replace(path=f"/{name}"))
     with TemporaryDirectory(prefix="kontowerk-bench-") as folder:
         try:
-            await _run_sql(server, f"CREATE DATABASE {name}")
+            await run_sql(server, f"CREATE DATABASE {name}")
             await migrate.upgrade(url)
             yield await _seed(url, Path(folder))
         finally:
-            await _run_sql(server, f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+            await run_sql(server, f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
 
 
 @asynccontextmanager
@@ -220,11 +219,3 @@ async def _seed(url: str, folder: Path) -> Stage:
     finally:
         await db.close()
     return Stage(url, new.admin, new.user, folder)
-
-
-async def _run_sql(url: str, statement: str) -> None:
-    connection = await asyncpg.connect(url, timeout=10)
-    try:
-        await connection.execute(statement)
-    finally:
-        await connection.close()

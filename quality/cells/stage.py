@@ -11,18 +11,12 @@ from pathlib import Path
 from typing import Final
 
 import asyncpg
-import httpx
 
 from kontowerk.kit.settings import PREFIX, process_environment
 from kontowerk.providers.register import SANDBOX_ID, SANDBOX_LOGIN
-from quality.drill.bank import Bank, free_port
+from quality.drill.bank import WIDE_HOST, Bank, free_port, until_ready
 from quality.upgrade.release import ROOT, Release
 
-_READY_SECONDS: Final = 120
-_HOST: Final = """
-INSERT INTO bank_host (host, rate, burst, tokens, refilled_at, max_in_flight)
-VALUES ($1, 1000, 1000, 1000, now(), 200)
-"""
 NAMES: Final = ("c0", "c1")
 
 
@@ -78,7 +72,7 @@ class CellStage:
         """Start the proxy, and each cell's processes."""
         for name, url in self.urls.items():
             connection = await asyncpg.connect(url)
-            await connection.execute(_HOST, self.bank.url.split("/")[2])
+            await connection.execute(WIDE_HOST, self.bank.host)
             await connection.close()
             cell = self.release(name)
             port = str(self.serve_ports[name])
@@ -86,7 +80,7 @@ class CellStage:
         self.processes.append(await self._proxy())
         await asyncio.to_thread(self.release("c0").run, "cells", "map")
         for port in (*self.serve_ports.values(), self.port):
-            await _ready(f"http://127.0.0.1:{port}")
+            await until_ready(f"http://127.0.0.1:{port}")
 
     async def _proxy(self) -> Process:
         """Start HAProxy with the file we ship, without TLS."""
@@ -135,12 +129,3 @@ async def two_cells(folder: Path, urls: dict[str, str], bank: Bank) -> AsyncGene
         yield stage
     finally:
         await stage.end()
-
-
-async def _ready(url: str) -> None:
-    async with asyncio.timeout(_READY_SECONDS), httpx.AsyncClient(base_url=url) as http:
-        while True:
-            with contextlib.suppress(httpx.TransportError):
-                if (await http.get("/health/ready")).is_success:
-                    return
-            await asyncio.sleep(0.1)

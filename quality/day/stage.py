@@ -13,6 +13,7 @@ from kontowerk.accesses.rules import slots
 from kontowerk.kit.db import migrate
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.settings import PREFIX, process_environment
+from quality.cluster import run_sql
 from quality.day.world import BEGIN, Access, Kind, World
 
 _TENANT: Final = "INSERT INTO tenant (id, name, regulated, created_at) VALUES ($1, 'day', true, $2)"
@@ -58,11 +59,11 @@ async def own_database() -> AsyncGenerator[str]:
     name = f"kw_day_{new_id().hex}"
     url = urlunsplit(urlsplit(server)._replace(path=f"/{name}"))
     try:
-        await _run_sql(server, f"CREATE DATABASE {name}")
+        await run_sql(server, f"CREATE DATABASE {name}")
         await migrate.upgrade(url)
         yield url
     finally:
-        await _run_sql(server, f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+        await run_sql(server, f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
 
 
 async def fill(url: str, world: World, accesses: list[Access]) -> None:
@@ -105,11 +106,3 @@ def first_due(kind: Kind, key: UUID) -> datetime | None:
     if kind in {Kind.BLOCKED, Kind.UNSYNCED}:
         return None
     return slots.first_slot(key, BEGIN)
-
-
-async def _run_sql(url: str, statement: str) -> None:
-    connection = await asyncpg.connect(url, timeout=10)
-    try:
-        await connection.execute(statement)
-    finally:
-        await connection.close()

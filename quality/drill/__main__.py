@@ -14,6 +14,7 @@ import re
 import sys
 import time
 from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import median
@@ -24,9 +25,9 @@ import asyncpg
 
 from kontowerk.kit.db import migrate
 from kontowerk.kit.ids import new_id
-from quality.cluster import Cluster, own_cluster
+from quality.cluster import Cluster, own_cluster, run_sql
 from quality.drill import guards, judge, links, payments, standing
-from quality.drill.bank import own_bank
+from quality.drill.bank import WIDE_HOST, own_bank
 from quality.drill.load import Traffic
 from quality.drill.payments import PaymentSize
 from quality.drill.world import World, open_world
@@ -45,11 +46,6 @@ BEGIN
 END $$;
 CREATE TRIGGER drill_watch AFTER UPDATE ON access FOR EACH ROW
   WHEN (NEW.fence < OLD.fence) EXECUTE FUNCTION drill_watch();
-"""
-_WIDE_HOST: Final = """
-INSERT INTO bank_host (host, rate, burst, tokens, refilled_at, max_in_flight)
-VALUES ($1, 1000, 1000, 1000, now(), 200)
-ON CONFLICT (host) DO UPDATE SET rate = 1000, burst = 1000, max_in_flight = 200
 """
 
 
@@ -99,46 +95,36 @@ async def drill(
 
     Judging ends as soon as something is found that `tells` what was looked for.
     """
-    with TemporaryDirectory(prefix="kontowerk-drill-bank-") as folder:
-        async with own_bank(Path(folder), verbose=verbose) as bank:
-            url = await _new_database(cluster)
-            async with open_world(
-                url, bank, Path(folder), without=without, seed=seed, verbose=verbose
-            ) as world:
-                await _prepare(world, size)
-                await _behave(world, size, active=True)
-                traffic = Traffic()
-                traffic.start(world)
-                await _storm(world, size, cluster)
-                await traffic.stop()
-                await _behave(world, size, active=False)
-                say(
-                    f"storm over: {traffic.booked} lines booked, {traffic.accepted} refreshes "
-                    f"accepted, {traffic.refused} refused while something was dead"
-                )
-                found: dict[str, None] = {}
-                async for one in _findings(world, size.patience):
-                    found[one] = None
-                    if tells is not None and re.search(tells, one):
-                        break
-                return list(found)
+    async with _own_world(cluster, without=without, seed=seed, verbose=verbose) as world:
+        await _prepare(world, size)
+        await _behave(world, size, active=True)
+        traffic = Traffic()
+        traffic.start(world)
+        await _storm(world, size, cluster)
+        await traffic.stop()
+        await _behave(world, size, active=False)
+        say(
+            f"storm over: {traffic.booked} lines booked, {traffic.accepted} refreshes "
+            f"accepted, {traffic.refused} refused while something was dead"
+        )
+        found: dict[str, None] = {}
+        async for one in _findings(world, size.patience):
+            found[one] = None
+            if tells is not None and re.search(tells, one):
+                break
+        return list(found)
 
 
 async def drill_payments(
     size: PaymentSize, cluster: Cluster, *, without: tuple[str, ...], seed: int, verbose: bool
 ) -> list[str]:
     """Pay while workers die at every named point; return what was found wrong."""
-    with TemporaryDirectory(prefix="kontowerk-drill-bank-") as folder:
-        async with own_bank(Path(folder), verbose=verbose) as bank:
-            url = await _new_database(cluster)
-            async with open_world(
-                url, bank, Path(folder), without=without, seed=seed, verbose=verbose
-            ) as world:
-                for guard in without:
-                    if guard in guards.IN_SCHEMA:
-                        await world.sql(guards.IN_SCHEMA[guard])
-                await world.sql(_WIDE_HOST, world.bank.url.split("/")[2])
-                return await _pay(world, size)
+    async with _own_world(cluster, without=without, seed=seed, verbose=verbose) as world:
+        for guard in without:
+            if guard in guards.IN_SCHEMA:
+                await world.sql(guards.IN_SCHEMA[guard])
+        await world.sql(WIDE_HOST, world.bank.host)
+        return await _pay(world, size)
 
 
 async def _pay(world: World, size: PaymentSize) -> list[str]:
@@ -189,27 +175,35 @@ async def _pay(world: World, size: PaymentSize) -> list[str]:
     return found
 
 
+@asynccontextmanager
+async def _own_world(
+    cluster: Cluster, *, without: tuple[str, ...], seed: int, verbose: bool
+) -> AsyncGenerator[World]:
+    """Open a world with a bank and a database of its own."""
+    with TemporaryDirectory(prefix="kontowerk-drill-bank-") as folder:
+        async with own_bank(Path(folder), verbose=verbose) as bank:
+            url = await _new_database(cluster)
+            async with open_world(
+                url, bank, Path(folder), without=without, seed=seed, verbose=verbose
+            ) as world:
+                yield world
+
+
 async def _new_database(cluster: Cluster) -> str:
     """Copy a migrated database; the first time makes it."""
     name = f"drill_{new_id().hex}"
     try:
-        await _run(cluster.url, f"CREATE DATABASE {name} TEMPLATE {_MIGRATED}")
+        await run_sql(cluster.url, f"CREATE DATABASE {name} TEMPLATE {_MIGRATED}")
     except asyncpg.InvalidCatalogNameError:
-        await _run(cluster.url, f"CREATE DATABASE {_MIGRATED}")
+        await run_sql(cluster.url, f"CREATE DATABASE {_MIGRATED}")
         await migrate.upgrade(cluster.database(_MIGRATED))
-        await _run(cluster.url, f"CREATE DATABASE {name} TEMPLATE {_MIGRATED}")
+        await run_sql(cluster.url, f"CREATE DATABASE {name} TEMPLATE {_MIGRATED}")
     return cluster.database(name)
 
 
-async def _run(url: str, statement: str) -> None:
-    connection = await asyncpg.connect(url)
-    await connection.execute(statement)
-    await connection.close()
-
-
 async def _prepare(world: World, size: Size) -> None:
-    await world.sql(_WIDE_HOST, world.bank.url.split("/")[2])
-    await _run(world.database_url, _FENCE_WATCH)
+    await world.sql(WIDE_HOST, world.bank.host)
+    await run_sql(world.database_url, _FENCE_WATCH)
     for _ in range(_WORKERS):
         await world.start_worker()
     for number in range(size.logins):

@@ -19,6 +19,13 @@ from kontowerk.kit.settings import process_environment
 TOKEN: Final = "drill"
 PIN: Final = "12345"
 _TRIES: Final = 3
+_READY_SECONDS: Final = 120
+# Lets in as much at a time as anybody sends: what is tried is our side.
+WIDE_HOST: Final = """
+INSERT INTO bank_host (host, rate, burst, tokens, refilled_at, max_in_flight)
+VALUES ($1, 1000, 1000, 1000, now(), 200)
+ON CONFLICT (host) DO UPDATE SET rate = 1000, burst = 1000, max_in_flight = 200
+"""
 
 
 @dataclass(frozen=True)
@@ -28,6 +35,11 @@ class Bank:
     url: str
     ca: Path
     control: httpx.AsyncClient
+
+    @property
+    def host(self) -> str:
+        """The name that `WIDE_HOST` wants."""
+        return self.url.split("/")[2]
 
     async def book(self, login: str, amount: str, purpose: str) -> None:
         """Book one line now."""
@@ -109,6 +121,16 @@ async def _wait_for(control: httpx.AsyncClient) -> None:
         await asyncio.sleep(0.1)
     message = "the sandbox bank did not start"
     raise SystemExit(message)
+
+
+async def until_ready(url: str) -> None:
+    """Wait for a service that has just been started."""
+    async with asyncio.timeout(_READY_SECONDS), httpx.AsyncClient(base_url=url) as http:
+        while True:
+            with contextlib.suppress(httpx.TransportError):
+                if (await http.get("/health/ready")).is_success:
+                    return
+            await asyncio.sleep(0.1)
 
 
 def free_port() -> int:

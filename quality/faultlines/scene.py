@@ -22,7 +22,7 @@ from tests.rooms.webhooks.receiver import certificate_for
 from kontowerk.kit.db import migrate
 from quality.cluster import Cluster, own_cluster
 from quality.drill import judge, payments
-from quality.drill.bank import own_bank
+from quality.drill.bank import WIDE_HOST, own_bank
 from quality.drill.world import World, open_world
 from quality.faultlines.heard import Listener, subscribe
 from quality.faultlines.proxy import LineProxy
@@ -35,11 +35,6 @@ _READERS: Final = 4
 _SHARED: Final = 3  # logins behind accesses of two tenants
 _SHARE: Final = 0.7  # of the connections that a fault strikes
 _FIRST_FETCH_SECONDS: Final = 120
-_WIDE_HOST: Final = """
-INSERT INTO bank_host (host, rate, burst, tokens, refilled_at, max_in_flight)
-VALUES ($1, 1000, 1000, 1000, now(), 200)
-ON CONFLICT (host) DO UPDATE SET rate = 1000, burst = 1000, max_in_flight = 200
-"""
 
 
 @dataclass
@@ -121,7 +116,7 @@ async def opened(
 
 
 async def _populate(world: World) -> None:
-    await world.sql(_WIDE_HOST, world.bank.url.split("/")[2])
+    await world.sql(WIDE_HOST, world.bank.host)
     for _ in range(_WORKERS):
         await world.start_worker()
     readers = [f"student+f{number}" for number in range(_READERS)]

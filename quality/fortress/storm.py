@@ -17,7 +17,7 @@ import httpx
 
 from kontowerk.kit.ids import new_id
 from quality.drill import judge, payments
-from quality.drill.bank import TOKEN, Bank
+from quality.drill.bank import TOKEN, WIDE_HOST, Bank
 from quality.drill.load import Traffic
 from quality.drill.world import World, seed_tenants
 from quality.fortress import faults, nodes, sabotage, stage, verdict
@@ -31,11 +31,6 @@ _PATIENCE: Final = 120.0
 _BACKLOG_SECONDS: Final = 400.0  # two workers have to catch up with what fell due meanwhile
 _PEOPLE: Final = 24
 _TRIES: Final = 3  # of a fault that has to show a missing guard
-_WIDE_HOST: Final = """
-INSERT INTO bank_host (host, rate, burst, tokens, refilled_at, max_in_flight)
-VALUES ($1, 1000, 1000, 1000, now(), 200)
-ON CONFLICT (host) DO UPDATE SET rate = 1000, burst = 1000, max_in_flight = 200
-"""
 
 
 @dataclass
@@ -256,7 +251,7 @@ async def _people(random: Random) -> AsyncGenerator[World]:
         names = tuple(f"{name}-{new_id().hex[-8:]}" for name in ("north", "south"))
         tenants = await seed_tenants(stage.database_url("owner"), stage.KEY_FILE, bank, names)
         world = World(stage.PEOPLE_URL, url, {}, bank, http, None, random, tenants, verbose=False)
-        await world.sql(_WIDE_HOST, bank.url.split("/")[2])
+        await world.sql(WIDE_HOST, bank.host)
         for number, login in enumerate(payments.logins(_PEOPLE)):
             with contextlib.suppress(asyncpg.PostgresError):
                 await world.add(tenants[0], number, f"{login}x{names[0][-4:]}")

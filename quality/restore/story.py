@@ -10,6 +10,7 @@ import httpx
 
 from kontowerk.commands.seed import NewTenant
 from quality.drill import judge, payments
+from quality.drill.bank import WIDE_HOST
 from quality.drill.load import Traffic
 from quality.drill.payments import Payer, PaymentSize
 from quality.drill.world import Customer, World
@@ -20,10 +21,6 @@ _ERASED: Final = 24
 _PATIENT: Final = PaymentSize(payments=0, identical=1, at_once=_PAYERS, patience=60)
 _ERASE_EVERY: Final = 0.7
 _SECONDS: Final = 60
-_WIDE_HOST: Final = """
-INSERT INTO bank_host (host, rate, burst, tokens, refilled_at, max_in_flight)
-VALUES ($1, 1000, 1000, 1000, now(), 200)
-"""
 _USERS: Final = "SELECT id, username FROM app_user WHERE tenant_id = $1 ORDER BY username"
 # Not sent yet, or sent and not answered: what a worker of the restored database would send.
 _UNDER_WAY: Final = "SELECT count(*) AS n FROM payment WHERE state NOT IN ('done', 'rejected')"
@@ -47,7 +44,7 @@ class Story:
     async def begin(self) -> None:
         """Let people come, with accesses that were fetched once."""
         world = self.world
-        await world.sql(_WIDE_HOST, world.bank.url.split("/")[2])
+        await world.sql(WIDE_HOST, world.bank.host)
         for _ in range(_WORKERS):
             await world.start_worker()
         for number, login in enumerate(payments.logins(_PAYERS)):

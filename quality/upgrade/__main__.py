@@ -32,7 +32,7 @@ from kontowerk.providers.register import SANDBOX_ID, SANDBOX_LOGIN
 from kontowerk.vault.kek import create_key_file
 from quality.cluster import own_cluster
 from quality.drill import payments
-from quality.drill.bank import Bank, free_port, own_bank
+from quality.drill.bank import WIDE_HOST, Bank, free_port, own_bank, until_ready
 from quality.drill.world import World
 from quality.upgrade.locks import LockWatch
 from quality.upgrade.release import ROOT, Release, ReleaseError, last_release, unpack
@@ -41,12 +41,7 @@ from quality.upgrade.traffic import Users, Watched, tenant_of
 _LONGEST_LOCK: Final = 1.0
 _WARM: Final = 5.0
 _TRIES: Final = 10
-_READY_SECONDS: Final = 120
 _BOOKINGS: Final = 100
-_HOST: Final = """
-INSERT INTO bank_host (host, rate, burst, tokens, refilled_at, max_in_flight)
-VALUES ($1, 1000, 1000, 1000, now(), 200)
-"""
 # As an index that is built in a transaction does on a large table.
 _CARELESS: Final = """
 DO $$ BEGIN LOCK TABLE access IN SHARE MODE; PERFORM pg_sleep(1.5); END $$
@@ -98,8 +93,8 @@ async def _replace(
     locks, running = LockWatch(world.database_url), list[Process]()
     try:
         running += [await old.start("serve", "--port", str(ports[0])), await old.start("work")]
-        await _ready(f"http://127.0.0.1:{ports[0]}")
-        await _ready(world.url)
+        await until_ready(f"http://127.0.0.1:{ports[0]}")
+        await until_ready(world.url)
         people = Users(world)
         await people.come()
         await people.start()
@@ -110,7 +105,7 @@ async def _replace(
         if beside:
             await world.sql(beside)
         running += [await new.start("work"), await new.start("serve", "--port", str(ports[1]))]
-        await _ready(f"http://127.0.0.1:{ports[1]}")
+        await until_ready(f"http://127.0.0.1:{ports[1]}")
         await asyncio.sleep(_WARM)
         for process in running[1::-1]:  # the old worker, then the old `serve`
             process.terminate()
@@ -178,7 +173,7 @@ async def _world(
     old.run("providers", "add", "Sandbox", "--url", bank.url, *known)
     connection = await asyncpg.connect(url)
     tenant_id = await connection.fetchval("SELECT id FROM tenant WHERE name = 'north'")
-    await connection.execute(_HOST, bank.url.split("/")[2])
+    await connection.execute(WIDE_HOST, bank.host)
     await connection.execute(_NO_MADE_UP_WORK)
     await connection.close()
     watched = Watched(httpx.AsyncHTTPTransport(retries=0))
@@ -212,15 +207,6 @@ async def _proxy(folder: Path, port: int, behind: tuple[int, int]) -> AsyncGener
     finally:
         program.kill()
         await program.wait()
-
-
-async def _ready(url: str) -> None:
-    async with asyncio.timeout(_READY_SECONDS), httpx.AsyncClient(base_url=url) as http:
-        while True:
-            with contextlib.suppress(httpx.TransportError):
-                if (await http.get("/health/ready")).is_success:
-                    return
-            await asyncio.sleep(0.1)
 
 
 def main() -> int:
