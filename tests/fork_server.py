@@ -20,7 +20,7 @@ from typing import Any, Final
 # A module that is run, and what it imports late.
 _LATE: Final = {
     "kontowerk.bootstrap.cli": (
-        "kontowerk.bootstrap.migrating",
+        "kontowerk.kit.db.migrate",
         "kontowerk.bootstrap.serve",
         "kontowerk.bootstrap.wiring",
         "kontowerk.bootstrap.work",

@@ -22,7 +22,7 @@ from kontowerk.connectors.fints import tracing
 from kontowerk.connectors.fints.state import ReadProgress
 from kontowerk.connectors.transfer import TransferOrder
 from kontowerk.jobs import engine
-from kontowerk.jobs.heartbeat import Heartbeat
+from kontowerk.jobs.workers import Heartbeat
 from kontowerk.kit import ids, lease
 from kontowerk.kit.db import Database, Tx
 from kontowerk.ledger import matching

@@ -7,8 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from kontowerk.kit.errors import BusyError
-from kontowerk.kit.limits import Limiter
-from kontowerk.kit.threads import BoundedThreads
+from kontowerk.kit.limits import BoundedThreads, Limiter
 from kontowerk.testing import ManualClock
 
 

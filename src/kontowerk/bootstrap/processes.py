@@ -6,18 +6,23 @@ from typing import Annotated
 
 import typer
 
-from kontowerk.bootstrap.starting import without_collecting
-from kontowerk.commands.report import CommandError, fail, no_database, run, settings_or_exit
+from kontowerk.bootstrap.starting import require_schema, without_collecting
+from kontowerk.commands.report import (
+    CommandError,
+    fail,
+    no_database,
+    operator_database,
+    run,
+    settings_or_exit,
+)
 from kontowerk.kit.db import DatabaseUnavailableError
-from kontowerk.kit.settings import PREFIX
+from kontowerk.kit.settings import PREFIX, Settings
 from kontowerk.vault.errors import KeyFileError
 
 
 def migrate() -> None:
     """Migrate the database schema to this version."""
-    from kontowerk.bootstrap import migrating  # noqa: PLC0415 - only what is started
-
-    typer.echo(f"Schema is {run(migrating.bring_up(settings_or_exit()))}.")
+    typer.echo(f"Schema is {run(_bring_up(settings_or_exit()))}.")
 
 
 def serve(
@@ -72,3 +77,13 @@ def demo(
 
     settings = settings_or_exit({f"{PREFIX}DATABASE_URL": trying.OWN_DATABASE})
     run(trying.run_demo(settings, port=port, out=out))
+
+
+async def _bring_up(settings: Settings) -> str:
+    """Bring the schema to this version and say where it stands."""
+    from kontowerk.kit.db.migrate import upgrade  # noqa: PLC0415 - only what is started
+
+    async with operator_database(settings):
+        pass  # whoever is not let in is told why, in plain words
+    await upgrade(settings.database_url.get_secret_value())
+    return await require_schema(settings)

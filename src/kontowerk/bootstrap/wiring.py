@@ -23,10 +23,9 @@ from kontowerk.identity.passwords import KnownPasswords, Passwords
 from kontowerk.identity.tokens import Mint
 from kontowerk.kit.clock import Clock, SystemClock
 from kontowerk.kit.db import Database, Role
-from kontowerk.kit.limits import Limiter
+from kontowerk.kit.limits import BoundedThreads, Limiter
 from kontowerk.kit.logging import set_up_logging
 from kontowerk.kit.settings import Settings, core_count, load_settings, trusted_proxies
-from kontowerk.kit.threads import BoundedThreads
 from kontowerk.kit.tracing import flush_traces, set_up_tracing
 from kontowerk.providers.search import Catalogue
 

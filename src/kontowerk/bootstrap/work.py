@@ -36,7 +36,6 @@ from kontowerk.commands import certificates
 from kontowerk.commands.keys import key_encryption_key
 from kontowerk.commands.report import CommandError
 from kontowerk.console.keep_counts import EVERY_SECONDS, keep_adding_up
-from kontowerk.jobs.announce import announce, tell_lifecycle
 from kontowerk.jobs.engine import Engine, EngineUnfitError, open_engine
 from kontowerk.jobs.model import Rhythm
 from kontowerk.jobs.rounds import Figures, Round, in_transaction, make_rounds, regular_rounds
@@ -59,7 +58,7 @@ from kontowerk.vault.kek import KeyEncryptionKey
 from kontowerk.vault.opening import Keyring, Opener, StateSealer
 from kontowerk.webform.sessions import purge_due
 from kontowerk.webhooks import deliver as delivering
-from kontowerk.webhooks.announce import expire_old
+from kontowerk.webhooks.announce import announce, expire_old, tell_lifecycle
 from kontowerk.webhooks.deliver import judge
 from kontowerk.webhooks.events import QUEUE as WEBHOOK_QUEUE
 

@@ -20,8 +20,8 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from kontowerk.identity.errors import PasswordGuessableError, PasswordTooShortError
 from kontowerk.kit.ids import new_secret
+from kontowerk.kit.limits import BoundedThreads
 from kontowerk.kit.settings import SettingsError
-from kontowerk.kit.threads import BoundedThreads
 
 _LANES: Final = 1  # one core per login: many at once matter more than one fast
 _HEX_DIGITS: Final = 40

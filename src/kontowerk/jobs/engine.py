@@ -10,13 +10,12 @@ from typing import Final
 from procrastinate import App, PsycopgConnector
 
 from kontowerk.jobs import store
-from kontowerk.jobs.heartbeat import Heartbeat
 from kontowerk.jobs.model import Rhythm
 from kontowerk.jobs.outcomes import JobOutcomes, Strays, reap
 from kontowerk.jobs.queue import JobQueue
 from kontowerk.jobs.rounds import Round
 from kontowerk.jobs.tasks import Handlers, register
-from kontowerk.jobs.workers import Workers
+from kontowerk.jobs.workers import Heartbeat, Workers
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 

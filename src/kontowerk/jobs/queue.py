@@ -19,9 +19,9 @@ from procrastinate.jobs import Status
 from procrastinate.manager import JobManager, NotificationCallback, get_channel_for_queues
 
 from kontowerk.jobs import store
-from kontowerk.jobs.heartbeat import Heartbeat
 from kontowerk.jobs.model import Job
 from kontowerk.jobs.outcomes import JobOutcomes
+from kontowerk.jobs.workers import Heartbeat
 from kontowerk.kit.logging import logger, where
 from kontowerk.kit.notify import Listener
 

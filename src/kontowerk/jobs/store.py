@@ -51,31 +51,28 @@ SELECT pg_notify('procrastinate_queue_v1#' || queue_name,
 FROM again
 """
 # Nor does it tell them that a lock is free again, so that the next job of the lock may begin.
-_TELL_NEXT_OF_LOCK: Final = """
+_REMOVE: Final = """
+WITH ended AS (
+  DELETE FROM procrastinate_jobs WHERE id = $1 AND status = 'doing' AND worker_id = $2
+  RETURNING lock)
 SELECT (SELECT pg_notify('procrastinate_queue_v1#' || next.queue_name,
                          json_build_object('type', 'job_inserted', 'job_id', next.id)::text)
         FROM procrastinate_jobs next
         WHERE next.lock = ended.lock AND next.status = 'todo' LIMIT 1)
 FROM ended
 """
-_REMOVE: Final = (
-    """
-WITH ended AS (
-  DELETE FROM procrastinate_jobs WHERE id = $1 AND status = 'doing' AND worker_id = $2
-  RETURNING lock)
-"""  # noqa: S608 - of two constants
-    + _TELL_NEXT_OF_LOCK
-)
-_FAIL: Final = (
-    """
+_FAIL: Final = """
 WITH ended AS (
   UPDATE procrastinate_jobs
   SET status = 'failed', attempts = attempts + 1, abort_requested = false
   WHERE id = $1 AND status = 'doing' AND worker_id IS NOT DISTINCT FROM $2
   RETURNING lock)
-"""  # noqa: S608 - of two constants
-    + _TELL_NEXT_OF_LOCK
-)
+SELECT (SELECT pg_notify('procrastinate_queue_v1#' || next.queue_name,
+                         json_build_object('type', 'job_inserted', 'job_id', next.id)::text)
+        FROM procrastinate_jobs next
+        WHERE next.lock = ended.lock AND next.status = 'todo' LIMIT 1)
+FROM ended
+"""
 # Whoever is late stays dead: between its last sign and this one its jobs may have been given away.
 _BEAT: Final = """
 UPDATE procrastinate_workers SET last_heartbeat = now()

@@ -13,7 +13,7 @@ from importlib import resources
 from io import BytesIO
 from typing import Any, Final, cast
 
-from kontowerk.kit.threads import BoundedThreads
+from kontowerk.kit.limits import BoundedThreads
 from kontowerk.reports.model import SignedPaper, SigningPair
 
 _STANDARD: Final = "ua-1"

@@ -1,15 +1,21 @@
 """Order calls for an event, the first time or once more under the same id; forget what is old.
 
-Events and deliveries are kept for thirty days, checks for one. Spec: Events (OP-125 to OP-127).
+New bookings are tagged before they are told of. Events and deliveries are kept for thirty days,
+checks for one. Spec: Events (OP-125 to OP-127).
 """
 
+import asyncio
+from collections.abc import Callable
 from typing import Final
 from uuid import UUID
 
 from kontowerk.identity import read as identity
 from kontowerk.kit import audit, outbox
 from kontowerk.kit.db import Database, Tx
+from kontowerk.kit.logging import logger, where
 from kontowerk.lifecycle.record import EventNumber
+from kontowerk.tagging.tag_new import tag_new
+from kontowerk.tagging.tagger import Tagger
 from kontowerk.webhooks import read, rules
 from kontowerk.webhooks.errors import DeliveryUnderWayError, UnknownDeliveryError
 from kontowerk.webhooks.events import DeliveryDue, EventKey
@@ -17,7 +23,33 @@ from kontowerk.webhooks.model import NEW_TRANSACTIONS, DeliveryState
 from kontowerk.webhooks.read import NOBODY
 from kontowerk.webhooks.store import events, subscriptions
 
+_log = logger(__name__)
+
 _BATCH: Final = 2000
+
+
+async def announce(
+    db: Database,
+    tagger: Callable[[], Tagger],
+    customer_id: UUID,
+    access_key: UUID,
+    serial: int | None,
+) -> None:
+    """Tag first, so that receivers find tags; then order the calls to them.
+
+    Bookings without a serial are nobody's news (OP-129). `tagger` may take its time to read tables.
+    """
+    await _tag(db, tagger, customer_id)
+    if serial is None:
+        return
+    async with db.begin(customer_id) as tx:
+        await enqueue(tx, customer_id, access_key, serial)
+
+
+async def tell_lifecycle(db: Database, source: EventNumber) -> None:
+    """Order the calls for an event of a person."""
+    async with db.begin(source.customer_id) as tx:
+        await enqueue_lifecycle(tx, source)
 
 
 async def enqueue(tx: Tx, customer_id: UUID, access_key: UUID, serial: int) -> int:
@@ -31,17 +63,6 @@ async def enqueue(tx: Tx, customer_id: UUID, access_key: UUID, serial: int) -> i
 async def enqueue_lifecycle(tx: Tx, source: EventNumber) -> int:
     """Order the calls for an event of a person, like those for new bookings."""
     return await _enqueue(tx, source, source.kind)
-
-
-async def _enqueue(tx: Tx, source: EventKey | EventNumber, kind: str) -> int:
-    found = await events.one(tx, source)
-    if found is None:
-        return 0
-    event, tenant_id = found
-    await subscriptions.hold(tx, tenant_id)
-    told = await subscriptions.begin_deliveries(tx, tenant_id, event.id, kind)
-    orders = [DeliveryDue(subscription, event.id, source).order() for subscription in told]
-    return len(await outbox.put(tx, *orders))
 
 
 async def replay(
@@ -74,6 +95,29 @@ async def expire_old(db: Database) -> int:
     for tenant_id in tenants:
         total += await _expire_events(db, tenant_id)
     return total
+
+
+async def _enqueue(tx: Tx, source: EventKey | EventNumber, kind: str) -> int:
+    found = await events.one(tx, source)
+    if found is None:
+        return 0
+    event, tenant_id = found
+    await subscriptions.hold(tx, tenant_id)
+    told = await subscriptions.begin_deliveries(tx, tenant_id, event.id, kind)
+    orders = [DeliveryDue(subscription, event.id, source).order() for subscription in told]
+    return len(await outbox.put(tx, *orders))
+
+
+async def _tag(db: Database, tagger: Callable[[], Tagger], customer_id: UUID) -> None:
+    try:
+        await tag_new(db, await asyncio.to_thread(tagger), customer_id)
+    except Exception as error:  # noqa: BLE001 - the news goes out all the same; a read tags later
+        _log.error(
+            "tagging.failed",
+            operation="announce",
+            error_type=type(error).__name__,
+            error_at=where(error),
+        )
 
 
 async def _expire_deliveries(db: Database) -> int:

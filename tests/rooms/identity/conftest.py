@@ -14,7 +14,7 @@ from kontowerk.identity.tenants import TenantPolicy
 from kontowerk.identity.tokens import Mint
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.ids import new_id
-from kontowerk.kit.threads import BoundedThreads
+from kontowerk.kit.limits import BoundedThreads
 from kontowerk.vault.kek import FileKek, create_key_file
 from tests.database import TestServer
 from tests.service import ShiftedClock

@@ -4,7 +4,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kontowerk.identity.passwords import Passwords
-from kontowerk.kit.threads import BoundedThreads
+from kontowerk.kit.limits import BoundedThreads
 from tests.rooms.identity.conftest import World
 
 

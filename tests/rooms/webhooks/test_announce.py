@@ -5,8 +5,8 @@ from uuid import UUID
 
 import pytest
 
-from kontowerk.jobs.announce import announce
 from kontowerk.tagging.model import Booking, TagContext, Tagged
+from kontowerk.webhooks.announce import announce
 from tests.rooms.ledger.world import IBAN, Customer, booking
 from tests.rooms.ledger.world import World as LedgerWorld
 from tests.rooms.tagging.world import Person, WordTagger
