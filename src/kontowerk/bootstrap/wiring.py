@@ -34,11 +34,11 @@ from kontowerk.providers.search import Catalogue
 async def open_context(settings: Settings, clock: Clock) -> AsyncGenerator[ApiContext]:
     """Open everything the HTTP door needs; close it in the opposite order."""
     url = settings.database_url.get_secret_value()
-    crew = BoundedThreads(
+    threads = BoundedThreads(
         hands=max(1, core_count() // settings.processes), queue=settings.hash_queue
     )
     passwords = Passwords(
-        crew,
+        threads,
         memory_kib=settings.argon2_memory_kib,
         passes=settings.argon2_passes,
         known=KnownPasswords(settings.breached_passwords_file),
@@ -89,7 +89,7 @@ async def open_context(settings: Settings, clock: Clock) -> AsyncGenerator[ApiCo
         await db.close()
         if console is not None:
             await console.close()
-        crew.close()
+        threads.close()
         if paper is not None:
             paper.close()
         flush_traces()

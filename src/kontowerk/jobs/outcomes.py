@@ -12,7 +12,7 @@ from kontowerk.jobs import model, store
 from kontowerk.jobs.model import Job, Rhythm
 from kontowerk.jobs.tasks import Handlers, tell_unfinished
 from kontowerk.kit.db import Database
-from kontowerk.kit.logging import logger, where
+from kontowerk.kit.logging import fault_of, logger
 from kontowerk.kit.metrics import JOBS
 
 _log = logger(__name__)
@@ -75,12 +75,7 @@ async def reap(db: Database, endings: JobOutcomes, rhythm: Rhythm) -> int:
         try:
             await endings.given_up(job)
         except Exception as error:  # noqa: BLE001 - one that cannot end must not hold up the others
-            _log.error(
-                "job.stays",
-                operation=job.task,
-                error_type=type(error).__name__,
-                error_at=where(error),
-            )
+            _log.error("job.stays", operation=job.task, **fault_of(error))
         else:
             ended += 1
     return ended

@@ -22,7 +22,7 @@ from kontowerk.jobs import store
 from kontowerk.jobs.model import Job
 from kontowerk.jobs.outcomes import JobOutcomes
 from kontowerk.jobs.workers import Heartbeat
-from kontowerk.kit.logging import logger, where
+from kontowerk.kit.logging import fault_of, logger
 from kontowerk.kit.notify import Listener
 
 _log = logger(__name__)
@@ -134,4 +134,4 @@ def _ours(job: EngineJob) -> Job:
 
 
 def _say(event: str, error: Exception) -> None:
-    _log.warning(event, error_type=type(error).__name__, error_at=where(error))
+    _log.warning(event, **fault_of(error))

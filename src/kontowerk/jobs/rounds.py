@@ -14,7 +14,7 @@ from kontowerk.identity import logins, tokens
 from kontowerk.jobs import model, store
 from kontowerk.kit import audit
 from kontowerk.kit.db import Database, Tx
-from kontowerk.kit.logging import logger, where
+from kontowerk.kit.logging import fault_of, logger
 from kontowerk.kit.metrics import (
     CERTIFICATE_END,
     HOST_APPROVALS,
@@ -132,12 +132,7 @@ async def _once(item: Round, stop: asyncio.Event) -> None:
                 break
     except Exception as error:  # noqa: BLE001 - one bad round must not end the worker
         JOBS.labels(item.name, "failed").inc()
-        _log.error(
-            "round.failed",
-            operation=item.name,
-            error_type=type(error).__name__,
-            error_at=where(error),
-        )
+        _log.error("round.failed", operation=item.name, **fault_of(error))
     else:
         JOBS.labels(item.name, "ok").inc()
 

@@ -20,7 +20,7 @@ from kontowerk.jobs import model, store
 from kontowerk.jobs.model import Rhythm
 from kontowerk.kit.db import Database
 from kontowerk.kit.errors import BusyError
-from kontowerk.kit.logging import correlation_id, logger, where
+from kontowerk.kit.logging import correlation_id, fault_of, logger
 
 _log = logger(__name__)
 
@@ -66,7 +66,7 @@ class Heartbeat:
                 async with asyncio.timeout(max(self._rhythm.beat, self._rhythm.lost / 3)):
                     await self._beat_once(begun)
             except Exception as error:  # noqa: BLE001 - whatever it is, `_look` counts the silence
-                _log.warning("pulse.missed", error_type=type(error).__name__, error_at=where(error))
+                _log.warning("pulse.missed", **fault_of(error))
             await asyncio.sleep(max(0.0, begun + self._rhythm.beat - _now()))
 
     async def _beat_once(self, begun: float) -> None:
@@ -142,12 +142,7 @@ class _QueueWorker:
             try:
                 await working
             except Exception as error:  # noqa: BLE001 - the next worker may fare better
-                _log.error(
-                    "worker.died",
-                    operation=self.queue,
-                    error_type=type(error).__name__,
-                    error_at=where(error),
-                )
+                _log.error("worker.died", operation=self.queue, **fault_of(error))
             finally:
                 stopping.cancel()
             if not stop.is_set():
@@ -199,9 +194,4 @@ class _QueueWorker:
 
 
 def _say(event: str, context: JobContext, error: Exception) -> None:
-    _log.error(
-        event,
-        operation=context.job.task_name,
-        error_type=type(error).__name__,
-        error_at=where(error),
-    )
+    _log.error(event, operation=context.job.task_name, **fault_of(error))

@@ -116,6 +116,11 @@ def logger(name: str) -> Log:
     return structlog.stdlib.get_logger(name)
 
 
+def fault_of(error: BaseException) -> dict[str, str]:
+    """Return the fields that say what failed: its type and its place, no values."""
+    return {"error_type": type(error).__name__, "error_at": where(error)}
+
+
 def where(error: BaseException) -> str:
     """Name the innermost line of ours that failed: enough to find it, no values."""
     place = "unknown"

@@ -12,7 +12,7 @@ from uuid import UUID
 from kontowerk.identity import read as identity
 from kontowerk.kit import audit, outbox
 from kontowerk.kit.db import Database, Tx
-from kontowerk.kit.logging import logger, where
+from kontowerk.kit.logging import fault_of, logger
 from kontowerk.lifecycle.record import EventNumber
 from kontowerk.tagging.tag_new import tag_new
 from kontowerk.tagging.tagger import Tagger
@@ -112,12 +112,7 @@ async def _tag(db: Database, tagger: Callable[[], Tagger], customer_id: UUID) ->
     try:
         await tag_new(db, await asyncio.to_thread(tagger), customer_id)
     except Exception as error:  # noqa: BLE001 - the news goes out all the same; a read tags later
-        _log.error(
-            "tagging.failed",
-            operation="announce",
-            error_type=type(error).__name__,
-            error_at=where(error),
-        )
+        _log.error("tagging.failed", operation="announce", **fault_of(error))
 
 
 async def _expire_deliveries(db: Database) -> int:
