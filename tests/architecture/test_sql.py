@@ -24,7 +24,7 @@ ABOUT_ANY_TABLE = {"cells/store/rows.py": 3}
 # states and times; row-level security has a policy for each.
 ACROSS_OWNERS = {
     ("bankcalls/store/hosts.py", "access_schedule"): 1,  # counts of overdue accesses by host
-    ("accesses/store/schedule.py", "access_schedule"): 6,
+    ("accesses/store/schedule.py", "access_schedule"): 7,
     ("bankcalls/store/records.py", "bank_dialogue"): 1,
     ("bankcalls/store/logins.py", "login_owner"): 2,
     ("accesses/store/recordings.py", "access_recording"): 1,  # what is old
@@ -42,6 +42,7 @@ ACROSS_OWNERS = {
     ("cells/store/rows.py", "consent_to_end"): 1,
     ("cells/store/rows.py", "login_owner"): 2,
     ("console/store/accesses.py", "access access_schedule"): 1,
+    ("console/store/budgets.py", "bank_dialogue"): 1,
     ("console/store/calls.py", "bank_dialogue"): 4,
     ("console/store/webhooks.py", "webhook_event"): 1,
     ("console/store/webhooks.py", "lifecycle_event webhook_event"): 1,

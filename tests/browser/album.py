@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Final, Literal
 
 from playwright.sync_api import Browser, Page
+from playwright.sync_api import Error as PlaywrightError
 
 _COLOURS: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 _PATIENCE: Final = 120_000  # milliseconds; the machine may be busy
+_ARRIVALS: Final = 5
 _ON_A_SHEET: Final = {"phone": 24, "desk": 12}
 _WIDTHS: Final = {"phone": 200, "desk": 400}
 _REFRESH: Final = re.compile(r'<meta http-equiv="refresh"[^>]*>')
@@ -47,10 +49,21 @@ class Album:
                 )
 
 
+def _content(page: Page) -> str:
+    """Read a page; one that is just going on to the next is read when it has arrived."""
+    for _ in range(_ARRIVALS):
+        try:
+            page.wait_for_load_state()
+            return page.content()
+        except PlaywrightError:
+            continue
+    return page.content()
+
+
 @contextmanager
 def _frozen(page: Page) -> Generator[Page]:
     """Open a copy of a page that stays as it is, without scripts and without going on."""
-    content = _REFRESH.sub("", page.content())
+    content = _REFRESH.sub("", _content(page))
     still = page.context.new_page()
     still.route("**/*.js", lambda route: route.abort())
     still.route(

@@ -29,7 +29,7 @@ BOTH = (
     *("/webhooks", "/webhooks?tested=1", "/calls?c=x", "/calls", f"/calls?c={CALL}"),
 )
 PLACES = {
-    "operator": (*BOTH, "/tenants/alpha", "/queue"),
+    "operator": (*BOTH, "/tenants/alpha", "/queue", "/hosts"),
     "developer": (*BOTH, "/tenants/alpha", "/tenants/beta"),
 }
 _RUN = """async () => (await axe.run(document, {

@@ -34,7 +34,9 @@ def rows(answer: httpx.Response) -> list[str]:
 
 
 def test_every_answer_carries_the_headers(operator: Guest) -> None:
-    answers = [operator.go(path) for path in (*PATHS, "/queue", "/nothing", "/static/x.css")]
+    answers = [
+        operator.go(path) for path in (*PATHS, "/queue", "/hosts", "/nothing", "/static/x.css")
+    ]
     answers += [Guest(operator.service).go(), Guest(operator.service).go("/login")]
     answers += [operator.http.delete("/console")]
     for answer in answers:
@@ -50,7 +52,7 @@ def test_every_answer_carries_the_headers(operator: Guest) -> None:
 
 
 def test_no_page_has_inline_styles_or_scripts(operator: Guest) -> None:
-    for path in (*PATHS, "/queue"):
+    for path in (*PATHS, "/queue", "/hosts"):
         text = operator.go(path).text
         assert "style=" not in text
         assert "<script" not in text
@@ -169,7 +171,7 @@ def test_accesses_are_found_by_words_and_state(
 def test_no_page_shows_contents(house: House, operator: Guest, developer: Guest) -> None:
     secrets = {"canary-of-a-job", "canary-of-a-detail", house.user.username, "DE"}
     for guest in (operator, developer):
-        for path in (*PATHS, "/queue"):
+        for path in (*PATHS, "/queue", "/hosts"):
             text = guest.go(path).text
             words = set(re.findall(r"[\w.-]+", text))
             # Customer service has a name before it, and looks for it.

@@ -123,7 +123,16 @@ def anna(desk_service: Service, request: pytest.FixtureRequest) -> Iterator[Oper
 def test_a_stolen_token_without_the_code_opens_no_page(anna: Operator) -> None:
     anna.enrol()
     thief = anna.give_token()
-    for path in ("", "/overview", "/accesses", "/payments", "/queue", "/calls", "/sessions"):
+    for path in (
+        "",
+        "/overview",
+        "/accesses",
+        "/payments",
+        "/queue",
+        "/hosts",
+        "/calls",
+        "/sessions",
+    ):
         answer = thief.go(path)
         assert answer.status_code == 303, path
         assert answer.headers["location"].endswith("/console/login")

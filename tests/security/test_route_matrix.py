@@ -145,6 +145,8 @@ PAGES = {
     ("GET", "/console/payments"),
     ("GET", "/console/forms"),
     ("GET", "/console/queue"),
+    ("GET", "/console/hosts"),
+    ("POST", "/console/hosts"),
     ("GET", "/console/webhooks"),
     ("POST", "/console/webhooks/{subscription}/{event}/replay"),
     ("POST", "/console/webhooks/checks"),

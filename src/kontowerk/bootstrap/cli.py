@@ -98,6 +98,11 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
         "app",
         "Cells behind one address: add, list, map, move.",
     ),
+    "hosts": (
+        "kontowerk.commands.hosts",
+        "app",
+        "Rate limits of bank hosts: list, set, divide.",
+    ),
     "payments": ("kontowerk.commands.payments", "app", "Payments: hold."),
     "erasures": ("kontowerk.commands.erasures", "app", "Erasures: repeat."),
     "providers": (

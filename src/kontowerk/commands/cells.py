@@ -61,7 +61,7 @@ def list_cells() -> None:
     settings = settings_or_exit()
 
     async def work() -> None:
-        async with connect(_directory(settings).cells.values()) as sides:
+        async with connect(cell_directory(settings).cells.values()) as sides:
             for side in sides.values():
                 cell = await standing(side)
                 typer.echo(f"{cell.name}  tenants: {cell.tenants}  users: {cell.people}")
@@ -77,7 +77,7 @@ def write_maps() -> None:
     settings = settings_or_exit()
 
     async def work() -> None:
-        known = _directory(settings)
+        known = cell_directory(settings)
         async with connect(known.cells.values()) as sides:
             made = await maps.gather(list(sides.values()))
         await maps.publish(known, made)
@@ -109,7 +109,7 @@ def move_tenant(
     settings = settings_or_exit()
 
     async def work() -> None:
-        known = _directory(settings)
+        known = cell_directory(settings)
         known.cell(to)
         async with connect(known.cells.values()) as sides:
             journey = await find_journey(sides, tenant, to)
@@ -149,5 +149,6 @@ def _file(settings: Settings) -> Path:
     return settings.cells_file
 
 
-def _directory(settings: Settings) -> CellDirectory:
+def cell_directory(settings: Settings) -> CellDirectory:
+    """Read the file of cells."""
     return files.read_directory(_file(settings), maps=_MAPS)

@@ -58,7 +58,13 @@ def fail(message: str) -> NoReturn:
 @asynccontextmanager
 async def operator_database(settings: Settings) -> AsyncGenerator[Database]:
     """Open the database as the operator."""
-    url = settings.database_url.get_secret_value()
+    async with operator_database_at(settings.database_url.get_secret_value()) as db:
+        yield db
+
+
+@asynccontextmanager
+async def operator_database_at(url: str) -> AsyncGenerator[Database]:
+    """Open the database of any cell as the operator."""
     db = await Database.open(url, role=Role.OPERATOR, size=2, clock=SystemClock())
     try:
         yield db

@@ -8,9 +8,14 @@ import pytest
 from kontowerk.accesses.model import AccessStatus, Released
 from kontowerk.accesses.rules.slots import APART
 from kontowerk.accesses.schedule import release_due
-from kontowerk.accesses.store.schedule import _DUE, _HOSTS  # pyright: ignore[reportPrivateUsage]
+from kontowerk.accesses.store.schedule import (
+    _DUE,  # pyright: ignore[reportPrivateUsage]
+    _DUE_BY_TURNS,  # pyright: ignore[reportPrivateUsage]
+    _HOSTS,  # pyright: ignore[reportPrivateUsage]
+)
 from kontowerk.connectors.contract import Failed, FailureKind, Step
 from kontowerk.kit.db import Database
+from kontowerk.kit.ids import new_id
 
 from .bank import snapshot
 from .world import Case, World
@@ -90,6 +95,28 @@ async def test_a_host_gets_what_its_lines_and_its_tokens_allow(own_world: World)
     assert (await release_due(own_world.worker)).accesses == 2
     own_world.clock.advance(seconds=60)
     assert (await release_due(own_world.worker)).accesses == 3
+
+
+@pytest.mark.req("X-BANK-007")
+async def test_tenants_take_turns_at_a_host_that_cannot_take_all(own_world: World) -> None:
+    """One that has everything refreshed now costs another at most every second place."""
+    case = await own_world.case()
+    flood = await _customers(own_world, case, 12)
+    own_world.clock.advance(seconds=1)
+    few = await _customers(own_world, case, 3)
+    other = new_id()
+    sql = "INSERT INTO tenant (id, name, regulated, created_at) VALUES ($1, 'other', true, now())"
+    await own_world.sql(sql, other)
+    await own_world.sql(
+        "UPDATE access_schedule SET tenant_id = $1 WHERE customer_id = ANY($2)",
+        *(other, [one.customer_id for one in few]),
+    )
+    assert (await release_due(own_world.worker)).accesses == 7  # of ten lines
+    left = "SELECT customer_id FROM access_schedule WHERE next_due <= $1"
+    waiting = {row["customer_id"] for row in await own_world.sql(left, own_world.clock.now())}
+    assert not waiting & {one.customer_id for one in few}
+    # Within a tenant the oldest goes first.
+    assert waiting == {one.customer_id for one in flood[4:]}
 
 
 async def test_operations_under_way_are_counted_against_the_lines(own_world: World) -> None:
@@ -190,11 +217,16 @@ async def test_a_full_schedule_is_read_by_its_index(own_world: World) -> None:
     )
     await own_world.sql("ANALYZE access_schedule")
     assert await release_due(own_world.worker) == Released()
-    for statement, args in ((_HOSTS, ("now()",)), (_DUE, ("'h1'", "now()", "7"))):
+    plans = (
+        (_HOSTS, ("now()",), "access_schedule_due_idx"),
+        (_DUE, ("'h1'", "now()", "7"), "access_schedule_due_idx"),
+        (_DUE_BY_TURNS, ("'h1'", "now()", "7"), "access_schedule_share_idx"),
+    )
+    for statement, args, index in plans:
         for number, value in enumerate(args, start=1):
             statement = statement.replace(f"${number}", value)  # noqa: PLW2901 - filled in
         plan = "\n".join(
             str(row["QUERY PLAN"]) for row in await own_world.sql(f"EXPLAIN {statement}")
         )
-        assert "access_schedule_due_idx" in plan
+        assert index in plan
         assert "Seq Scan on access_schedule" not in plan

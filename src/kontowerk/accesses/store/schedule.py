@@ -62,6 +62,33 @@ FROM access_schedule s LEFT JOIN app_user u ON u.id = s.customer_id
 WHERE s.host = $1 AND s.next_due <= $2
 ORDER BY s.next_due LIMIT $3 FOR UPDATE OF s SKIP LOCKED
 """
+# The first of every tenant, then the second of every tenant: one probe of the index per tenant,
+# and no more of its accesses than are released.
+_DUE_BY_TURNS: Final = """
+WITH RECURSIVE tenants AS (
+  (SELECT tenant_id FROM access_schedule
+   WHERE host = $1 AND next_due IS NOT NULL ORDER BY tenant_id LIMIT 1)
+  UNION ALL
+  SELECT (SELECT s.tenant_id FROM access_schedule s
+          WHERE s.host = $1 AND s.next_due IS NOT NULL AND s.tenant_id > t.tenant_id
+          ORDER BY s.tenant_id LIMIT 1)
+  FROM tenants t WHERE t.tenant_id IS NOT NULL
+), turns AS (
+  SELECT w.customer_id, w.access_key
+  FROM tenants t,
+  LATERAL (SELECT s.customer_id, s.access_key, s.next_due,
+             row_number() OVER (ORDER BY s.next_due) AS turn
+           FROM access_schedule s
+           WHERE s.host = $1 AND s.tenant_id = t.tenant_id AND s.next_due <= $2
+           ORDER BY s.next_due LIMIT $3) w
+  ORDER BY w.turn, w.next_due LIMIT $3
+)
+SELECT s.customer_id, s.access_key, coalesce(u.active, false) AS active
+FROM turns w
+JOIN access_schedule s ON s.customer_id = w.customer_id AND s.access_key = w.access_key
+LEFT JOIN app_user u ON u.id = s.customer_id
+WHERE s.next_due <= $2 FOR UPDATE OF s SKIP LOCKED
+"""
 _SET_MANY: Final = """
 UPDATE access_schedule s SET next_due = d.next_due
 FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) AS d (customer_id, access_key, next_due)
@@ -143,8 +170,14 @@ async def hosts_with_due(tx: Tx) -> list[str]:
 
 
 async def hold_due(tx: Tx, host: str, limit: int) -> list[Due]:
-    """Return accesses of a host that are due and that no other worker is looking at."""
-    return [Due(**row) for row in await tx.rows(_DUE, host, tx.now, limit)]
+    """Return accesses of a host that are due and that no other worker is looking at.
+
+    The oldest first; if there are more than may be released, tenants take turns.
+    """
+    rows = await tx.rows(_DUE, host, tx.now, limit + 1)
+    if len(rows) > limit:
+        rows = await tx.rows(_DUE_BY_TURNS, host, tx.now, limit)
+    return [Due(**row) for row in rows]
 
 
 async def set_many(tx: Tx, due: Sequence[tuple[Due, datetime]]) -> None:

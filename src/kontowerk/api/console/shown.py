@@ -53,6 +53,10 @@ class ConsoleFormatter:
         digits = self._local(f"{share * 100:.1f}")
         return f"{digits}{_NO_BREAK}%" if self._is_german else f"{digits}%"
 
+    def rate(self, value: float) -> str:
+        """Write a small number with as many decimals as it has, two at most."""
+        return self._local(f"{value:,.2f}".rstrip("0").rstrip("."))
+
     def when(self, at: datetime) -> str:
         """Write a time of today as such, and one of another day with its day."""
         local = at.astimezone(BERLIN)
@@ -83,7 +87,11 @@ class ConsoleFormatter:
 
     def span(self, since: datetime) -> str:
         """Write how long ago something was, in one unit."""
-        seconds = max(0, int((self._now - since) / timedelta(seconds=1)))
+        return self.lasting((self._now - since) / timedelta(seconds=1))
+
+    def lasting(self, duration: float) -> str:
+        """Write seconds in one unit that is easy to read."""
+        seconds = max(0, int(duration))
         if seconds < 2 * _MINUTE:
             return self._texts("span.seconds", n=seconds)
         if seconds < 2 * _HOUR:

@@ -28,6 +28,7 @@ WHERE host = $1
 _HEARD: Final = """
 UPDATE bank_host SET failures = 0, closed_until = NULL WHERE host = $1 AND failures > 0
 """
+_SET_BUDGET: Final = "SELECT set_bank_budget($1, $2, $3, $4)"
 
 _STANDINGS: Final = """
 SELECT h.host, h.failures, s.overdue,
@@ -75,3 +76,8 @@ async def change(tx: Tx, host: Host) -> None:
 async def heard(tx: Tx, host: str) -> None:
     """Open a host that answered; nothing is written when it never failed."""
     await tx.run(_HEARD, host)
+
+
+async def set_budget(tx: Tx, host: str, rate: float, burst: float, lines: int) -> bool:
+    """Change a budget for an operator; False when the host was never asked."""
+    return await tx.value(_SET_BUDGET, host, rate, burst, lines) is True
