@@ -2,7 +2,7 @@
 
 from kontowerk.kit.db.migrate import build_indexes, run_script
 
-revision = "0044"
+revision = "0043"
 down_revision = "0042"
 oldest_code = None
 
