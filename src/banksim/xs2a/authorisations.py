@@ -1,4 +1,4 @@
-"""`.../authorisations` of consents and payments: the steps of an approval on the wire."""
+"""Authorisations of consents and payments: the steps of an approval on the wire."""
 
 from typing import Final, assert_never
 

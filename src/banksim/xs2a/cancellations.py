@@ -1,4 +1,4 @@
-"""Deletions of standing orders as matters to approve: `.../cancellation-authorisations`."""
+"""Deletions of standing orders as matters to approve: their cancellation authorisations."""
 
 from dataclasses import replace
 
