@@ -30,6 +30,7 @@ class Passages:
 
     def __init__(self) -> None:
         self.noted = defaultdict[tuple[str, str], dict[tuple[str, str], str]](dict)
+        self._codes = defaultdict[str, set[CodeType]](set)
         self._rooms: dict[CodeType, str | None] = {}
 
     def of(self, request: str) -> dict[str, list[Passage]]:
@@ -41,11 +42,17 @@ class Passages:
             if part
         }
 
+    def files(self, request: str) -> set[Path]:
+        """Return the files of the product that a request and its job passed."""
+        paths = {Path(code.co_filename) for code in self._codes[f"{STORY}{request}"]}
+        return {path for path in paths if path.is_relative_to(SOURCE)}
+
     def __call__(self, frame: FrameType, event: str, arg: Any) -> None:
         del arg
         if event != "call" or not correlation_id.get().startswith(STORY):
             return
         code = frame.f_code
+        self._codes[correlation_id.get()].add(code)
         room = self._room(code)
         if room is not None and inspect.CO_COROUTINE & code.co_flags:
             self._note(frame, room)

@@ -4,6 +4,7 @@
 `tools.draw_stories` draws pictures.
 """
 
+import sys
 import threading
 import time
 from collections.abc import Generator
@@ -79,10 +80,20 @@ def tell(branch: Branch, passages: Passages) -> draw_stories.Told:
     }
 
 
+def count_files(passages: Passages) -> dict[str, int]:
+    """Return how many files of the product each story passes."""
+    return {
+        story: len(set[Path]().union(*(passages.files(request) for request in requests)))
+        for story, requests in REQUESTS.items()
+    }
+
+
 @contextmanager
-def noting(server: TestServer, folder: Path) -> Generator[draw_stories.Told]:
+def noting(
+    server: TestServer, folder: Path, passages: Passages | None = None
+) -> Generator[draw_stories.Told]:
     """Run a service whose threads note what they pass, and tell it all stories."""
-    passages = Passages()
+    passages = passages or Passages()
     threading.setprofile(passages)
     try:
         with running_branch(server, folder) as branch:
@@ -92,5 +103,12 @@ def noting(server: TestServer, folder: Path) -> Generator[draw_stories.Told]:
 
 
 if __name__ == "__main__":
-    with test_server() as own, TemporaryDirectory() as place, noting(own, Path(place)) as told:
+    noted = Passages()
+    with (
+        test_server() as own,
+        TemporaryDirectory() as place,
+        noting(own, Path(place), noted) as told,
+    ):
         draw_stories.store(told)
+        for name, count in count_files(noted).items():
+            sys.stdout.write(f"{name}: {count} files passed\n")
