@@ -52,9 +52,9 @@ async def test_the_job_of_a_dead_worker_waits_for_a_living_one(world: World) -> 
     await begin(world, None)  # its worker was struck out already
     deeds = Deeds()
     async with engine_of(world, deeds) as engine:
-        assert await reap(engine.db, engine.endings, QUICK) == 2
+        assert await reap(engine.db, engine.outcomes, QUICK) == 2
         assert await world.statuses() == ["todo", "todo"]
-        assert await reap(engine.db, engine.endings, QUICK) == 0
+        assert await reap(engine.db, engine.outcomes, QUICK) == 0
         async with working(engine):
             await until(lambda: _gone(world))
     assert len(deeds.refreshed) == 2
@@ -64,7 +64,7 @@ async def test_the_job_of_a_dead_worker_waits_for_a_living_one(world: World) -> 
 async def test_the_job_of_a_living_worker_stays_where_it_is(world: World) -> None:
     await begin(world, await worker(world, silent_for=QUICK.stalled - 1))
     async with engine_of(world, Deeds()) as engine:
-        assert await reap(engine.db, engine.endings, QUICK) == 0
+        assert await reap(engine.db, engine.outcomes, QUICK) == 0
     assert await world.statuses() == ["doing"]
 
 
@@ -74,7 +74,7 @@ async def test_the_last_death_of_a_job_gives_it_up(world: World) -> None:
     await begin(world, dead, attempts=LIVES - 1)
     deeds = Deeds()
     async with engine_of(world, deeds) as engine:
-        assert await reap(engine.db, engine.endings, QUICK) == 2
+        assert await reap(engine.db, engine.outcomes, QUICK) == 2
     assert await world.statuses() == ["todo", "failed"]
     assert len(deeds.given_up) == 1
     assert deeds.told == [Unfinished.GIVEN_UP]
@@ -96,10 +96,10 @@ async def test_a_job_is_not_put_aside_before_whoever_waits_was_told(world: World
     await begin(world, dead)
     deeds = Deeds(give_up_fault=NotNowError())
     async with engine_of(world, deeds) as engine:
-        assert await reap(engine.db, engine.endings, QUICK) == 1
+        assert await reap(engine.db, engine.outcomes, QUICK) == 1
         assert await world.statuses() == ["doing", "todo"]
         deeds.give_up_fault = None
-        assert await reap(engine.db, engine.endings, QUICK) == 1
+        assert await reap(engine.db, engine.outcomes, QUICK) == 1
     assert await world.statuses() == ["failed", "todo"]
     assert len(deeds.given_up) == 1
 
@@ -109,8 +109,8 @@ async def test_only_one_process_reaps_at_a_time(world: World) -> None:
     async with engine_of(world, Deeds()) as engine:
         async with engine.db.begin() as tx:
             assert await store.may_reap(tx)
-            assert await reap(engine.db, engine.endings, QUICK) == 0
-        assert await reap(engine.db, engine.endings, QUICK) == 1
+            assert await reap(engine.db, engine.outcomes, QUICK) == 0
+        assert await reap(engine.db, engine.outcomes, QUICK) == 1
 
 
 async def test_a_worker_that_wakes_up_does_not_end_the_job_of_its_successor(world: World) -> None:
@@ -119,9 +119,9 @@ async def test_a_worker_that_wakes_up_does_not_end_the_job_of_its_successor(worl
     number = await begin(world, second, attempts=1)
     async with engine_of(world, Deeds()) as engine:
         stale = Job(number, "refresh", {}, 0, first)
-        await engine.endings.done(stale)
-        await engine.endings.broken_off(stale)
-        await engine.endings.failed(stale)
+        await engine.outcomes.done(stale)
+        await engine.outcomes.broken_off(stale)
+        await engine.outcomes.failed(stale)
     assert await world.statuses() == ["doing"]
 
 
@@ -138,14 +138,14 @@ async def test_a_job_that_got_lost_on_the_way_to_a_living_worker_is_run(world: W
     deeds = Deeds()
     async with engine_of(world, deeds) as engine, working(engine):
         await until(lambda: _workers(world, 3))
-        one = engine.pulse.workers[0]
+        one = engine.heartbeat.workers[0]
         await begin(world, one)
         strays = Strays(
             engine.db,
-            engine.endings,
+            engine.outcomes,
             QUICK,
-            workers=lambda: engine.pulse.workers,
-            held=engine.book.held,
+            workers=lambda: engine.heartbeat.workers,
+            held=engine.queue.held,
         )
         assert await strays.collect() == 0  # the answer may still be under way
         await asyncio.sleep(QUICK.stalled + 0.1)
@@ -159,13 +159,13 @@ async def test_a_job_in_hand_is_no_stray(world: World) -> None:
     async with engine_of(world, deeds) as engine, working(engine):
         await world.order(refresh_order())
         await until(lambda: _begun(deeds))
-        assert len(engine.book.held()) == 1
+        assert len(engine.queue.held()) == 1
         strays = Strays(
             engine.db,
-            engine.endings,
+            engine.outcomes,
             QUICK,
-            workers=lambda: engine.pulse.workers,
-            held=engine.book.held,
+            workers=lambda: engine.heartbeat.workers,
+            held=engine.queue.held,
         )
         assert await strays.collect() == 0
         await asyncio.sleep(QUICK.stalled + 0.1)
@@ -173,7 +173,7 @@ async def test_a_job_in_hand_is_no_stray(world: World) -> None:
         assert deeds.wait is not None
         deeds.wait.set()
         await until(lambda: _gone(world))
-        assert engine.book.held() == frozenset()
+        assert engine.queue.held() == frozenset()
     assert len(deeds.refreshed) == 1
 
 
@@ -197,15 +197,15 @@ async def test_while_the_database_is_silent_a_worker_drops_its_jobs(world: World
     async with engine_of(world, deeds, QUICK) as engine, working(engine):
         await world.order(refresh_order(key))
         await until(lambda: _begun(deeds))
-        before = set(engine.pulse.workers)
+        before = set(engine.heartbeat.workers)
         async with world.connection.transaction():
             await world.connection.execute("LOCK TABLE procrastinate_workers")
             await until(lambda: _dropped(deeds))
-            await until(lambda: _none_left(engine.pulse.workers, before))
+            await until(lambda: _none_left(engine.heartbeat.workers, before))
             deeds.wait = None
         await until(lambda: _gone(world))
         await until(lambda: _workers(world, len(ALL_QUEUES)))
-        await until(lambda: _all_new(engine.pulse.workers, before))
+        await until(lambda: _all_new(engine.heartbeat.workers, before))
     assert deeds.cancelled == [key]
     assert deeds.refreshed == [key, key]
 

@@ -16,7 +16,6 @@ from kontowerk.commands import schema
 from kontowerk.commands.report import CommandError, operator_database
 from kontowerk.kit.db import Database, revisions
 from kontowerk.kit.logging import logger
-from kontowerk.kit.metrics import serve_metrics
 from kontowerk.kit.settings import PREFIX, Settings
 
 _MANY: Final = 20_000  # objects; some megabytes
@@ -61,6 +60,8 @@ def open_metrics(settings: Settings, *, many_processes: bool = False) -> None:
     host, port = settings.metrics_host, settings.metrics_port
     if port is None:
         return
+    from kontowerk.kit.metrics import serve_metrics  # noqa: PLC0415 - only who shows any
+
     try:
         serve_metrics(host, port, many_processes=many_processes)
     except OSError as error:

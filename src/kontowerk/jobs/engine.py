@@ -43,9 +43,9 @@ class Engine:
 
     app: App
     db: Database
-    pulse: Heartbeat
-    endings: JobOutcomes
-    book: JobQueue
+    heartbeat: Heartbeat
+    outcomes: JobOutcomes
+    queue: JobQueue
     rhythm: Rhythm
 
     @property
@@ -53,20 +53,20 @@ class Engine:
         """What the engine needs done again and again."""
         strays = Strays(
             self.db,
-            self.endings,
+            self.outcomes,
             self.rhythm,
-            workers=lambda: self.pulse.workers,
-            held=self.book.held,
+            workers=lambda: self.heartbeat.workers,
+            held=self.queue.held,
         )
         return (
-            Round("reap_jobs", self.rhythm.reap, lambda: reap(self.db, self.endings, self.rhythm)),
+            Round("reap_jobs", self.rhythm.reap, lambda: reap(self.db, self.outcomes, self.rhythm)),
             Round("collect_strays", self.rhythm.beat, strays.collect),
         )
 
     async def work(self, hands: Mapping[str, int], stop: asyncio.Event, *, grace: float) -> None:
         """Run a worker per queue until told to stop; the heart beats to the last moment."""
-        workers = Workers(self.app, self.pulse, hands, self.rhythm, grace=grace)
-        beating = asyncio.create_task(self.pulse.run(), name="pulse")
+        workers = Workers(self.app, self.heartbeat, hands, self.rhythm, grace=grace)
+        beating = asyncio.create_task(self.heartbeat.run(), name="heartbeat")
         working = asyncio.create_task(workers.run(stop), name="workers")
         try:
             await asyncio.wait({beating, working}, return_when=asyncio.FIRST_COMPLETED)
@@ -89,21 +89,21 @@ async def open_engine(
     if missing:
         message = f"the job engine lacks {', '.join(missing)}; run `kontowerk migrate`"
         raise EngineUnfitError(message)
-    # The engine prints arguments of jobs; `endings` and `workers` say the same without.
+    # The engine prints arguments of jobs; `outcomes` and `workers` say the same without.
     logging.getLogger("procrastinate").setLevel(logging.CRITICAL)
     chosen = rhythm or Rhythm()
-    endings = JobOutcomes(db, handlers)
+    outcomes = JobOutcomes(db, handlers)
     connector = PsycopgConnector(
         conninfo=url, kwargs=dict(_CONNECTION), min_size=1, max_size=4, timeout=_WAIT_FOR_CONNECTION
     )
     app = App(connector=connector)
     register(app, handlers)
     # Signs of life must not queue behind anything, so they have a connection of their own.
-    pulse_db = await Database.open(url, role=Role.WORKER, size=1, clock=SystemClock())
+    heartbeat_db = await Database.open(url, role=Role.WORKER, size=1, clock=SystemClock())
     try:
-        pulse = Heartbeat(pulse_db, chosen)
-        app.job_manager = book = JobQueue(connector, url, endings, pulse)
+        heartbeat = Heartbeat(heartbeat_db, chosen)
+        app.job_manager = queue = JobQueue(connector, url, outcomes, heartbeat)
         async with app.open_async():
-            yield Engine(app, db, pulse, endings, book, chosen)
+            yield Engine(app, db, heartbeat, outcomes, queue, chosen)
     finally:
-        await pulse_db.close()
+        await heartbeat_db.close()

@@ -56,7 +56,7 @@ class JobOutcomes:
         _tell(job, why.value if kept else "lost")
 
 
-async def reap(db: Database, endings: JobOutcomes, rhythm: Rhythm) -> int:
+async def reap(db: Database, outcomes: JobOutcomes, rhythm: Rhythm) -> int:
     """Give the jobs of dead workers to living ones; what has died too often is given up.
 
     One process at a time: a second one with an older list could take a job from its new worker.
@@ -73,7 +73,7 @@ async def reap(db: Database, endings: JobOutcomes, rhythm: Rhythm) -> int:
         if job in saved:
             continue
         try:
-            await endings.given_up(job)
+            await outcomes.given_up(job)
         except Exception as error:  # noqa: BLE001 - one that cannot end must not hold up the others
             _log.error("job.stays", operation=job.task, **fault_of(error))
         else:
@@ -90,14 +90,14 @@ class Strays:
     def __init__(
         self,
         db: Database,
-        endings: JobOutcomes,
+        outcomes: JobOutcomes,
         rhythm: Rhythm,
         *,
         workers: Callable[[], list[int]],
         held: Callable[[], Collection[int]],
     ) -> None:
         self._db = db
-        self._endings = endings
+        self._outcomes = outcomes
         self._patience = rhythm.stalled  # an answer may still be under way
         self._workers = workers
         self._held = held
@@ -116,7 +116,7 @@ class Strays:
         self._seen = {job.id: self._seen.get(job.id, now) for job in astray}
         late = [job for job in astray if now - self._seen[job.id] > self._patience]
         for job in late:
-            await self._endings.broken_off(job)
+            await self._outcomes.broken_off(job)
         return len(late)
 
 

@@ -1,8 +1,8 @@
-"""The engine's book of jobs, kept more carefully than the engine does.
+"""The engine's queue of jobs, kept more carefully than the engine does.
 
 - A job is ended by the worker that has it, or not at all.
 - A job that was broken off is run again instead of being lost as aborted.
-- Signs of life go on while a stopping worker waits for its jobs; `pulse` gives them.
+- Signs of life go on while a stopping worker waits for its jobs; `Heartbeat` gives them.
 - A database that is away for a moment ends neither a worker nor its ear for new jobs.
 - A worker has one queue, and is not slowed down by what waits in others.
 - A job that arrives while a worker looks for one is not overlooked until the next poll.
@@ -32,12 +32,12 @@ class JobQueue(JobManager):
     """What workers ask for jobs and tell about them."""
 
     def __init__(
-        self, connector: BaseConnector, url: str, endings: JobOutcomes, pulse: Heartbeat
+        self, connector: BaseConnector, url: str, outcomes: JobOutcomes, heartbeat: Heartbeat
     ) -> None:
         super().__init__(connector)
         self._url = url
-        self._endings = endings
-        self._pulse = pulse
+        self._outcomes = outcomes
+        self._heartbeat = heartbeat
         self._held: set[int] = set()
         self._heard = 0
         # The engine's driver gives parameters names.
@@ -52,12 +52,12 @@ class JobQueue(JobManager):
     async def register_worker(self) -> int:
         """Enter a worker; its heart begins to beat."""
         worker_id = await super().register_worker()
-        self._pulse.begin(worker_id)
+        self._heartbeat.begin(worker_id)
         return worker_id
 
     async def unregister_worker(self, worker_id: int) -> None:
         """Strike out a worker; when that fails its silence says the same."""
-        self._pulse.end(worker_id)
+        self._heartbeat.end(worker_id)
         try:
             await super().unregister_worker(worker_id)
         except ConnectorException as error:
@@ -94,11 +94,11 @@ class JobQueue(JobManager):
         try:
             match status:
                 case Status.SUCCEEDED:
-                    await self._endings.done(ended)
+                    await self._outcomes.done(ended)
                 case Status.ABORTED:
-                    await self._endings.broken_off(ended)
+                    await self._outcomes.broken_off(ended)
                 case _:
-                    await self._endings.failed(ended)
+                    await self._outcomes.failed(ended)
         except Exception as error:  # noqa: BLE001 - the worker must live on
             _say("job.end_not_written", error)
         finally:

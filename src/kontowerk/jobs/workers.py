@@ -55,8 +55,8 @@ class Heartbeat:
     async def run(self) -> None:
         """Beat until cancelled."""
         async with asyncio.TaskGroup() as group:
-            group.create_task(self._beat(), name="pulse")
-            group.create_task(self._look(), name="pulse watch")
+            group.create_task(self._beat(), name="heartbeat")
+            group.create_task(self._look(), name="heartbeat watch")
 
     async def _beat(self) -> None:
         while True:
@@ -102,12 +102,18 @@ class Workers:
     """The workers of one process."""
 
     def __init__(
-        self, app: App, pulse: Heartbeat, hands: Mapping[str, int], rhythm: Rhythm, *, grace: float
+        self,
+        app: App,
+        heartbeat: Heartbeat,
+        hands: Mapping[str, int],
+        rhythm: Rhythm,
+        *,
+        grace: float,
     ) -> None:
         self._benches = [
             _QueueWorker(app, queue, count, rhythm, grace=grace) for queue, count in hands.items()
         ]
-        pulse.on_lost = self._abandon
+        heartbeat.on_lost = self._abandon
 
     async def run(self, stop: asyncio.Event) -> None:
         """Work until told to stop; running jobs then have the grace to end."""
