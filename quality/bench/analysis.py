@@ -20,7 +20,14 @@ from kontowerk.analysis.compute import Analysis, Known
 from kontowerk.analysis.memory import Memory
 from kontowerk.tagging.classify import Classifier
 from kontowerk.tagging.model import Booking
-from quality.bench.people import Line, Person, long_person, other_person, usual_person
+from quality.bench.people import (
+    Line,
+    Person,
+    loaded_classifier,
+    long_person,
+    other_person,
+    usual_person,
+)
 from quality.bench.report import Chapter, Goal, Row
 from quality.bench.stage import Stage
 
@@ -32,7 +39,7 @@ async def measure(stage: Stage, rounds: int, *, short: bool) -> Chapter:
     """Analyse one person again and again."""
     del stage, short  # nothing is stored, nothing takes long
     person, long = usual_person(), long_person()
-    classifier = Classifier.load()
+    classifier = loaded_classifier()
     known = Known(partner_facts(classifier))
     _warm(classifier, known)
     refreshes = [_Refresh(it, classifier, known) for it in (person, long)]
@@ -61,6 +68,7 @@ async def measure(stage: Stage, rounds: int, *, short: bool) -> Chapter:
         [
             "CPU time of one core; new bookings are analysed with what the analysis before left",
             "a fresh process has read its tables; reading them is part of its start",
+            "the garbage collector works as in the product: seldom, and never over tables",
         ],
     )
 
@@ -99,7 +107,7 @@ def _fresh_process() -> float:
 
 
 def _round(person: Person) -> dict[str, float]:
-    classifier = Classifier.load()
+    classifier = loaded_classifier()
     known = Known(partner_facts(classifier))
     lines: list[Line] = []
     results: list[Analysis] = []

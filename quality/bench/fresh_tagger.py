@@ -5,14 +5,13 @@ Prints milliseconds of CPU time, from the first call of a classifier that has re
 
 import time
 
-from kontowerk.tagging.classify import Classifier
-from quality.bench.people import usual_person
+from quality.bench.people import loaded_classifier, usual_person
 
 
 def main() -> None:
     """Tag somebody, and print how long it took."""
     person = usual_person()
-    classifier = Classifier.load()
+    classifier = loaded_classifier()
     began = time.process_time()
     classifier.tag(person.bookings, person.context)
     print((time.process_time() - began) * 1000)

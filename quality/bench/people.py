@@ -1,5 +1,6 @@
 """Persons whose bookings are analysed in measurements: made-up households, one very long."""
 
+import gc
 import json
 from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
@@ -11,6 +12,7 @@ from households.records import records
 from kontowerk.analysis.compute import Analysis, Known, analyse, analyse_again
 from kontowerk.analysis.memory import Memory
 from kontowerk.analysis.model import OwnedProduct
+from kontowerk.bootstrap.starting import collect_seldom
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.tagging.classify import Classifier
 from kontowerk.tagging.model import Booking, TagContext, Tagged
@@ -23,6 +25,15 @@ _SPANS: Final = 5  # of two years: the calendar of analyses begins in 2015
 _SPAN: Final = timedelta(days=728)  # keeps the days of the week
 
 Line = tuple[Booking, Tagged]
+
+
+def loaded_classifier() -> Classifier:
+    """Read the tables as a process of the product does: its collector never walks over them."""
+    collect_seldom()
+    classifier = Classifier.load()
+    gc.collect()
+    gc.freeze()
+    return classifier
 
 
 class Person:

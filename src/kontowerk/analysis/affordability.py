@@ -23,6 +23,12 @@ _MONTHS: Final = 12
 _LEAST_MONTHS: Final = 3
 _RENT_DAYS: Final = 92
 _PARTS: Final = 3
+_HALVES: Final = {  # of what is spent: those of necessities and of luxuries
+    Need.NECESSITY: (2, 0),
+    Need.LUXURY: (0, 2),
+    Need.SPLIT: (1, 1),
+    Need.NEITHER: (0, 0),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,22 +141,19 @@ def _flows(person: Person, entries: Iterable[Entry]) -> tuple[_Sums, _Sums, _Sum
     income, necessities, luxuries = (
         _Sums(defaultdict(int), defaultdict(int)) for _ in range(_PARTS)
     )
+    spent: defaultdict[tuple[str, bool], int] = defaultdict(int)
     for entry in entries:
-        category, cents = entry.category, entry.cents
-        beside = entry.id not in regular
+        cents = entry.cents
         if cents > 0:
-            income[beside][category] += 2 * cents
-            continue
-        need = needs.get(category)
-        if not cents or need is None:
-            continue
-        if need is Need.NECESSITY:
-            necessities[beside][category] += 2 * cents
-        elif need is Need.LUXURY:
-            luxuries[beside][category] += 2 * cents
-        elif need is Need.SPLIT:
-            necessities[beside][category] += cents
-            luxuries[beside][category] += cents
+            income[entry.id not in regular][entry.category] += 2 * cents
+        elif cents:
+            spent[entry.category, entry.id not in regular] += cents
+    for (category, beside), cents in spent.items():
+        necessary, luxurious = _HALVES[needs.get(category, Need.NEITHER)]
+        if necessary:
+            necessities[beside][category] = necessary * cents
+        if luxurious:
+            luxuries[beside][category] = luxurious * cents
     return income, necessities, luxuries
 
 

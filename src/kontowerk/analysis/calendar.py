@@ -67,6 +67,11 @@ def month_start(month: int) -> int:
     return date(month // _MONTHS, month % _MONTHS + 1, 1).toordinal()
 
 
+@lru_cache(maxsize=65536)
+def day_of_month(day: int) -> int:
+    return date.fromordinal(day).day
+
+
 def month_length(month: int) -> int:
     return month_start(month + 1) - month_start(month)
 

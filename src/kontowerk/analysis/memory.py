@@ -9,7 +9,6 @@ once the next one has begun.
 from bisect import insort
 from collections.abc import Mapping, Sequence
 from datetime import date
-from operator import is_
 from typing import Final
 
 from kontowerk.analysis.contracts.again import ContractsAgain
@@ -21,7 +20,7 @@ from kontowerk.tagging.model import Booking, Tagged
 
 _CALENDAR: Final = date(2015, 1, 1).toordinal()  # where the CASHFLOW tree begins
 
-_STRETCH: Final = 64  # bookings compared at once
+_STRETCH: Final = 256  # bookings compared at once
 
 Line = tuple[Booking, Tagged]
 
@@ -86,17 +85,18 @@ class Memory:
 
     def _others(self, lines: Sequence[Line]) -> list[Line]:
         """Return bookings that may differ from those given before; most stand as they stood."""
-        before, self._given = self._given, list(lines)
+        before, given = self._given, list(lines)
+        self._given = given
         start = end = 0
         most = min(len(before), len(lines))
-        while start + _STRETCH <= most and _are_same(before, lines, start, start + _STRETCH):
+        while start + _STRETCH <= most and _are_same(before, given, start, start + _STRETCH):
             start += _STRETCH
         while end + _STRETCH <= most - start and _are_same(
-            before, lines, -end - _STRETCH, -end or None
+            before, given, -end - _STRETCH, -end or None
         ):
             end += _STRETCH
         known = self._lines.get
-        middle = lines[start : len(lines) - end]
+        middle = given[start : len(given) - end]
         return [line for line in middle if known(line[0][0]) is not line]  # a place is found sooner
 
     def _leaving(self, lines: Sequence[Line], others: Sequence[Line]) -> list[Entry]:
@@ -135,5 +135,5 @@ class Memory:
 
 
 def _are_same(before: Sequence[Line], after: Sequence[Line], start: int, end: int | None) -> bool:
-    """Compare the objects of a stretch, not what they hold."""
-    return all(map(is_, before[start:end], after[start:end]))
+    """Compare a stretch; what is the same object is not looked into."""
+    return before[start:end] == after[start:end]

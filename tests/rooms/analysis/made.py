@@ -29,6 +29,7 @@ def paid(
     purpose: str = "",
     iban: str = "",
     mandate: str = "",
+    creditor: str = "DE98ZZZ09999999999",
     text: str = "",
     code: str = "",
     product: str = "giro",
@@ -44,7 +45,7 @@ def paid(
         transaction_code=code,
         name=name,
         iban=iban,
-        creditor_id="DE98ZZZ09999999999" if mandate else "",
+        creditor_id=creditor if mandate else "",
         mandate_id=mandate,
         currency=currency,
     )

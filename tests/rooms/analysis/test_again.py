@@ -11,6 +11,7 @@ from quality.eval.rows import bookings_of, context_of
 
 from households.household import household
 from households.model import Pool
+from kontowerk.analysis.analyse_user import partner_facts
 from kontowerk.analysis.cashflow.cells import CashflowQuery
 from kontowerk.analysis.compute import Analysis, Known, analyse, analyse_again
 from kontowerk.analysis.memory import Memory
@@ -22,6 +23,8 @@ from tests.rooms.analysis.made import GIRO, Line, monthly, paid
 TODAY = date(2025, 12, 1)
 CARD = OwnedProduct("card", ProductKind.CREDIT_CARD)
 _STEPS = 5
+_NEW = 20  # bookings of a refresh
+_SERVICE = "PayPal Europe S.a.r.l. et Cie S.C.A"
 _CHANGED = "SHOPPING_OTHER"
 
 
@@ -65,9 +68,10 @@ def _lives(draw: st.DrawFn) -> list[Line]:
             f"2024-{draw(st.integers(1, 12)):02}-{draw(st.integers(1, 28)):02}",
             draw(st.integers(1, 14)),
             f"-{draw(sampled([9, 10, 55, 300]))}.99",
-            draw(sampled(["Netz AG", "Haus GmbH", ""])),
+            draw(sampled(["Netz AG", "Haus GmbH", "", _SERVICE])),
             draw(sampled(["BILLS_MOBILE", "HOUSING_RENT", "TRANSFER_SAVINGS"])),
             mandate=draw(sampled(["", "M1", "M2"])),
+            creditor=draw(sampled(["", "C1", "C2"])),
             product=draw(sampled(["giro", "giro", "card"])),
             iban=draw(sampled(["", "DE1", "DE2"])),
             partner=draw(sampled(["UNKNOWN", "NETZ"])),
@@ -117,6 +121,19 @@ def test_a_household_is_told_the_same_at_every_refresh(number: int) -> None:
         day = bookings[-1].booked_on - timedelta(days=30 * months)
         present = [it for it in lines if it[0].booked_on <= day and chance.random() < 0.99]
         known = _same_as_anew(memory, present, products, day, known)
+
+
+@pytest.mark.parametrize("number", [5, 8])
+def test_refresh_after_refresh_is_told_the_same(number: int) -> None:
+    home = household(Pool.VAL, number)
+    classifier = Classifier.load()
+    bookings = bookings_of(home)[-600:]
+    lines = list(zip(bookings, classifier.tag(bookings, context_of(home)), strict=True))
+    products = [OwnedProduct(it.key, ProductKind(it.kind)) for it in home.accounts]
+    memory, known = Memory(), Known(partner_facts(classifier))
+    for count in range(len(lines) - 8 * _NEW, len(lines) + 1, _NEW):
+        present = lines[:count]
+        known = _same_as_anew(memory, present, products, present[-1][0].booked_on, known)
 
 
 def test_a_day_that_comes_back_is_analysed_as_it_was() -> None:

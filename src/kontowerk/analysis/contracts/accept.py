@@ -5,6 +5,7 @@ never vetoes a perfect schedule.
 """
 
 import tomllib
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
@@ -50,16 +51,16 @@ def prior(members: Sequence[Entry], fact: PartnerFact | None) -> float:
     """Say how likely payments are a contract before their days are looked at."""
     half = len(members) / 2
     found = _LEAST
-    if sum(map(is_mandated, members)) >= half:
+    said = [member for member in members if member.mandate or member.marks]
+    if len(said) >= half and sum(map(is_mandated, said)) >= half:
         found += _MANDATE
-    if sum([Mark.STANDING_ORDER in member.marks for member in members]) >= half:
+    if len([member for member in said if Mark.STANDING_ORDER in member.marks]) >= half:
         found += _STANDING_ORDER
     if fact is not None and fact.contract_only:
         found += _CONTRACT_ONLY
     if _are_same_transfers(members):
         found += _SAME_TRANSFER
-    category = Counter([member.category for member in members]).most_common(1)[0][0]
-    found += category_prior(category)
+    found += category_prior(commonest([member.category for member in members]))
     return min(_MOST, max(_LEAST, found))
 
 
@@ -67,11 +68,18 @@ def _are_same_transfers(members: Sequence[Entry]) -> bool:
     """See transfers of the very same amount: somebody has agreed on it."""
     if len(members) < _MANY:
         return False
-    most = Counter([member.cents for member in members]).most_common(1)[0][1]
-    if most < _MOST * len(members):
+    if max(Counter([member.cents for member in members]).values()) < _MOST * len(members):
         return False
     bought = frozenset({Mark.CARD, Mark.PAYMENT_SERVICE})
     return not any(member.mandate or bought & member.marks for member in members)
+
+
+def commonest(texts: Sequence[str]) -> str:
+    """Return the text that stands there most often; the first of several."""
+    if texts.count(texts[0]) == len(texts):
+        return texts[0]
+    counted = Counter(texts)
+    return max(counted, key=counted.__getitem__)
 
 
 def is_mandated(entry: Entry) -> bool:
@@ -100,22 +108,21 @@ def steadiness(amounts: Sequence[int]) -> float:
     """Return 1 for equal amounts, less the more they differ: by the median distance to it."""
     sizes = sorted(map(abs, amounts))
     middle = _median(sizes)
-    distance = _median(sorted(abs(size - middle) for size in sizes))
+    distance = _median(sorted([abs(size - middle) for size in sizes]))
     return 1 - min(distance / middle, _SPREAD)
 
 
 def are_alike(members: Sequence[Entry]) -> bool:
     """See amounts that may all be of one contract."""
-    sizes = sorted(abs(member.cents) for member in members)
+    sizes = sorted([abs(member.cents) for member in members])
     middle = _median(sizes)
-    near = sum(middle / _APART <= size <= middle * _APART for size in sizes)
+    near = bisect_right(sizes, middle * _APART) - bisect_left(sizes, middle / _APART)
     return near >= _MOST * len(sizes)
 
 
 def are_purchases(members: Sequence[Entry], steady: float) -> bool:
     """See what is bought again and again: by card in a known shop, or for any amount."""
-    category = Counter([member.category for member in members]).most_common(1)[0][0]
-    said = category_prior(category)
+    said = category_prior(commonest([member.category for member in members]))
     marks = members[-1].marks
     if members[-1].cents > 0:
         return False

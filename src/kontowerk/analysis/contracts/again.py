@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from kontowerk.analysis.contracts.build import Lasting, as_of, lasting_of, runs_of, stands
-from kontowerk.analysis.contracts.continuity import Chain, Run, chains_of
+from kontowerk.analysis.contracts.continuity import Chain, Followers, Run, chains_of
 from kontowerk.analysis.contracts.evidence import Reason
 from kontowerk.analysis.contracts.find import ContractCandidate, Facts
 from kontowerk.analysis.contracts.grouping import Grouping
@@ -41,6 +41,7 @@ class ContractsAgain:
         self._facts = facts
         self._grouping = Grouping()
         self._runs: list[tuple[GroupKey, list[Run]]] = []  # of keys that have any, in their order
+        self._followers = Followers()
         self._made: dict[str, _Made] = {}
 
     def update(self, gone: Iterable[Entry], come: Iterable[Entry]) -> None:
@@ -63,7 +64,7 @@ class ContractsAgain:
     ) -> list[Contract]:
         """Find the contracts of a day; `days_of` are the days of bookings by product."""
         runs = [run for _, of_key in self._runs for run in of_key]
-        chains = apart(chains_of(woven(runs)), begin)
+        chains = apart(chains_of(woven(runs), self._followers), begin)
         before, self._made = self._made, {}
         until = {product: days[-1] for product, days in days_of.items()}
         contracts: list[Contract] = []

@@ -1,11 +1,11 @@
 """All contracts of a person, with every detail the interface names."""
 
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Final, NamedTuple
 
+from kontowerk.analysis.contracts.accept import commonest
 from kontowerk.analysis.contracts.amounts import SlotPayment, growth_rate, next_amount, spread_of
 from kontowerk.analysis.contracts.changes import changes_of
 from kontowerk.analysis.contracts.continuity import Chain, Run, chains_of, may_go_on
@@ -118,6 +118,7 @@ def lasting_of(chain: Chain) -> Lasting:
     """Work out what a chain of runs says on any day."""
     entries = [entry for run in chain.runs for entry in run.entries]
     founds = [run.found for run in chain.runs if run.found is not None]
+    latest = entries[::-1]
     irregular = [entry for candidate in founds for entry in candidate.irregular]
     longest = max(founds, key=lambda it: len(it.placed))
     schedules, slots, last_slot = _slots(chain)
@@ -128,9 +129,9 @@ def lasting_of(chain: Chain) -> Lasting:
         key=chain.runs[0].key,
         schedule=schedules[-1],
         period_confidence=founds[-1].confidence if len(founds) == 1 else None,
-        category=_commonest(entries, lambda it: it.category),
-        insurance=_commonest(entries, lambda it: it.insurance),
-        partner=_commonest(entries, lambda it: it.partner),
+        category=commonest([entry.category for entry in latest]),  # the later of two as common
+        insurance=commonest([entry.insurance for entry in latest]),
+        partner=commonest([entry.partner for entry in latest]),
         regular=tuple(entries),
         slots=tuple(slots),
         irregular=tuple(sorted(irregular, key=order)),
@@ -143,10 +144,10 @@ def lasting_of(chain: Chain) -> Lasting:
         date_next=None,
         days_age=0,
         amounts=_amounts(paid, irregular),
-        counterparty_name=_latest(entries, lambda it: it.booking.name),
-        counterparty_name_ultimate=_latest(entries, lambda it: it.booking.ultimate_name),
-        counterparty_iban=_latest(entries, lambda it: it.iban),
-        counterparty_bic=_latest(entries, _bic),
+        counterparty_name=_first(entry.booking.name for entry in latest),
+        counterparty_name_ultimate=_first(entry.booking.ultimate_name for entry in latest),
+        counterparty_iban=_first(entry.iban for entry in latest),
+        counterparty_bic=_first(map(_bic, latest)),
         contract_numbers=contract_numbers,
         customer_numbers=customer_numbers,
         home_savings=any(Mark.HOME_SAVINGS in entry.marks for entry in entries),
@@ -219,21 +220,16 @@ def _sums(parts: Iterable[tuple[int, int]]) -> dict[date, int]:
     return {date.fromordinal(day): cents for day, cents in found.items()}
 
 
-def _commonest(entries: Sequence[Entry], text: Callable[[Entry], str]) -> str:
-    """Return the text most payments have; the later one if two are as common."""
-    counted = Counter(text(entry) for entry in reversed(entries))
-    return counted.most_common(1)[0][0]
-
-
-def _latest(entries: Sequence[Entry], text: Callable[[Entry], str]) -> str | None:
-    return next((found for entry in reversed(entries) if (found := text(entry))), None)
+def _first(texts: Iterable[str]) -> str | None:
+    """Return the first text that says something."""
+    return next(filter(None, texts), None)
 
 
 def _bic(entry: Entry) -> str:
-    purpose = entry.booking.purpose
-    if entry.booking.bic or _BIC not in purpose.replace(" ", ""):
-        return entry.booking.bic
-    return sepa.split(purpose).fields.get(_BIC, "")
+    booking = entry.booking
+    if booking.bic or _BIC not in booking.purpose.replace(" ", ""):
+        return booking.bic
+    return sepa.split(booking.purpose).fields.get(_BIC, "")
 
 
 def _numbers(entries: Sequence[Entry]) -> tuple[tuple[str, ...], tuple[str, ...]]:

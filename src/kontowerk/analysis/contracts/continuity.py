@@ -7,7 +7,7 @@ it and against it is weighed (`data/priors.toml`); who is somebody else stays a 
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Final, NamedTuple
 
@@ -17,7 +17,7 @@ from kontowerk.analysis.contracts.find import ContractCandidate
 from kontowerk.analysis.contracts.fit import Placed, nearest_slots, tolerance
 from kontowerk.analysis.contracts.keys import BookingGroup, ContractKeyKind
 from kontowerk.analysis.contracts.sides import UNKNOWN, CounterpartySide, side_of
-from kontowerk.analysis.model import Entry, Mark
+from kontowerk.analysis.model import Entry, Mark, Period
 
 _UNRELATED: Final = "UNRELATED_OTHER"
 _SOONEST: Final = 0.2  # periods after the last payment of a run
@@ -31,8 +31,17 @@ _LONG_LATEST: Final = 1.25
 _LOWEST: Final = 0.75  # of the amount before
 _HIGHEST: Final = 1.4
 _ENDS: Final = 4  # payments on either side of a hand-over that are compared
-_REMEMBERED: Final = 500  # runs that another was compared with
 _FEW: Final = 3  # payments of a run too short to be a contract alone
+
+
+def _window(period: Period) -> tuple[int, int]:
+    """Return after how many days payments go on at the soonest, and at the latest."""
+    if period.days > _LONG:
+        return int(_LONG_SOONEST * period.days), int(_LONG_LATEST * period.days) + _MORE_DAYS
+    return int(_SOONEST * period.days), int(_LATEST_SURE * period.days) + _MORE_DAYS
+
+
+_LONGEST: Final = max(_window(period)[1] for period in Period)
 
 
 def may_go_on(group: BookingGroup) -> bool:
@@ -54,8 +63,6 @@ class Run:
         self.found = found
         self.first = entries[0].day
         self.last = entries[-1].day
-        self.place = self.first, key  # among runs by their first payment
-        self._followers: dict[Run, _Pair | None] = {}
         self.opening = entries[0].cents
         self.closing = entries[-1].cents
 
@@ -76,13 +83,13 @@ class Run:
         known = entry.partner if entry.partner != UNKNOWN else entry.name
         return [name for name in (entry.iban, known) if name]
 
-    def followed_by(self, after: "Run") -> "_Pair | None":
-        """Return what speaks for going on with another run, worked out once; None if it cannot."""
-        if after not in self._followers:
-            if len(self._followers) >= _REMEMBERED:
-                self._followers.clear()
-            self._followers[after] = _pair(self, after)
-        return self._followers[after]
+    @cached_property
+    def next(self) -> tuple[int, int]:
+        """The first and the last day on which payments may go on under another key."""
+        if self.found is None:
+            return self.last + 1, self.last + _LONG
+        soonest, latest = _window(self.found.schedule.period)
+        return self.last + soonest, self.last + latest
 
     @cached_property
     def sizes(self) -> tuple[int, int]:
@@ -102,8 +109,9 @@ class Run:
 
 
 class _Pair(NamedTuple):
-    """Reasons that do not depend on other runs, and the run of a link."""
+    """A run that may follow another, reasons that do not depend on others, the run of a link."""
 
+    after: Run
     run: Run
     reasons: tuple[Reason, ...]
 
@@ -125,9 +133,14 @@ class Chain(NamedTuple):
     reasons: tuple[tuple[Reason, ...], ...]
 
 
-def chains_of(runs: Sequence[Run]) -> list[Chain]:
-    """Put runs together; short ones that go on with nothing are left out, if they have no slots."""
-    links = sorted(_links(runs), key=lambda it: (-it.weight, it.before, it.after))
+def chains_of(runs: Sequence[Run], followers: "Followers | None" = None) -> list[Chain]:
+    """Put runs together; short ones that go on with nothing are left out, if they have no slots.
+
+    `followers` know the runs of the call before: of those that are still there nothing is redone.
+    """
+    followers = Followers() if followers is None else followers
+    followers.update(runs)
+    links = sorted(_links(runs, followers), key=lambda it: (-it.weight, it.before, it.after))
     after: dict[int, ContractLink] = {}
     before: dict[int, ContractLink] = {}
     made = list(runs)
@@ -158,66 +171,89 @@ def _chained(
         yield Chain(tuple(parts), tuple(reasons))
 
 
-def _links(runs: Sequence[Run]) -> Iterator[ContractLink]:
-    """Yield hand-overs in the same direction and at about the same amount.
+class Followers:
+    """Which runs may follow which, kept while runs come and go."""
+
+    def __init__(self) -> None:
+        self._of: dict[Run, list[_Pair]] = {}
+
+    def __iter__(self) -> Iterator[tuple[Run, _Pair]]:
+        return ((run, pair) for run, pairs in self._of.items() if pairs for pair in pairs)
+
+    def update(self, runs: Sequence[Run]) -> None:
+        """Compare runs that are new with all others; forget those that are there no more."""
+        new = [run for run in runs if run not in self._of]
+        self._forget(self._of.keys() - set(runs))
+        if not new:
+            return
+        old = sorted(self._of, key=_last_day)
+        ends = [run.last for run in old]
+        every = sorted(runs, key=_first_day)
+        begins = [run.first for run in every]
+        for run in new:
+            self._of[run] = []
+            first, last = run.next
+            start = bisect_left(begins, first)
+            self._compare([run], every[start : bisect_right(begins, last, start)])
+            start = bisect_left(ends, run.first - _LONGEST)
+            self._compare(old[start : bisect_left(ends, run.first, start)], [run])
+
+    def _forget(self, gone: Collection[Run]) -> None:
+        for run in gone:
+            del self._of[run]
+        for pairs in self._of.values() if gone else ():
+            if pairs and any(pair.after in gone for pair in pairs):
+                pairs[:] = [pair for pair in pairs if pair.after not in gone]
+
+    def _compare(self, earlier: Iterable[Run], later: Sequence[Run]) -> None:
+        for before in earlier:
+            for after in later:
+                if _begins_in_time(before, after):
+                    pair = _pair(before, after)
+                    if pair is not None:
+                        self._of[before].append(pair)
+
+
+def _begins_in_time(before: Run, after: Run) -> bool:
+    """See a run that begins when another is to go on, at about the amount that one closed at.
 
     Most runs are not alike in that, so it is asked before everything else.
     """
-    places = [run.place for run in runs]
-    order = sorted(range(len(runs)), key=places.__getitem__)
-    every = _Openings(runs, order)
-    long = _Openings(runs, [index for index in order if not runs[index].is_short])
+    first, last = before.next
+    return (
+        first <= after.first <= last
+        and _LOWEST <= after.opening / before.closing <= _HIGHEST
+        and (before.found is not None or not after.is_short)
+    )
+
+
+def _first_day(run: Run) -> int:
+    return run.first
+
+
+def _last_day(run: Run) -> int:
+    return run.last
+
+
+def _links(runs: Sequence[Run], followers: Followers) -> Iterator[ContractLink]:
+    """Yield hand-overs that enough speaks for."""
+    place_of = {run: place for place, run in enumerate(runs)}
     kinds = _kinds(runs)
-    for place, run in enumerate(runs):
-        if run.found is None:
-            likely = long.between(run.last + 1, run.last + _LONG, run.closing)
-        else:
-            soonest, latest = _window(run)
-            likely = every.between(run.last + soonest, run.last + latest, run.closing)
-        for later in likely:
-            link = _link(runs, place, later, kinds)
-            if link is not None:
-                yield link
-
-
-class _Openings:
-    """The first payments of runs, in the order of their days."""
-
-    def __init__(self, runs: Sequence[Run], order: Sequence[int]) -> None:
-        self._days = [runs[index].first for index in order]
-        self._cents = [(runs[index].opening, index) for index in order]
-
-    def between(self, first: int, last: int, closing: int) -> list[int]:
-        """Return the runs that begin in these days with about the amount another one closed at."""
-        start = bisect_left(self._days, first)
-        end = bisect_right(self._days, last, start)
-        return [
-            index
-            for opening, index in self._cents[start:end]
-            if _LOWEST <= opening / closing <= _HIGHEST
-        ]
-
-
-def _window(run: Run) -> tuple[int, int]:
-    assert run.found is not None  # noqa: S101 - asked for runs with slots only
-    days = run.found.schedule.period.days
-    if days > _LONG:
-        return int(_LONG_SOONEST * days), int(_LONG_LATEST * days) + _MORE_DAYS
-    return int(_SOONEST * days), int(_LATEST_SURE * days) + _MORE_DAYS
+    for run, pair in followers:
+        link = _link(place_of[run], place_of[pair.after], run, pair, kinds)
+        if link is not None:
+            yield link
 
 
 def _link(
-    runs: Sequence[Run],
     place: int,
     later: int,
+    before: Run,
+    pair: _Pair,
     kinds: Mapping[tuple[str, bool], Sequence[Run]],
 ) -> ContractLink | None:
     """Weigh whether a run goes on with a later one; None if it cannot."""
-    before, after = runs[place], runs[later]
-    pair = before.followed_by(after)
-    if pair is None:
-        return None
-    fitted, reasons = pair
+    after, fitted, reasons = pair
     if Reason.SAME_CATEGORY in reasons and _is_only_one(before, after, kinds):
         place_of = reasons.index(Reason.SAME_CATEGORY) + 1
         reasons = (*reasons[:place_of], Reason.ONLY_ONE, *reasons[place_of:])
@@ -235,7 +271,7 @@ def _pair(before: Run, after: Run) -> _Pair | None:
         return None
     long, short = (after, before) if before.is_short else (before, after)
     fitted = _fitted(long, short) if short.is_short else short
-    return None if fitted is None else _Pair(fitted, tuple(_reasons(before, after)))
+    return None if fitted is None else _Pair(after, fitted, tuple(_reasons(before, after)))
 
 
 def _is_only_one(before: Run, after: Run, kinds: Mapping[tuple[str, bool], Sequence[Run]]) -> bool:

@@ -7,9 +7,16 @@ little earlier or later. At most one payment belongs to a slot.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import repeat
 from typing import Final, NamedTuple
 
-from kontowerk.analysis.calendar import day_in_month, following, month_of, month_start, preceding
+from kontowerk.analysis.calendar import (
+    day_in_month,
+    day_of_month,
+    following,
+    month_of,
+    preceding,
+)
 from kontowerk.analysis.model import Period, Schedule
 
 _LONGEST_FIRST: Final = tuple(reversed(Period))
@@ -88,16 +95,20 @@ def best_fit(
     """
     count, span = len(days), days[-1] - days[0]
     middle = sorted(cents)[count // 2]
-    odd = [abs(amount - middle) > _ODD_AMOUNT * abs(middle) for amount in cents]
+    off = _ODD_AMOUNT * abs(middle)
+    odd = [abs(amount - middle) > off for amount in cents]
     best: ScheduleFit | None = None
-    months: _Months = {
-        nominal: [_nearest_month(day, nominal) for day in days] for nominal in _nominal_days(days)
-    }
+    months: _Months = {}
     for period in _LONGEST_FIRST:
         if (period.weeks and count < WEEKS) or _bound(count, span / period.days) < least:
             continue
+        if period.months and not months:  # many payments are too often for any month
+            months = {
+                nominal: list(map(_nearest_month, days, repeat(nominal)))
+                for nominal in _nominal_days(days)
+            }
+        allowed = tolerance(period, wandering=wandering)
         for schedule in _schedules(period, days, months):
-            allowed = tolerance(period, wandering=wandering)
             slots = _slots(schedule, days, months.get(schedule.nominal, ()))
             fit = _fit(schedule, days, slots, odd, least, allowed)
             if fit is not None and (best is None or fit.score > best.score):
@@ -150,7 +161,7 @@ def _schedules(period: Period, days: Sequence[int], months: _Months) -> Iterator
 
 def _nominal_days(days: Sequence[int]) -> list[int]:
     """Return days of the month that may be meant, the likeliest first."""
-    seen = [day - month_start(month_of(day)) + 1 for day in days]
+    seen = list(map(day_of_month, days))
     mode = Counter(seen).most_common(1)[0][0]
     found = [mode, sorted(seen)[len(seen) // 2], seen[0], seen[-1]]
     if max(seen) >= _LATE:
@@ -172,7 +183,7 @@ def _nominal_days(days: Sequence[int]) -> list[int]:
 def _nearest_month(day: int, nominal: int) -> int:
     """Return the month whose nominal day is nearest."""
     month = month_of(day)
-    off = day - month_start(month) + 1 - nominal
+    off = day_of_month(day) - nominal
     if off > _HALF_MONTH:
         return month + 1
     return month - 1 if off < -_HALF_MONTH else month
@@ -189,7 +200,9 @@ def _fit(
     """Fit a schedule, or give up when too many payments miss it for the least score."""
     misses = int(len(days) * (1 - least) + 1)
     taken: dict[int, tuple[bool, int, int]] = {}
-    for place, (number, slot) in enumerate(slots):
+    place = -1
+    for number, slot in slots:
+        place += 1
         day = days[place]
         off = 0
         if day != slot:
@@ -199,8 +212,10 @@ def _fit(
                 if misses < 0:
                     return None
                 continue
-        mine = (odd[place], max(0, off), place)
-        if number not in taken or mine < taken[number]:
+            off = max(off, 0)
+        mine = (odd[place], off, place)
+        other = taken.get(number)
+        if other is None or mine < other:
             taken[number] = mine
     if not taken:
         return None
@@ -214,8 +229,7 @@ def _fit(
 
 def nearest_slots(schedule: Schedule, days: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Return the number and day of the slot nearest to each day; months may have none near."""
-    nominal = schedule.nominal
-    return _slots(schedule, days, (_nearest_month(day, nominal) for day in days))
+    return _slots(schedule, days, map(_nearest_month, days, repeat(schedule.nominal)))
 
 
 def _slots(
@@ -228,6 +242,10 @@ def _slots(
         first = phase - length // 2
         return ((n := (day - first) // length, phase + n * length) for day in days)
     months = period.months
+    if months == 1:  # by far the commonest: the slot of each month is its own
+        whole = list(nearest)
+        numbers = [month - phase for month in whole]
+        return zip(numbers, map(day_in_month, whole, repeat(nominal)), strict=True)
     first = phase - months // 2
     return (
         (n := (month - first) // months, day_in_month(phase + n * months, nominal))

@@ -130,8 +130,10 @@ def _tokens(entry: Entry) -> Iterator[tuple[str, bool]]:
     marks, mandate = entry.marks, bool(entry.mandate)
     is_service, is_card = Mark.PAYMENT_SERVICE in marks, Mark.CARD in marks
     if mandate:
-        yield f"mandate:{entry.mandate}", True  # whose it is
-        if not is_service and not is_card:
+        is_own = not is_service and not is_card
+        if is_own or entry.creditor:  # others tell no more than whose it is
+            yield f"mandate:{entry.mandate}", True
+        if is_own:
             yield f"mandate:{entry.mandate}", False
     if is_service:
         return

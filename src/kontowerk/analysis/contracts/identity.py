@@ -33,7 +33,8 @@ def identify(
     given: set[UUID] = set()
     found: list[Contract] = []
     for contract in contracts:
-        shared = Counter(where[booking.id] for booking in contract.regular if booking.id in where)
+        ids = [booking.id for booking in contract.regular] if where else []
+        shared = Counter([where[booking_id] for booking_id in ids if booking_id in where])
         identity = next(
             (
                 former_id

@@ -20,17 +20,18 @@ _FREE: Final = 0.2  # of all slots must be free for a run that is a contract by 
 
 def woven(runs: Sequence[Run]) -> list[Run]:
     """Put runs into free slots of longer ones with the same other side and amount."""
-    places: defaultdict[str, list[int]] = defaultdict(list)
+    named: defaultdict[str, list[int]] = defaultdict(list)
     for place, run in enumerate(runs):
-        if run.found is not None and len(run.entries) >= _LEAST:
-            for name in run.names:
-                places[name].append(place)
+        for name in run.names:
+            named[name].append(place)
+    # Most names are of one run only.
+    shared = {name: them for name, them in named.items() if len(them) > 1}
+    hosts = {name: [it for it in them if _is_host(runs[it])] for name, them in shared.items()}
     left: dict[int, Run] = dict(enumerate(runs))
-    named = places.keys()
-    beside = [index for index, run in left.items() if not named.isdisjoint(run.names)]
+    beside = {place for name, them in shared.items() if hosts[name] for place in them}
     for place in sorted(beside, key=lambda it: (len(runs[it].entries), runs[it].key)):
         short = left[place]
-        near = {index for name in short.names for index in places.get(name, ()) if index != place}
+        near = {index for name in short.names for index in hosts.get(name, ()) if index != place}
         longer = [
             index for index in near & left.keys() if len(left[index].entries) > len(short.entries)
         ]
@@ -40,6 +41,10 @@ def woven(runs: Sequence[Run]) -> list[Run]:
             left |= made
             del left[place]
     return list(left.values())
+
+
+def _is_host(run: Run) -> bool:
+    return run.found is not None and len(run.entries) >= _LEAST
 
 
 def _shared_out(short: Run, hosts: Mapping[int, Run]) -> dict[int, Run] | None:

@@ -143,6 +143,8 @@ class _Accounts:
 
     def of(self, entry: Entry) -> str:
         """Find the account a name had at the time, if its accounts follow each other."""
+        if not self._seen:
+            return ""
         name = entry.name or paid_for(entry)
         if name not in self._seen:
             name = named(entry)
@@ -188,6 +190,8 @@ def sides(entry: Entry) -> Iterator[str]:
 def _join(found: Mapping[Key, list[Entry]], loose: Iterable[Entry]) -> list[Entry]:
     """Put bookings to the mandate their other side has elsewhere; return those without one."""
     mandates = _Mandates(found)
+    if not mandates:
+        return list(loose)
     left: list[Entry] = []
     for entry in loose:
         key = None if Mark.CARD in entry.marks else mandates.of(entry)
@@ -198,47 +202,72 @@ def _join(found: Mapping[Key, list[Entry]], loose: Iterable[Entry]) -> list[Entr
     return left
 
 
+class _Side:
+    """The mandates of another side, and those that fitted what was asked for, in turn."""
+
+    __slots__ = ("asked", "mandates")
+
+    def __init__(self) -> None:
+        self.mandates: set[Key] = set()
+        self.asked: dict[tuple[int, str, str], _Spans[Key]] = {}
+
+
 class _Mandates:
     """The mandates that the other sides of bookings have, and what was collected by each."""
 
     def __init__(self, found: Mapping[Key, list[Entry]]) -> None:
-        self._of_side: defaultdict[str, dict[Key, None]] = defaultdict(dict)
+        self._accounts: defaultdict[str, _Side] = defaultdict(_Side)
+        self._partners: defaultdict[str, _Side] = defaultdict(_Side)
+        self._names: defaultdict[str, _Side] = defaultdict(_Side)
         self._sizes: dict[Key, list[int]] = {}  # cents, in order
         self._kinds: dict[Key, frozenset[tuple[str, str]]] = {}
         self._spans: dict[Key, tuple[int, int]] = {}
-        self._asked: dict[tuple[str, int, str, str], _Spans[Key]] = {}
         for key, members in found.items():
             if key.kind is ContractKeyKind.MANDATE:
                 self._add(key, members)
+
+    def __len__(self) -> int:
+        return len(self._spans)
 
     def _add(self, key: Key, members: Sequence[Entry]) -> None:
         self._sizes[key] = sorted({member.cents for member in members})
         self._kinds[key] = frozenset([(member.category, member.insurance) for member in members])
         self._spans[key] = members[0].day, members[-1].day
-        unlike = {(member.iban, member.partner, member.name): member for member in members}
-        for entry in unlike.values():
-            for side in sides(entry):
-                self._of_side[side][key] = None
+        unlike = {(member.iban, member.partner, member.name) for member in members}
+        for account, partner, name in unlike:
+            if account:
+                self._accounts[account].mandates.add(key)
+            if partner != UNKNOWN:
+                self._partners[partner].mandates.add(key)
+            if name:
+                self._names[name].mandates.add(key)
 
     def of(self, entry: Entry) -> Key | None:
         """Find the one mandate a booking may belong to: by its other side, and then by amount.
 
         Of several the one that was used at the time, if they follow each other.
         """
-        for side in sides(entry):
-            if side not in self._of_side:
+        for side in (
+            self._accounts.get(entry.iban),
+            self._partners.get(entry.partner),
+            self._names.get(entry.name),
+        ):
+            if side is None:
                 continue
-            asked = (side, entry.cents, entry.category, entry.insurance)
-            if asked not in self._asked:
-                self._asked[asked] = self._fitting(*asked)
-            key = _used_at(entry.day, self._asked[asked])
+            asked = entry.cents, entry.category, entry.insurance
+            fitting = side.asked.get(asked)
+            if fitting is None:
+                fitting = side.asked[asked] = self._fitting(side.mandates, *asked)
+            key = _used_at(entry.day, fitting)
             if key is not None:
                 return key
         return None
 
-    def _fitting(self, side: str, cents: int, category: str, insurance: str) -> _Spans[Key]:
+    def _fitting(
+        self, mandates: Iterable[Key], cents: int, category: str, insurance: str
+    ) -> _Spans[Key]:
         """Return what fits such a booking best, in turn."""
-        keys = [key for key in self._of_side[side] if _may_belong(cents, self._sizes[key])]
+        keys = [key for key in mandates if _may_belong(cents, self._sizes[key])]
         if len(keys) > 1:
             keys = [key for key in keys if _is_near(cents, self._sizes[key], _EQUAL)] or keys
         if len(keys) > 1:
