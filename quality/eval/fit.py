@@ -18,8 +18,8 @@ import numpy as np
 
 from households.model import Kind, Pool
 from households.shops import hidden_from
-from kontowerk.tagging.calibration import Calibration
 from kontowerk.tagging.classify import Classifier
+from kontowerk.tagging.fuse import Calibration
 from kontowerk.tagging.judge import Judge
 from kontowerk.tagging.keywords import KeywordIndex
 from kontowerk.tagging.model import TagStage

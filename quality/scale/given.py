@@ -228,7 +228,7 @@ GIVEN: Final[Mapping[str, Given]] = {
         8: 5,
     },
     "tagging.corrections._PUT": {3: _list_of("bank_transaction.id")},
-    "tagging.lessons._ABOUT": {1: _CUSTOMER, 2: ["blum kg"], 3: 5, 4: Decimal("0.8")},
+    "tagging.corrections._ABOUT": {1: _CUSTOMER, 2: ["blum kg"], 3: 5, 4: Decimal("0.8")},
     "tagging.tags._PUT": {4: _list_of("bank_transaction.id")},
     "tagging.tags._ROWS": _PAGE,
     "tagging.tags._SOME": {2: 0, 3: _FIRST},

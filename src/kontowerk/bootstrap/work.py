@@ -52,7 +52,7 @@ from kontowerk.payments.doubt import look_after_due, trace
 from kontowerk.payments.pay_on import pay_on
 from kontowerk.privacy.erase import Retention, delete_old
 from kontowerk.privacy.erasure_log import ErasureLog
-from kontowerk.tagging.tagger import Tagger
+from kontowerk.tagging.context import Tagger
 from kontowerk.vault.fingerprint import Fingerprints
 from kontowerk.vault.kek import KeyEncryptionKey
 from kontowerk.vault.opening import Keyring, Opener, StateSealer

@@ -21,8 +21,8 @@ from kontowerk.sync.errors import CursorTooOldError
 from kontowerk.sync.model import Following, Listing, Removal, Stream, SyncCursor, SyncPage
 from kontowerk.sync.store import changes
 from kontowerk.sync.store.changes import FoundChange, PendingChange
+from kontowerk.tagging.context import Tagger
 from kontowerk.tagging.tag_new import tag_these
-from kontowerk.tagging.tagger import Tagger
 
 _ALL: Final = 2**31 - 1
 _TRIES: Final = 5

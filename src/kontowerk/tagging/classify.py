@@ -7,7 +7,7 @@ person said about the counterparty, and whether the other side is the person too
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from kontowerk.tagging import lessons, rules, transfers
+from kontowerk.tagging import lessons, transfers
 from kontowerk.tagging.judge import Judge
 from kontowerk.tagging.model import (
     Booking,
@@ -17,6 +17,7 @@ from kontowerk.tagging.model import (
     TagVersions,
     Tree,
     UserRule,
+    put_sign_fits,
 )
 from kontowerk.tagging.partners import Directory
 from kontowerk.tagging.shape import compact_iban, folded_name, shape_of
@@ -99,7 +100,7 @@ class Classifier:
     def _obey(self, rule: UserRule, booking: Booking, name: str, tagged: Tagged) -> Tagged:
         if rule.tree is Tree.FREELANCER_CATEGORIES:
             return tagged._replace(freelancer_category=rule.item)
-        if not rules.put_sign_fits(rule.item, booking.amount):
+        if not put_sign_fits(rule.item, booking.amount):
             return tagged
         return tagged._replace(
             category=rule.item,

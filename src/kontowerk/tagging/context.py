@@ -1,14 +1,15 @@
-"""What is known of a person when their bookings are tagged."""
+"""What tagging is given: what is known of a person, and the classifier as its verbs see it."""
 
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
+from typing import Protocol
 from uuid import UUID
 
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.kit.db import Tx
 from kontowerk.ledger import read as ledger
 from kontowerk.ledger.model import Account
-from kontowerk.tagging.model import TagContext, UserRule
+from kontowerk.tagging.model import Booking, TagContext, Tagged, TagVersions, UserRule
 from kontowerk.tagging.shape import compact_iban
 from kontowerk.tagging.store import rulebook as rule_store
 from kontowerk.tagging.store.rulebook import Rule
@@ -61,3 +62,15 @@ def _user_rules(rules: Iterable[Rule], trees: Trees) -> Iterable[UserRule]:
     for rule in rules:
         item = trees.by_name(rule.tree).item_by_id(rule.item)  # ids are never taken back
         yield UserRule(rule.id, rule.tree, item.system_name, rule.name_key, rule.iban_key)
+
+
+class Tagger(Protocol):
+    """Tags bookings without I/O; threads may share it."""
+
+    @property
+    def versions(self) -> TagVersions: ...
+
+    @property
+    def trees(self) -> Trees: ...
+
+    def tag(self, bookings: Sequence[Booking], context: TagContext) -> list[Tagged]: ...

@@ -5,16 +5,15 @@ from uuid import UUID
 from kontowerk.identity import read as identity
 from kontowerk.kit.db import Tx
 from kontowerk.ledger.errors import UnknownProductError, UnknownTransactionError
-from kontowerk.tagging import asked, make, ruling
-from kontowerk.tagging.asked import ChosenItem
-from kontowerk.tagging.counterparty import keys_of, same_as
+from kontowerk.tagging import make, ruling
+from kontowerk.tagging.context import Tagger
 from kontowerk.tagging.errors import NoCounterpartyError
 from kontowerk.tagging.lessons import counterparty_of
 from kontowerk.tagging.make import TaggingRun
 from kontowerk.tagging.model import Tree
-from kontowerk.tagging.store import bookings, corrections, lessons
+from kontowerk.tagging.ruling import ChosenItem, keys_of, same_as
+from kontowerk.tagging.store import bookings, corrections
 from kontowerk.tagging.store.bookings import Counterparty, Key
-from kontowerk.tagging.tagger import Tagger
 
 
 async def correct(
@@ -37,7 +36,7 @@ async def correct(
     """
     bench = await make.set_up(tx, classifier, customer_id)
     booking = await _find(tx, bench, access_id, product_id, transaction_id)
-    wanted = asked.wanted(classifier.trees, tree, item)
+    wanted = ruling.choose(classifier.trees, tree, item)
     wanted.require_fit(booking.amount)
     counterparty = keys_of(booking.name, booking.iban)
     if create_rule and counterparty.is_nobody:
@@ -58,7 +57,7 @@ async def _teach(tx: Tx, customer_id: UUID, key: Key) -> None:
     for row in await bookings.these(tx, customer_id, [key]):
         counterparty = counterparty_of(make.booking_of(row))
         if counterparty:
-            await lessons.teach(tx, customer_id, key, counterparty)
+            await corrections.teach(tx, customer_id, key, counterparty)
 
 
 async def _find(

@@ -1,7 +1,7 @@
 """What callers can get wrong about tags."""
 
 from kontowerk.kit.errors import InvalidError, NotFoundError
-from kontowerk.tagging.rules import SIGN_RULE
+from kontowerk.tagging.model import SIGN_RULE
 
 
 class NoSuchTreeError(InvalidError):

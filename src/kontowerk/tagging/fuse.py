@@ -1,11 +1,16 @@
-"""Several reasons, one item: odds of the reasons multiplied, and what they leave open.
+"""Several reasons, one item: odds of the reasons multiplied, and how sure that is.
 
 Reasons of one stage are not independent, so of each stage only the best for an item counts.
-What no reason explains is left to the text model.
+What no reason explains is left to the text model. From a raw score to a confidence that is right
+as often as it says lead monotone maps, one per stage, fitted on merchants the partner table does
+not know and on known ones apart; see `make eval`.
 """
 
 import math
-from collections.abc import Collection, Iterable, Mapping
+import tomllib
+from bisect import bisect_right
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from importlib import resources
 from typing import Final, NamedTuple
 
 from kontowerk.tagging.model import Clue, TagStage
@@ -64,3 +69,44 @@ def settle(weighed: Weighed, guesses: Mapping[str, float]) -> Judgement | None:
     if known is not None and known[0] >= weighed.left * guesses.get(item, 0.0):
         return Judgement(item, share, known[1].stage, known[1].rule)
     return Judgement(item, share, TagStage.MODEL, "model")
+
+
+Map = tuple[Sequence[float], Sequence[float]]
+
+
+class Calibration:
+    """Maps of raw scores; a stage without one keeps its scores.
+
+    `usual` says how much more often an item is paid for than the model has learnt from names: a
+    street has more bakeries than a list of brands. An item it lacks counts once.
+    """
+
+    def __init__(
+        self, maps: Mapping[TagStage, Map], usual: Mapping[str, float] | None = None
+    ) -> None:
+        self._maps = maps
+        self.usual = usual or {}
+
+    @classmethod
+    def load(cls) -> "Calibration":
+        """Read the fitted maps."""
+        text = resources.files("kontowerk.tagging").joinpath("data/calibration.toml").read_text()
+        table = tomllib.loads(text)
+        maps = {
+            TagStage(stage["name"]): (stage["raw"], stage["confidence"]) for stage in table["stage"]
+        }
+        return cls(maps, table.get("usual"))
+
+    def confidence(self, stage: TagStage, raw: float) -> float:
+        """Read a map, straight between its points."""
+        found = self._maps.get(stage)
+        if found is None:
+            return raw
+        xs, ys = found
+        after = bisect_right(xs, raw)
+        if after == 0:
+            return ys[0]
+        if after == len(xs):
+            return ys[-1]
+        share = (raw - xs[after - 1]) / (xs[after] - xs[after - 1])
+        return ys[after - 1] + share * (ys[after] - ys[after - 1])

@@ -9,9 +9,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from kontowerk.tagging import aggregators, codes, freelancer, insurance
-from kontowerk.tagging.calibration import Calibration
 from kontowerk.tagging.explain import both
-from kontowerk.tagging.fuse import Judgement, Weighed, settle, weigh
+from kontowerk.tagging.fuse import Calibration, Judgement, Weighed, settle, weigh
 from kontowerk.tagging.keywords import KeywordIndex
 from kontowerk.tagging.model import Booking, Cleaned, Clue, Tagged, TagStage, TagVersions, Tree
 from kontowerk.tagging.partners import Directory, Hit, load_partners

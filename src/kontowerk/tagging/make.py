@@ -18,15 +18,14 @@ from kontowerk.ledger.lists import hold_lists, touch
 from kontowerk.ledger.model import Account
 from kontowerk.ledger.rules import id_range
 from kontowerk.tagging import lessons
-from kontowerk.tagging.context import build_context, mark_of
+from kontowerk.tagging.context import Tagger, build_context, mark_of
 from kontowerk.tagging.model import Booking, TagContext, Tagged, TagStage, Tree
 from kontowerk.tagging.shape import folded_name
 from kontowerk.tagging.store import bookings, corrections, tags
-from kontowerk.tagging.store import lessons as lesson_store
+from kontowerk.tagging.store import corrections as lesson_store
 from kontowerk.tagging.store import rulebook as rule_store
 from kontowerk.tagging.store.bookings import Kept, Key, Row, TransferSide
 from kontowerk.tagging.store.corrections import Items
-from kontowerk.tagging.tagger import Tagger
 from kontowerk.tagging.transfers import APART
 from kontowerk.tagging.trees import Trees
 

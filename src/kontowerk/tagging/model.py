@@ -1,11 +1,14 @@
-"""The nouns of tagging. Spec: Tags and tag trees; AiConnectTransaction, AiConnectRule."""
+"""The nouns of tagging, and which of them go with which sign.
+
+Spec: Tags and tag trees; AiConnectTransaction, AiConnectRule; Limits (category sign rule; OP-091).
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from uuid import UUID
 
 from kontowerk.connectors.snapshot import ProductKind
@@ -133,3 +136,22 @@ class TagVersions:
 
     def __str__(self) -> str:
         return f"t{self.trees} r{self.rules} p{self.partners} m{self.model}"
+
+
+_POSITIVE: Final = "INCOME"
+_EITHER: Final = "TRANSFER"
+SIGN_RULE: Final = (
+    "INCOME_* items need a positive amount, TRANSFER_* items fit both, all others need a negative"
+    " amount."
+)
+
+
+def put_sign_fits(item_name: str, amount: Decimal) -> bool:
+    """Say whether a person may put a category on an amount; the rule is taken by its letter.
+
+    So `OTHER_INCOME` and paid-out loans fit negative amounts only, unlike in the classifier.
+    """
+    main = item_name.partition("_")[0]
+    if main == _EITHER or not amount:
+        return True
+    return amount > 0 if main == _POSITIVE else amount < 0

@@ -9,13 +9,13 @@ from kontowerk.kit.db import Database, Tx
 from kontowerk.ledger import read as ledger
 from kontowerk.ledger.read import Record
 from kontowerk.ledger.rules import id_range
+from kontowerk.tagging.context import Tagger
 from kontowerk.tagging.store import corrections as correction_store
 from kontowerk.tagging.store import tags
 from kontowerk.tagging.store.bookings import Key
 from kontowerk.tagging.store.corrections import Correction
 from kontowerk.tagging.store.tags import StoredTag
 from kontowerk.tagging.tag_new import tag_new
-from kontowerk.tagging.tagger import Tagger
 
 __all__ = ["COLUMNS", "FIRST", "Correction", "StoredTag", "corrections", "rows", "tags_after"]
 

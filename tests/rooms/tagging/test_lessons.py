@@ -14,7 +14,7 @@ from kontowerk.kit.ids import new_id
 from kontowerk.tagging.classify import Classifier
 from kontowerk.tagging.lessons import LEAST_PEOPLE, Vote, counterparty_of, learnt_from
 from kontowerk.tagging.model import Booking, TagContext, TagStage
-from kontowerk.tagging.store import lessons
+from kontowerk.tagging.store import corrections
 from kontowerk.testing import ManualClock
 from tests.database import TestServer
 from tests.rooms.ledger.world import NOON, World, booking
@@ -78,7 +78,7 @@ async def _say(person: Person, tagger: WordTagger, item: str, name: str = SHOP) 
 async def _taught(person: Person, name: str = "zwirbel nord gmbh") -> list[int]:
     async with person.worker.begin(person.id) as tx:
         least, agreed = LEAST_PEOPLE, Decimal("0.8")
-        return list((await lessons.about(tx, person.id, [name], least, agreed)).values())
+        return list((await corrections.about(tx, person.id, [name], least, agreed)).values())
 
 
 async def test_enough_people_teach_the_others_of_their_tenant_alone(

@@ -12,9 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kontowerk.tagging.model import Tree
+from kontowerk.tagging.model import Tree, put_sign_fits
 from kontowerk.tagging.partners import load_partners
-from kontowerk.tagging.rules import put_sign_fits
 from kontowerk.tagging.trees import (
     Need,
     Sign,

@@ -13,11 +13,17 @@ from kontowerk.ledger.booking import Pushed
 from kontowerk.tagging import transfers
 from kontowerk.tagging.context import context_of
 from kontowerk.tagging.correct import correct
-from kontowerk.tagging.counterparty import keys_of
-from kontowerk.tagging.model import Booking, TagContext, Tagged, TagStage, TagVersions, Tree
+from kontowerk.tagging.model import (
+    Booking,
+    TagContext,
+    Tagged,
+    TagStage,
+    TagVersions,
+    Tree,
+    put_sign_fits,
+)
 from kontowerk.tagging.read import rows as tagged_rows
-from kontowerk.tagging.rules import put_sign_fits
-from kontowerk.tagging.ruling import add_rule, remove_rule
+from kontowerk.tagging.ruling import add_rule, keys_of, remove_rule
 from kontowerk.tagging.tag_new import tag_new
 from kontowerk.tagging.text import fold
 from kontowerk.tagging.trees import Trees, load_trees

@@ -1,9 +1,13 @@
-"""SQL of what persons said about single bookings."""
+"""SQL of what persons said about single bookings, and of what that teaches.
+
+The database counts people, and says what enough of them agree on.
+"""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 from typing import Final
 from uuid import UUID
 
@@ -59,3 +63,23 @@ async def told(tx: Tx, customer_id: UUID) -> list[Correction]:
 async def put(tx: Tx, customer_id: UUID, keys: Sequence[Key], tree: Tree, item: int) -> None:
     numbers, ids = [key[0] for key in keys], [key[1] for key in keys]
     await tx.run(_PUT, customer_id, numbers, ids, tree.value, item, tx.now)
+
+
+_TEACH: Final = """
+UPDATE tag_correction SET taught = $4
+WHERE customer_id = $1 AND product_no = $2 AND transaction_id = $3 AND tree = 'CATEGORIES'
+"""
+_ABOUT: Final = "SELECT counterparty, item FROM tag_lessons($1, $2::text[], $3, $4::numeric)"
+
+
+async def teach(tx: Tx, customer_id: UUID, key: Key, counterparty: str) -> None:
+    """Let the correction of a booking speak of its counterparty."""
+    await tx.run(_TEACH, customer_id, *key, counterparty)
+
+
+async def about(
+    tx: Tx, customer_id: UUID, names: Sequence[str], least: int, agreed: Decimal
+) -> Mapping[str, int]:
+    """Return the items that enough people of the customer's tenant gave counterparties."""
+    rows = await tx.rows(_ABOUT, customer_id, names, least, agreed)
+    return {row[0]: row[1] for row in rows}
