@@ -26,7 +26,9 @@ def woven(runs: Sequence[Run]) -> list[Run]:
             named[name].append(place)
     # Most names are of one run only.
     shared = {name: them for name, them in named.items() if len(them) > 1}
-    hosts = {name: [it for it in them if _is_host(runs[it])] for name, them in shared.items()}
+    hosts = {
+        name: [place for place in them if _is_host(runs[place])] for name, them in shared.items()
+    }
     left: dict[int, Run] = dict(enumerate(runs))
     beside = {place for name, them in shared.items() if hosts[name] for place in them}
     for place in sorted(beside, key=lambda it: (len(runs[it].entries), runs[it].key)):
