@@ -14,8 +14,8 @@ from kontowerk.kit import audit, outbox
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.logging import fault_of, logger
 from kontowerk.lifecycle.record import EventNumber
-from kontowerk.tagging.tag_new import tag_new
 from kontowerk.tagging.context import Tagger
+from kontowerk.tagging.tag_new import tag_new
 from kontowerk.webhooks import read, rules
 from kontowerk.webhooks.errors import DeliveryUnderWayError, UnknownDeliveryError
 from kontowerk.webhooks.events import DeliveryDue, EventKey
