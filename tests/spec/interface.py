@@ -17,13 +17,13 @@ import httpx
 from kontowerk.api.app import openapi_document
 from kontowerk.approvals.model import ApprovalOutcome, QuestionKind
 from kontowerk.connectors.snapshot import Present
-from kontowerk.connectors.standing import (
+from kontowerk.connectors.transfer import (
+    STANDING,
     STANDING_LIST,
     PaymentCycle,
     PaymentSchedule,
     StandingOrder,
 )
-from kontowerk.connectors.transfer import STANDING
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.money import Money
 from kontowerk.ledger.standing import id_of

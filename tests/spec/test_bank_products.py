@@ -9,8 +9,7 @@ import pytest
 
 from kontowerk.accesses.model import AccessStatus
 from kontowerk.api.wire.words import PRODUCT_KINDS
-from kontowerk.connectors.fints.kinds import product_kind
-from kontowerk.connectors.fints.parameters import UserAccount
+from kontowerk.connectors.fints.parameters import UserAccount, product_kind
 from kontowerk.connectors.snapshot import Balance, FetchedProduct, Missing, ProductKind
 from kontowerk.kit.money import Money
 from tests.service import SANDBOX, Service

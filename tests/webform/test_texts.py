@@ -12,8 +12,7 @@ from kontowerk.accesses.model import AccessState, Brought
 from kontowerk.api.webform.render import PageRefusal
 from kontowerk.api.webform.wording import LANGUAGES, texts_in
 from kontowerk.connectors.snapshot import MediaClass, ProductKind
-from kontowerk.connectors.standing import PaymentCycle
-from kontowerk.connectors.transfer import STANDING, PayeeMatch
+from kontowerk.connectors.transfer import STANDING, PayeeMatch, PaymentCycle
 from kontowerk.payments.model import LinkState
 from kontowerk.webform.orders import EditField, PaymentEnd, Slip
 from kontowerk.webform.pages import BankHealth, Exit, PageTrouble

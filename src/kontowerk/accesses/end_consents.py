@@ -11,8 +11,8 @@ from typing import Final
 from kontowerk.approvals import consents
 from kontowerk.approvals.model import ConsentToEnd
 from kontowerk.bankcalls.deps import BankDeps
+from kontowerk.connectors.abilities import EndsConsents
 from kontowerk.connectors.contract import AccessRef, BankAddress, CallContext
-from kontowerk.connectors.ending import EndsConsents
 from kontowerk.kit import audit
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.logging import logger, where

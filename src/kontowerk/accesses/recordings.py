@@ -15,7 +15,7 @@ from kontowerk.accesses.errors import UnknownAccessError
 from kontowerk.accesses.model import Access
 from kontowerk.accesses.store import access as store
 from kontowerk.accesses.store import recordings
-from kontowerk.connectors.taping import Recording
+from kontowerk.connectors.abilities import Recording
 from kontowerk.kit import audit
 from kontowerk.kit.db import Database, Tx
 

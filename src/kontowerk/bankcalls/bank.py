@@ -20,6 +20,7 @@ from kontowerk.bankcalls.rules import login as login_rules
 from kontowerk.bankcalls.rules.login import name_of, operation_of
 from kontowerk.bankcalls.rules.sides import LOST, side_of_end
 from kontowerk.bankcalls.talk import say_goodbye, talk
+from kontowerk.connectors.abilities import DialogueTape, EndsConsents, TakesDown
 from kontowerk.connectors.contract import (
     AccessRef,
     Answer,
@@ -34,9 +35,7 @@ from kontowerk.connectors.contract import (
     Step,
     WayBack,
 )
-from kontowerk.connectors.ending import EndsConsents
 from kontowerk.connectors.journal import ExchangeLog
-from kontowerk.connectors.taping import DialogueTape, TakesDown
 from kontowerk.connectors.watcher import Watcher
 from kontowerk.kit.db import Tx
 from kontowerk.kit.ids import new_id

@@ -21,15 +21,15 @@ from kontowerk.commands.providers import (
     say_whether_reached,
 )
 from kontowerk.commands.report import CommandError, operator_database, run, settings_or_exit
-from kontowerk.connectors.contract import BankAddress, CallContext
-from kontowerk.connectors.fints.inquire import FintsInquirer
-from kontowerk.connectors.inquiry import (
+from kontowerk.connectors.abilities import (
     Inquired,
     Inquirer,
     KeepsNothing,
     NoDescription,
     SelfDescription,
 )
+from kontowerk.connectors.contract import BankAddress, CallContext
+from kontowerk.connectors.fints.inquire import FintsInquirer
 from kontowerk.connectors.journal import Trait
 from kontowerk.connectors.xs2a.inquire import Xs2aInquirer
 from kontowerk.kit.clock import SystemClock

@@ -10,7 +10,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Generic, TypeVar
 
-from kontowerk.connectors.standing import StandingOrder
+from kontowerk.connectors.transfer import StandingOrder
 from kontowerk.kit.money import Money
 
 T = TypeVar("T")

@@ -5,7 +5,7 @@ from datetime import datetime
 from hashlib import sha256
 from uuid import UUID
 
-from kontowerk.connectors.standing import STANDING_LIST, StandingOrder
+from kontowerk.connectors.transfer import STANDING_LIST, StandingOrder
 from kontowerk.kit.db import Tx
 from kontowerk.ledger import read
 from kontowerk.ledger.errors import (

@@ -7,8 +7,13 @@ from decimal import Decimal
 from enum import StrEnum
 from uuid import UUID
 
-from kontowerk.connectors.standing import StandingTerms
-from kontowerk.connectors.transfer import PayeeCheck, PayeeMatch, TransferKind, TransferOrder
+from kontowerk.connectors.transfer import (
+    PayeeCheck,
+    PayeeMatch,
+    StandingTerms,
+    TransferKind,
+    TransferOrder,
+)
 
 
 class TransferForm(StrEnum):

@@ -8,8 +8,12 @@ from dataclasses import replace
 from decimal import Decimal
 from uuid import UUID
 
-from kontowerk.connectors.standing import PaymentSchedule, StandingOrder, StandingTerms
-from kontowerk.connectors.transfer import TransferKind
+from kontowerk.connectors.transfer import (
+    PaymentSchedule,
+    StandingOrder,
+    StandingTerms,
+    TransferKind,
+)
 from kontowerk.kit.db import Tx
 from kontowerk.kit.money import Money
 from kontowerk.ledger import read as ledger

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
 
-from kontowerk.connectors.inquiry import Inquired, NoDescription
+from kontowerk.connectors.abilities import Inquired, NoDescription
 from kontowerk.kit.logging import logger, where
 from kontowerk.providers.model import Connection, Provider
 

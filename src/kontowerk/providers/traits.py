@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID
 
-from kontowerk.connectors.inquiry import SelfDescription
+from kontowerk.connectors.abilities import SelfDescription
 from kontowerk.connectors.journal import Sight, Trait
 from kontowerk.kit.db import Tx
 from kontowerk.providers import store

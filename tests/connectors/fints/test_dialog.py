@@ -12,13 +12,13 @@ from kontowerk.connectors.errors import UnreadableAnswerError
 from kontowerk.connectors.fints import codec, orders, read
 from kontowerk.connectors.fints.dialog import Dialog, FintsLogin
 from kontowerk.connectors.fints.envelope import Envelope
-from kontowerk.connectors.fints.kinds import product_kind
 from kontowerk.connectors.fints.message import Answer
 from kontowerk.connectors.fints.parameters import (
     BankParameters,
     ParameterCache,
     UserAccount,
     bank_parameters,
+    product_kind,
     user_accounts,
 )
 from kontowerk.connectors.fints.profile import load_profiles

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kontowerk.connectors.abilities import Inquired, KeepsNothing, NoDescription, SelfDescription
 from kontowerk.connectors.contract import BankAddress, CallContext
 from kontowerk.connectors.fints.inquire import FintsInquirer
-from kontowerk.connectors.inquiry import Inquired, KeepsNothing, NoDescription, SelfDescription
 from kontowerk.kit.clock import SystemClock
 from tests.connectors.world import OPERATION, PROVIDER
 

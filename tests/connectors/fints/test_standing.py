@@ -22,14 +22,16 @@ from kontowerk.connectors.contract import (
 )
 from kontowerk.connectors.journal import Sight
 from kontowerk.connectors.snapshot import Missing, Present
-from kontowerk.connectors.standing import (
+from kontowerk.connectors.transfer import (
+    STANDING,
     STANDING_LIST,
     PaymentCycle,
     PaymentSchedule,
     StandingOrder,
     StandingTerms,
+    TransferKind,
+    TransferOrder,
 )
-from kontowerk.connectors.transfer import STANDING, TransferKind, TransferOrder
 from kontowerk.kit.money import Money
 from kontowerk.kit.secret import Secret
 from tests.connectors.fints.conftest import FintsSubject

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kontowerk.connectors.sepa.details import read_details
-from kontowerk.connectors.sepa.purpose import read_purpose
+from kontowerk.connectors.sepa.purpose import read_details, read_purpose
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from typing import Any
 import httpx
 import pytest
 
+from kontowerk.connectors.abilities import Inquired, KeepsNothing, NoDescription, SelfDescription
 from kontowerk.connectors.contract import BankAddress, CallContext
-from kontowerk.connectors.inquiry import Inquired, KeepsNothing, NoDescription, SelfDescription
 from kontowerk.connectors.xs2a.inquire import Xs2aInquirer
 from kontowerk.kit.clock import SystemClock
 from tests.connectors.world import OPERATION, PROVIDER

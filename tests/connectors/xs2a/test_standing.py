@@ -21,8 +21,13 @@ from kontowerk.connectors.contract import (
     Trace,
     Unseen,
 )
-from kontowerk.connectors.standing import PaymentCycle, PaymentSchedule, StandingTerms
-from kontowerk.connectors.transfer import TransferKind, TransferOrder
+from kontowerk.connectors.transfer import (
+    PaymentCycle,
+    PaymentSchedule,
+    StandingTerms,
+    TransferKind,
+    TransferOrder,
+)
 from kontowerk.connectors.xs2a.connector import Xs2aConnector
 from kontowerk.kit.secret import Secret
 from tests.connectors.subject import wait_to_poll

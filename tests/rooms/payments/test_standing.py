@@ -9,13 +9,14 @@ from uuid import UUID
 import pytest
 
 from kontowerk.approvals.model import GivenTan
-from kontowerk.connectors.standing import (
+from kontowerk.connectors.transfer import (
+    STANDING,
     STANDING_LIST,
     PaymentCycle,
     PaymentSchedule,
     StandingOrder,
+    TransferKind,
 )
-from kontowerk.connectors.transfer import STANDING, TransferKind
 from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.secret import Secret

@@ -4,7 +4,7 @@ import asyncio
 from collections import Counter
 from uuid import UUID
 
-from kontowerk.connectors.inquiry import Inquired, NoDescription, SelfDescription
+from kontowerk.connectors.abilities import Inquired, NoDescription, SelfDescription
 from kontowerk.providers import login_profiles
 from kontowerk.providers.model import Connection, ConnectorKind, Offer, Provider, ProviderId
 from kontowerk.providers.sweep import Pace, SweepFinding, sweep

@@ -13,8 +13,7 @@ from kontowerk.api.wire.transfer_input import DateInput, ExactNumber, Text
 from kontowerk.api.wire.transfers import TransferStatus, WireDate
 from kontowerk.api.wire.words import enum_schema
 from kontowerk.approvals.model import Approval
-from kontowerk.connectors.standing import PaymentCycle, PaymentSchedule, StandingOrder
-from kontowerk.connectors.transfer import TransferKind
+from kontowerk.connectors.transfer import PaymentCycle, PaymentSchedule, StandingOrder, TransferKind
 from kontowerk.ledger import standing
 from kontowerk.ledger.standing import StandingList
 from kontowerk.payments import model

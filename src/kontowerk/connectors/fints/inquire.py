@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final
 
+from kontowerk.connectors.abilities import Inquired, NoDescription, SelfDescription
 from kontowerk.connectors.contract import BankAddress, CallContext
 from kontowerk.connectors.errors import BankTroubleError, BankUnreachableError
 from kontowerk.connectors.fints import codec, wire
@@ -18,7 +19,6 @@ from kontowerk.connectors.fints.message import Answer
 from kontowerk.connectors.fints.parameters import BankParameters, bank_parameters
 from kontowerk.connectors.fints.transport import FintsLink
 from kontowerk.connectors.fints.wire import escape
-from kontowerk.connectors.inquiry import Inquired, NoDescription, SelfDescription
 from kontowerk.connectors.line import HostBudget
 
 _NOBODY: Final = b"9999999999"

@@ -19,7 +19,21 @@ from kontowerk.connectors.fints.message import (
 from kontowerk.connectors.fints.methods import TanMethod, tan_methods
 from kontowerk.connectors.journal import ExchangeLog, Sight
 from kontowerk.connectors.sepa.fields import iban
+from kontowerk.connectors.snapshot import ProductKind
 
+_KINDS: Final = {
+    0: ProductKind.CHECKING,
+    1: ProductKind.SAVINGS,
+    2: ProductKind.FIXED_TERM,
+    3: ProductKind.DEPOT,
+    4: ProductKind.LOAN,
+    5: ProductKind.CREDIT_CARD,
+    6: ProductKind.DEPOT,
+    7: ProductKind.HOME_SAVINGS,
+}
+_CALL_MONEY: Final = ("tagesgeld", "call money")
+# What PSD2 calls a payment account, as far as an account type tells.
+_PAYMENT: Final = frozenset({ProductKind.CHECKING, ProductKind.CREDIT_CARD, ProductKind.OTHER_CARD})
 _PARAMETER: Final = re.compile(r"[HD]I([A-Z]{3})S")
 _DAYS: Final = re.compile(r"[0-9]{1,4}")
 _ORDER: Final = re.compile(r"[HD]K[A-Z0-9]{3}")
@@ -205,3 +219,21 @@ def _account(segment: Segment, *, conclusive: bool) -> UserAccount:
         ),
         conclusive=conclusive,
     )
+
+
+def product_kind(account: UserAccount) -> ProductKind:
+    """Say what an account is, by its type and, for call money, by its name."""
+    kind = ProductKind.OTHER_ACCOUNT
+    if account.kind:
+        kind = _KINDS.get(account.kind // 10, ProductKind.OTHER_ACCOUNT)
+    elif "HKWPD" in account.allowed:
+        kind = ProductKind.DEPOT
+    named = (account.label or "").casefold()
+    may_be_call_money = kind in {ProductKind.CHECKING, ProductKind.SAVINGS}
+    if may_be_call_money and any(word in named for word in _CALL_MONEY):
+        return ProductKind.CALL_MONEY
+    return kind
+
+
+def is_payment_account(account: UserAccount) -> bool:
+    return product_kind(account) in _PAYMENT

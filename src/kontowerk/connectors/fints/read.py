@@ -10,7 +10,7 @@ from typing import Final
 
 from kontowerk.connectors.contract import CallContext, FailureKind
 from kontowerk.connectors.errors import BankRefusedError, UnreadableAnswerError
-from kontowerk.connectors.fints import codes, orders, standing
+from kontowerk.connectors.fints import codes, orders, transfers
 from kontowerk.connectors.fints.cards import card_balance, page_of
 from kontowerk.connectors.fints.dialog import Dialog
 from kontowerk.connectors.fints.message import Answer, Values, blob, group, text
@@ -194,7 +194,7 @@ def _collect(
                 part.balances.append(balance_of(segment, now))
                 found = True
     elif task.ask is Ask.STANDING:
-        listed = list(standing.orders_in(answer, progress.accounts[task.account]))
+        listed = list(transfers.standing_orders_in(answer, progress.accounts[task.account]))
         part.standing += listed
         found = bool(listed)
     else:

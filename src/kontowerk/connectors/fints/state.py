@@ -16,8 +16,7 @@ from kontowerk.connectors.fints.methods import TanMethod
 from kontowerk.connectors.fints.parameters import BankParameters, UserAccount
 from kontowerk.connectors.skeleton import StateCodec
 from kontowerk.connectors.snapshot import Balance, TanMedium, Transaction
-from kontowerk.connectors.standing import StandingOrder
-from kontowerk.connectors.transfer import PayeeCheck, TransferOrder
+from kontowerk.connectors.transfer import PayeeCheck, StandingOrder, TransferOrder
 
 VERSION: Final = 1
 KIND: Final = "fints"

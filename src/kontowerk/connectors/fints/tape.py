@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from kontowerk.connectors.abilities import Recording
 from kontowerk.connectors.contract import Done, Outcome, Step
 from kontowerk.connectors.errors import BankTroubleError
 from kontowerk.connectors.fints import codec, wire
 from kontowerk.connectors.fints.masking import MessageMask
 from kontowerk.connectors.snapshot import Present
-from kontowerk.connectors.taping import Recording
 
 _MOST_TURNS: Final = 200
 _MOST_BYTES: Final = 4 * 1024 * 1024

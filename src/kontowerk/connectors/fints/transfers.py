@@ -3,22 +3,32 @@
 Spec: FinTS 3.0 Messages C.10.2 (HKCCS, HKCSE, HKCCM, HKCDE, HKCDN, HKCDL), HKIPZ, HISPAS.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
 from kontowerk.connectors.contract import FailureKind
-from kontowerk.connectors.errors import BankRefusedError
-from kontowerk.connectors.fints import standing
-from kontowerk.connectors.fints.kinds import is_payment_account
-from kontowerk.connectors.fints.message import Segment, Values
-from kontowerk.connectors.fints.parameters import BankParameters, UserAccount
+from kontowerk.connectors.errors import BankRefusedError, UnreadableAnswerError
+from kontowerk.connectors.fints.message import Answer, Segment, Values, blob, day, number, text
+from kontowerk.connectors.fints.parameters import BankParameters, UserAccount, is_payment_account
 from kontowerk.connectors.fints.state import Errand
+from kontowerk.connectors.sepa.errors import UnreadableStatementError
 from kontowerk.connectors.sepa.letters import NAME, to_sepa
-from kontowerk.connectors.sepa.pain001 import Version, namespace, pain_001
-from kontowerk.connectors.transfer import Payer, TransferKind, TransferOrder
+from kontowerk.connectors.sepa.pain001 import Version, namespace, pain_001, read_pain_001
+from kontowerk.connectors.transfer import (
+    Payer,
+    PaymentCycle,
+    PaymentSchedule,
+    StandingOrder,
+    StandingTerms,
+    TransferKind,
+    TransferOrder,
+)
 from kontowerk.kit.money import Money
 
+_UNITS: Final = {PaymentCycle.MONTHS: "M", PaymentCycle.WEEKS: "W"}
+_CYCLES: Final = {unit: cycle for cycle, unit in _UNITS.items()}
 _ORDERS: Final[dict[TransferKind, tuple[str, tuple[int, ...]]]] = {
     TransferKind.SINGLE: ("HKCCS", (1,)),
     TransferKind.INSTANT: ("HKIPZ", (1, 2)),
@@ -75,7 +85,7 @@ def build(errand: Errand, accounts: list[UserAccount]) -> Segment:
     if errand.segment == "HKIPZ" and errand.version >= _CONVERTIBLE:
         values["allow_conversion"] = False
     if order.standing is not None:
-        values |= standing.terms(order.standing)
+        values |= _terms(order.standing)
     return Segment(errand.segment, errand.version, values)
 
 
@@ -117,3 +127,55 @@ def _named(payer: Payer, account: UserAccount, iban: str) -> Payer:
 def _total(order: TransferOrder) -> Money:
     currency = order.transfers[0].amount.currency
     return Money.sum((transfer.amount for transfer in order.transfers), currency)
+
+
+# Standing orders ---------------------------------------------------------------------------
+
+
+def _terms(standing: StandingTerms) -> Values:
+    """Write when a standing order pays, and which one is meant."""
+    schedule = standing.schedule
+    values: Values = {
+        "schedule": {
+            "first_on": schedule.first_on,
+            "unit": _UNITS[schedule.cycle],
+            "every": schedule.every,
+            "day": schedule.day,
+            "last_on": schedule.last_on,
+        }
+    }
+    return values if standing.order_id is None else values | {"task_id": standing.order_id}
+
+
+def standing_orders_in(answer: Answer, account: UserAccount) -> Iterator[StandingOrder]:
+    """Read HICDB, one per standing order; one that cannot be read spoils the list."""
+    for segment in answer.all("HICDB"):
+        named = text(segment.group("account"), "iban")
+        if named is None or account.iban in {None, named}:
+            yield _standing_order(segment)
+
+
+def _standing_order(segment: Segment) -> StandingOrder:
+    document = blob(segment.values, "sepa_pain_message")
+    try:
+        transfer = read_pain_001(document or b"")
+    except UnreadableStatementError as fault:
+        raise UnreadableAnswerError(what="a standing order cannot be read") from fault
+    return StandingOrder(
+        order_id=segment.text("task_id"),
+        recipient=transfer.recipient,
+        iban=transfer.iban,
+        amount=transfer.amount,
+        schedule=_schedule(segment.group("schedule")),
+        bic=transfer.bic or None,
+        purpose=transfer.purpose or None,
+        end_to_end_id=transfer.end_to_end_id or None,
+    )
+
+
+def _schedule(values: Values) -> PaymentSchedule:
+    first_on, cycle = day(values, "first_on"), _CYCLES.get(text(values, "unit") or "")
+    every, at = number(values, "every"), number(values, "day")
+    if first_on is None or cycle is None or every is None or at is None:
+        raise UnreadableAnswerError(what="a standing order without days")
+    return PaymentSchedule(first_on, cycle, every, at, day(values, "last_on"))

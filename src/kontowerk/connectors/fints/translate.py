@@ -11,7 +11,6 @@ from typing import Final
 
 from kontowerk.connectors.errors import UnreadableAnswerError
 from kontowerk.connectors.fints.cards import card_bookings
-from kontowerk.connectors.fints.kinds import product_kind
 from kontowerk.connectors.fints.message import (
     Answer,
     Segment,
@@ -24,7 +23,7 @@ from kontowerk.connectors.fints.message import (
 )
 from kontowerk.connectors.fints.methods import TanMethod
 from kontowerk.connectors.fints.orders import CARDS, is_wanted
-from kontowerk.connectors.fints.parameters import BankParameters, UserAccount
+from kontowerk.connectors.fints.parameters import BankParameters, UserAccount, product_kind
 from kontowerk.connectors.fints.state import Ask, FintsScope, ReadProgress, TaskResult
 from kontowerk.connectors.sepa.camt import parse_camt
 from kontowerk.connectors.sepa.errors import UnreadableStatementError
@@ -44,8 +43,7 @@ from kontowerk.connectors.snapshot import (
     TanMedium,
     Transaction,
 )
-from kontowerk.connectors.standing import STANDING_LIST, StandingOrder
-from kontowerk.connectors.transfer import TransferKind
+from kontowerk.connectors.transfer import STANDING_LIST, StandingOrder, TransferKind
 from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.money import Money
 

@@ -17,7 +17,6 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Final
 
-from kontowerk.connectors.sepa.details import read_details
 from kontowerk.connectors.sepa.errors import UnreadableStatementError, reading
 from kontowerk.connectors.sepa.fields import (
     LARGEST_DOCUMENT,
@@ -31,6 +30,7 @@ from kontowerk.connectors.sepa.fields import (
     swift_lines,
     tidy,
 )
+from kontowerk.connectors.sepa.purpose import read_details
 from kontowerk.connectors.snapshot import Transaction
 from kontowerk.kit.money import Money
 

@@ -16,8 +16,8 @@ from urllib.parse import urlsplit
 import httpx
 import msgspec
 
+from kontowerk.connectors.abilities import Inquired, NoDescription, SelfDescription
 from kontowerk.connectors.contract import BankAddress, CallContext
-from kontowerk.connectors.inquiry import Inquired, NoDescription, SelfDescription
 from kontowerk.connectors.line import HostBudget, timeout, whole_body
 from kontowerk.kit.ids import new_id
 

@@ -26,7 +26,7 @@ from kontowerk.connectors.errors import (
     UnreadableAnswerError,
 )
 from kontowerk.connectors.transfer import TransferKind
-from kontowerk.connectors.xs2a import codes, methods, payment, standing, steps
+from kontowerk.connectors.xs2a import codes, methods, payment, steps
 from kontowerk.connectors.xs2a.approving import Approving, Result
 from kontowerk.connectors.xs2a.consent import ScaReply
 from kontowerk.connectors.xs2a.models import PaymentStatus, ScaAnswer
@@ -81,7 +81,7 @@ class Xs2aPayment(Approving):
             raise BankRefusedError(FailureKind.CONSENT)
         if order.kind not in self.profile.transfers or order.payer.iban is None:
             raise BankRefusedError(FailureKind.NOT_POSSIBLE)
-        if order.standing is not None and not standing.is_offered(order.standing.schedule):
+        if order.standing is not None and not payment.is_offered(order.standing.schedule):
             raise BankRefusedError(FailureKind.NOT_OFFERED, ("FREQUENCY",))
         known = self.state.methods
         if wanted is not None and known and methods.by_code(known, wanted) is None:

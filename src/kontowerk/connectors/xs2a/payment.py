@@ -1,7 +1,10 @@
 """What we say to a bank about a payment: one function per request.
 
-Spec: NextGenPSD2 1.3, "Payment Initiation Service". Its approval is in `consent`, which speaks
-of both.
+Its approval is in `consent`, which speaks of both. Standing orders are periodic payments, which are
+created and deleted, no more: the standard has neither a list of them nor a change.
+
+Spec: NextGenPSD2 1.3, "Payment Initiation Service", and "Initiation for Standing Orders for
+Recurring/Periodic Payments".
 """
 
 from typing import Any, Final
@@ -12,8 +15,15 @@ from kontowerk.connectors.errors import UnreadableAnswerError
 from kontowerk.connectors.sepa.errors import UnreadableStatementError
 from kontowerk.connectors.sepa.fields import unmarked
 from kontowerk.connectors.sepa.pain002 import order_status
-from kontowerk.connectors.transfer import CreditTransfer, TransferKind, TransferOrder
-from kontowerk.connectors.xs2a import consent, models, standing
+from kontowerk.connectors.transfer import (
+    LAST_DAY,
+    CreditTransfer,
+    PaymentCycle,
+    PaymentSchedule,
+    TransferKind,
+    TransferOrder,
+)
+from kontowerk.connectors.xs2a import consent, models
 from kontowerk.connectors.xs2a.client import HttpReply, Xs2aClient
 from kontowerk.connectors.xs2a.codes import RequestStage
 from kontowerk.connectors.xs2a.consent import ScaReply, Xs2aLogin
@@ -30,6 +40,17 @@ _PLACES: Final = {
     TransferKind.STANDING_DELETE: ("periodic-payments", _CREDIT_TRANSFER),
 }
 _GONE: Final = 204
+_FREQUENCIES: Final = {
+    (PaymentCycle.WEEKS, 1): "Weekly",
+    (PaymentCycle.WEEKS, 2): "EveryTwoWeeks",
+    (PaymentCycle.MONTHS, 1): "Monthly",
+    (PaymentCycle.MONTHS, 2): "EveryTwoMonths",
+    (PaymentCycle.MONTHS, 3): "Quarterly",
+    (PaymentCycle.MONTHS, 6): "SemiAnnual",
+    (PaymentCycle.MONTHS, 12): "Annual",
+}
+_ULTIMO: Final = 31  # the last day of a month, however long it is
+_LONGEST: Final = 30
 
 
 async def create(
@@ -55,7 +76,7 @@ def body_of(order: TransferOrder) -> dict[str, Any]:
     day = {"requestedExecutionDate": order.execute_on.isoformat()} if order.execute_on else {}
     if order.kind is TransferKind.BULK:
         return payer | day | {"payments": [_transfer(transfer) for transfer in order.transfers]}
-    regular = {} if order.standing is None else standing.periodic(order.standing.schedule)
+    regular = {} if order.standing is None else _periodic(order.standing.schedule)
     return payer | day | regular | _transfer(order.transfers[0])
 
 
@@ -131,3 +152,24 @@ async def approvals(client: Xs2aClient, kind: TransferKind, payment_id: str) -> 
         answer = await client.get(here, ScaAnswer, {}, RequestStage.STATUS)
         statuses.append(answer.sca_status or "")
     return statuses
+
+
+# Standing orders ---------------------------------------------------------------------------
+
+
+def is_offered(schedule: PaymentSchedule) -> bool:
+    """Say whether the standard has a word for such days."""
+    day = schedule.day
+    return (schedule.cycle, schedule.every) in _FREQUENCIES and (day <= _LONGEST or day == LAST_DAY)
+
+
+def _periodic(schedule: PaymentSchedule) -> dict[str, Any]:
+    """Write when a standing order pays."""
+    day = _ULTIMO if schedule.day == LAST_DAY else schedule.day
+    given = {
+        "startDate": schedule.first_on.isoformat(),
+        "endDate": schedule.last_on.isoformat() if schedule.last_on else None,
+        "frequency": _FREQUENCIES[schedule.cycle, schedule.every],
+        "dayOfExecution": str(day),
+    }
+    return {name: value for name, value in given.items() if value}

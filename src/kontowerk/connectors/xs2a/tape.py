@@ -9,12 +9,11 @@ from dataclasses import dataclass, field
 from typing import Final
 from urllib.parse import urlsplit
 
+from kontowerk.connectors.abilities import Recording
 from kontowerk.connectors.contract import CONSENT, Done, Failed, Outcome, Step
 from kontowerk.connectors.snapshot import FetchedProduct, Present
-from kontowerk.connectors.taping import Recording
 from kontowerk.connectors.xs2a.lenient import bare
-from kontowerk.connectors.xs2a.masking import OWN_HOST, BodyMask
-from kontowerk.connectors.xs2a.vocabulary import WORDS
+from kontowerk.connectors.xs2a.masking import OWN_HOST, WORDS, BodyMask
 
 _MOST_TURNS: Final = 400
 _MOST_BYTES: Final = 4 * 1024 * 1024

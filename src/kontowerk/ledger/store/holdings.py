@@ -9,7 +9,7 @@ from uuid import UUID
 import msgspec
 
 from kontowerk.connectors.snapshot import Position, Unit
-from kontowerk.connectors.standing import StandingOrder
+from kontowerk.connectors.transfer import StandingOrder
 from kontowerk.kit.db import Tx
 from kontowerk.kit.money import Money
 

@@ -13,8 +13,14 @@ from typing import Final
 from uuid import UUID
 
 from kontowerk.connectors.sepa import accounts, letters
-from kontowerk.connectors.standing import LAST_DAY, PaymentCycle
-from kontowerk.connectors.transfer import CreditTransfer, Payer, TransferKind, TransferOrder
+from kontowerk.connectors.transfer import (
+    LAST_DAY,
+    CreditTransfer,
+    Payer,
+    PaymentCycle,
+    TransferKind,
+    TransferOrder,
+)
 from kontowerk.kit.money import Money
 from kontowerk.payments.model import NewPayment, PaymentDetails, StandingRequest
 
