@@ -12,17 +12,10 @@ import pytest
 from kontowerk.api.wire import words
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.kit.ids import new_id
-from kontowerk.providers import (
-    endpoint_list,
-    import_directory,
-    import_endpoints,
-    read,
-    register,
-)
+from kontowerk.providers import import_directory, import_endpoints, read, register
 from kontowerk.providers.import_directory import DirectoryEntry
-from kontowerk.providers.login_profiles import profiles
+from kontowerk.providers.login_profiles import compiled, fits, profiles
 from kontowerk.providers.model import Capability, ConnectorKind
-from kontowerk.providers.patterns import compiled, fits
 from kontowerk.providers.register import Registration
 from tests.database import run_coroutine
 from tests.service import MGMT, PROVIDERS, SANDBOX, Service
@@ -74,7 +67,7 @@ async def _fill(service: Service) -> tuple[UUID, UUID]:
     db = await service.operator()
     async with db.begin() as tx:
         await import_directory.import_directory(tx, [BANK, UNCONNECTED], actor="test")
-        lines = endpoint_list.parse(f"blz,url\n{BANK.bank_code},https://bank.example/fints\n")
+        lines = import_endpoints.parse(f"blz,url\n{BANK.bank_code},https://bank.example/fints\n")
         kind = ConnectorKind.FINTS
         await import_endpoints.import_endpoints(tx, lines.endpoints, kind, actor="test")
         bank = await read.named(tx, BANK.bank_code)

@@ -37,7 +37,7 @@ from kontowerk.kit.ids import new_id
 from kontowerk.kit.settings import Settings
 from kontowerk.providers import traits
 from kontowerk.providers.model import Connection, ConnectorKind, Provider
-from kontowerk.providers.sweep import Pace, SweepFinding, sweep
+from kontowerk.providers.traits import Pace, SweepFinding, sweep
 
 __all__ = ["app"]
 _PATIENCE: Final = timedelta(seconds=60)

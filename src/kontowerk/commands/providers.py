@@ -11,7 +11,6 @@ from kontowerk.commands.report import CommandError, operator_database, run, sett
 from kontowerk.kit.db import Tx
 from kontowerk.kit.ids import new_id
 from kontowerk.providers import (
-    endpoint_list,
     import_directory,
     import_endpoints,
     login_profiles,
@@ -19,7 +18,7 @@ from kontowerk.providers import (
     read,
     register,
 )
-from kontowerk.providers.endpoint_list import EndpointList
+from kontowerk.providers.import_endpoints import EndpointList
 from kontowerk.providers.model import Connection, ConnectorKind, Provider
 from kontowerk.providers.probe import Reached
 from kontowerk.providers.register import Registration
@@ -57,7 +56,7 @@ def import_providers(
     settings = settings_or_exit()
 
     async def work() -> None:
-        listed = endpoint_list.parse(_text(endpoints), connector) if endpoints else None
+        listed = import_endpoints.parse(_text(endpoints), connector) if endpoints else None
         typer.echo("Reading the directory of bank codes ...")
         entries = import_directory.german_banks()
         async with operator_database(settings) as db, db.begin() as tx:
@@ -79,7 +78,7 @@ def _text(path: Path) -> str:
         if path.stat().st_size > _LARGEST_LIST:
             message = f"{path} is larger than any list of banks"
             raise CommandError(message)
-        return endpoint_list.decode(path.read_bytes())
+        return import_endpoints.decode(path.read_bytes())
     except OSError as error:
         message = f"{path} cannot be read: {error}"
         raise CommandError(message) from None

@@ -15,8 +15,8 @@ from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.secret import Secret
 from kontowerk.payments.model import PaymentSource
 from kontowerk.providers import read as providers
+from kontowerk.providers.login_profiles import fits
 from kontowerk.providers.model import LoginProfile, Provider
-from kontowerk.providers.patterns import fits
 from kontowerk.reports.rules import is_one_off
 from kontowerk.vault.credentials import seal
 from kontowerk.webform import rules, typed

@@ -7,7 +7,7 @@ import pytest
 
 from kontowerk.kit.db import Database
 from kontowerk.kit.ids import new_id
-from kontowerk.providers import behaviour, endpoint_list, import_directory, import_endpoints, read
+from kontowerk.providers import behaviour, import_directory, import_endpoints, read
 from kontowerk.providers.behaviour import DEFAULT, BankMarks, profile_of
 from kontowerk.providers.errors import BadCatalogueDataError, BadProviderError
 from kontowerk.providers.groups import groups
@@ -116,7 +116,7 @@ async def test_no_bank_of_a_known_group_is_on_default_after_an_import_of_2500(
         await import_directory.import_directory(tx, banks, actor="test")
     imported = time.perf_counter()
     async with db.begin() as tx:
-        listed = endpoint_list.parse(text)
+        listed = import_endpoints.parse(text)
         done = await import_endpoints.import_endpoints(tx, listed.endpoints, FINTS, actor="test")
     ended = time.perf_counter()
     async with db.read() as tx:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kontowerk.providers import endpoint_list
+from kontowerk.providers import import_endpoints
 from kontowerk.providers.errors import BadEndpointFileError
 from kontowerk.providers.model import ConnectorKind
 
@@ -23,8 +23,8 @@ def official(*rows: tuple[str, str, str]) -> bytes:
 
 
 def test_the_official_list_is_read_with_what_it_says_of_the_banks() -> None:
-    text = endpoint_list.decode(official(("10000001", A, "FinTS V3.0"), ("10000002", B, "")))
-    found = endpoint_list.parse(text)
+    text = import_endpoints.decode(official(("10000001", A, "FinTS V3.0"), ("10000002", B, "")))
+    found = import_endpoints.parse(text)
     assert [(one.bank_code, one.url) for one in found.endpoints] == [
         ("10000001", A),
         ("10000002", B),
@@ -36,7 +36,7 @@ def test_the_official_list_is_read_with_what_it_says_of_the_banks() -> None:
 
 
 def test_what_the_official_list_does_not_say_clearly_is_left_out_and_named() -> None:
-    text = endpoint_list.decode(
+    text = import_endpoints.decode(
         official(
             ("10000001", A, "FinTS V3.0"),
             ("10000001", A, "FinTS V3.0"),  # another place of the same bank
@@ -50,7 +50,7 @@ def test_what_the_official_list_does_not_say_clearly_is_left_out_and_named() -> 
             ("10000006", B, "FinTS V3.0"),
         )
     )
-    found = endpoint_list.parse(text)
+    found = import_endpoints.parse(text)
     assert {one.bank_code: one.url for one in found.endpoints} == {"10000001": A, "10000006": B}
     assert set(found.left_out) == {"10000002", "10000003", "10000004", "10000005", "123"}
     assert found.left_out["10000003"] == "two different addresses"
@@ -65,7 +65,7 @@ def test_the_form_of_blz_properties_is_read() -> None:
         f"10000003=Altbank|Bonn||09||{B}||220|\n"
         f"10000004=Mit Doppelpunkt|Bonn||09||{B.replace(':', chr(92) + ':')}||300|\n"
     )
-    found = endpoint_list.parse(text)
+    found = import_endpoints.parse(text)
     assert {one.bank_code: one.url for one in found.endpoints} == {"10000001": A, "10000004": B}
     assert found.endpoints[0].name == "Müsterbank"
     assert found.endpoints[0].bic == "MUSTDE11XXX"
@@ -83,15 +83,15 @@ def test_the_form_of_blz_properties_is_read() -> None:
 )
 def test_a_list_without_any_usable_address_is_refused(text: str) -> None:
     with pytest.raises(BadEndpointFileError):
-        endpoint_list.parse(text)
+        import_endpoints.parse(text)
 
 
 def test_fints_endpoints_are_not_taken_for_those_of_another_protocol() -> None:
-    text = endpoint_list.decode(official(("10000001", A, "FinTS V3.0")))
+    text = import_endpoints.decode(official(("10000001", A, "FinTS V3.0")))
     with pytest.raises(BadEndpointFileError):
-        endpoint_list.parse(text, ConnectorKind.XS2A)
+        import_endpoints.parse(text, ConnectorKind.XS2A)
 
 
 def test_our_own_list_may_leave_the_profile_to_the_group() -> None:
-    found = endpoint_list.parse(f"blz,url,profile\n10000001,{A},default\n10000002,{A},fi\n")
+    found = import_endpoints.parse(f"blz,url,profile\n10000001,{A},default\n10000002,{A},fi\n")
     assert [one.profile for one in found.endpoints] == [None, "fi"]

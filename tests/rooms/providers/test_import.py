@@ -6,14 +6,7 @@ import pytest
 
 from kontowerk.kit import audit
 from kontowerk.kit.db import Database
-from kontowerk.providers import (
-    endpoint_list,
-    import_directory,
-    import_endpoints,
-    read,
-    register,
-    rules,
-)
+from kontowerk.providers import import_directory, import_endpoints, read, register, rules
 from kontowerk.providers.errors import BadEndpointFileError
 from kontowerk.providers.import_directory import DirectoryEntry
 from kontowerk.providers.model import ConnectorKind
@@ -30,7 +23,7 @@ async def _import(db: Database, banks: list[DirectoryEntry]) -> import_directory
 
 async def _connect(db: Database, text: str) -> import_endpoints.EndpointImport:
     async with db.begin() as tx:
-        found = endpoint_list.parse(text).endpoints
+        found = import_endpoints.parse(text).endpoints
         kind = ConnectorKind.FINTS
         return await import_endpoints.import_endpoints(tx, found, kind, actor="test")
 
@@ -134,7 +127,7 @@ async def test_endpoints_are_connected_once_and_recorded_each(
 )
 def test_a_list_with_one_wrong_line_is_refused_as_a_whole(text: str, place: str) -> None:
     with pytest.raises(BadEndpointFileError) as refused:
-        endpoint_list.parse(text)
+        import_endpoints.parse(text)
     assert refused.value.faults[0].pointer == place
 
 

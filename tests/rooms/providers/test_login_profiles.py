@@ -5,7 +5,7 @@ import pytest
 from kontowerk.providers import login_profiles
 from kontowerk.providers.errors import BadCatalogueDataError, UnknownLoginProfileError
 from kontowerk.providers.groups import groups
-from kontowerk.providers.patterns import fits
+from kontowerk.providers.login_profiles import fits
 
 PROFILES = sorted(login_profiles.profiles())
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.providers import rules
 from kontowerk.providers.errors import BadEndpointError, BadFormatError
+from kontowerk.providers.login_profiles import compiled, fits
 from kontowerk.providers.model import Capability
-from kontowerk.providers.patterns import compiled, fits
 
 LETTERS = "0123456789ABCXYZabcxyz"
 SIGNS = {"|": LETTERS, "#": "0123456789", "-": "-/. "}

@@ -7,7 +7,7 @@ from uuid import UUID
 from kontowerk.connectors.abilities import Inquired, NoDescription, SelfDescription
 from kontowerk.providers import login_profiles
 from kontowerk.providers.model import Connection, ConnectorKind, Offer, Provider, ProviderId
-from kontowerk.providers.sweep import Pace, SweepFinding, sweep
+from kontowerk.providers.traits import Pace, SweepFinding, sweep
 
 
 def _provider(number: int, host: str | None) -> Provider:
