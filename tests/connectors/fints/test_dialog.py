@@ -107,6 +107,13 @@ def test_methods_that_cannot_be_read_are_none_and_cost_no_other() -> None:
     assert [method.code for method in known.methods] == ["910"]
 
 
+@pytest.mark.parametrize(("written", "kept"), [(b"999", 999), (b"1000", 0), (b"20261399", 0)])
+def test_a_version_that_cannot_be_told_the_bank_again_is_none(written: bytes, kept: int) -> None:
+    found = bank_parameters(decoded(b"HIBPA:3:3:4+%b+280:99999901+Bank+1+1+300+9999'" % written))
+    assert found is not None
+    assert (found.version, found.name) == (kept, "Bank")
+
+
 def test_an_account_without_number_is_still_an_account() -> None:
     answer = decoded(
         b"HIUPA:3:4:4+max+1+1'",

@@ -34,6 +34,7 @@ _KINDS: Final = {
 _CALL_MONEY: Final = ("tagesgeld", "call money")
 # What PSD2 calls a payment account, as far as an account type tells.
 _PAYMENT: Final = frozenset({ProductKind.CHECKING, ProductKind.CREDIT_CARD, ProductKind.OTHER_CARD})
+_LATEST: Final = 999  # version of parameters: three digits in HKVVB
 _PARAMETER: Final = re.compile(r"[HD]I([A-Z]{3})S")
 _DAYS: Final = re.compile(r"[0-9]{1,4}")
 _ORDER: Final = re.compile(r"[HD]K[A-Z0-9]{3}")
@@ -105,7 +106,7 @@ def bank_parameters(answer: Answer) -> BankParameters | None:
         return None
     payee_orders, payee_formats = payee_checks(answer)
     return BankParameters(
-        version=general.number_of("bpd_version") or 0,
+        version=_version(general),
         name=general.text("bank_name"),
         offers=_offers(answer.segments),
         methods=tan_methods(answer.segments),
@@ -173,6 +174,12 @@ def statement_days(answer: Answer) -> int | None:
         if days and _DAYS.fullmatch(days) and int(days):
             return int(days)
     return None
+
+
+def _version(general: Segment) -> int:
+    """Return the version of the parameters; one that no order can name is as good as none."""
+    given = general.number_of("bpd_version") or 0
+    return given if given <= _LATEST else 0
 
 
 def _offers(segments: tuple[Segment, ...]) -> dict[str, tuple[int, ...]]:
