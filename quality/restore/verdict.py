@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from kontowerk.kit.personal import Erased
+from kontowerk.privacy.declaration import Erased
 from kontowerk.privacy.tables import ROOMS
 from quality.drill import judge, payments
 from quality.drill.world import World

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from kontowerk.kit.personal import Erased, Exported, PersonalTable, Retained
 from kontowerk.kit.settings import Settings
+from kontowerk.privacy.declaration import Erased, Exported, PersonalTable, Retained
 from kontowerk.privacy.tables import IMPERSONAL, ROOMS
 from tests.database import TestServer, sql
 from tests.security.persons import Person, ask, erase, export_of, full_person

@@ -1,14 +1,12 @@
-"""Personal data of this room: exported, and erased last of all, with a receipt.
+"""What is known of a user: exported, and erased last of all, with a receipt.
 
-Extension of Management: the right to erasure.
-
-Extension of Management: the rights of access and portability. Never a password or token.
+Extension of Management: the rights to erasure, of access and of portability. Never a password or
+token.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
 from uuid import UUID
 
 import msgspec
@@ -20,31 +18,6 @@ from kontowerk.kit import audit
 from kontowerk.kit.audit import AuditEntry
 from kontowerk.kit.db import Tx
 from kontowerk.kit.ids import new_id
-from kontowerk.kit.personal import Erased, Exported, PersonalTable, Retained, RoomData, Withheld
-
-_USER: Final = Erased("the user")
-
-PERSONAL: Final = RoomData(
-    "identity",
-    (
-        PersonalTable("app_user", Exported("username"), _USER, owner="id"),
-        PersonalTable("client_role_user", Exported("roles"), _USER, owner="user_id"),
-        PersonalTable("api_key", Exported("apiKeys"), _USER, owner="user_id"),
-        PersonalTable("access_token", Exported("tokens"), _USER, owner="user_id"),
-        PersonalTable(
-            "audit_entry",
-            Exported("history"),
-            Retained("who did what to whose data; ids, no contents", "keep_audit_days"),
-            owner="subject",
-        ),
-        PersonalTable(
-            "erasure_receipt",
-            Withheld("made when the person is erased, and handed out then"),
-            Retained("proof of the erasure; an id and numbers", "keep_receipt_days"),
-            owner="user_id",
-        ),
-    ),
-)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
-"""Note what becomes true, in the transaction that makes it so; the calls are ordered with it.
+"""Events of what becomes true: noted in the transaction that makes it so, read, forgotten.
 
 Nothing is stored where no subscription of the tenant wants that kind. The database counts the event
-and orders the work that tells it, so that triggers of tables can note events in the same way.
+and orders the calls that tell of it, so that triggers of tables can note events in the same way.
 """
 
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from uuid import UUID
 from kontowerk.kit.db import Tx
 from kontowerk.kit.ids import new_id
 from kontowerk.lifecycle import store
-from kontowerk.lifecycle.model import EventKind, Happening
+from kontowerk.lifecycle.model import EventKind, Happening, LifecycleEvent
 
 TASK: Final = "tell_lifecycle"  # ordered by the database, with the event
 
@@ -38,3 +38,15 @@ async def record(tx: Tx, customer_id: UUID, tenant_id: UUID, happened: Iterable[
         serial = await store.record(tx, customer_id, tenant_id, happening, new_id())
         count += serial is not None
     return count
+
+
+async def events_of(
+    tx: Tx, customer_id: UUID, *, after: tuple[str, int], most: int
+) -> list[LifecycleEvent]:
+    """Return some events of a customer, by kind and serial, after one of them."""
+    return await store.some(tx, customer_id, after, most)
+
+
+async def forget_all(tx: Tx, customer_id: UUID) -> None:
+    """Delete all events of a customer; what they tell of is gone."""
+    await store.forget(tx, customer_id)

@@ -17,10 +17,10 @@ from kontowerk.identity.model import Tenant
 from kontowerk.identity.personal import ErasureReceipt
 from kontowerk.kit import audit
 from kontowerk.kit.db import Database, Tx
-from kontowerk.kit.personal import DataSubject
 from kontowerk.payments import read as payments
+from kontowerk.privacy.declaration import DataSubject
 from kontowerk.privacy.tables import ROOMS
-from kontowerk.reports import personal as reports
+from kontowerk.reports import ask as reports
 from kontowerk.webform import permitted, record
 
 __all__ = ["ErasureReceipt", "Retention", "delete_old", "erase"]

@@ -1,4 +1,4 @@
-"""Ask for account reports, follow them, call them back.
+"""Ask for account reports, follow them, call them back, forget them.
 
 The address a person gets opens as often as one likes. What a report says is for the person alone
 until it is released, and for nobody after its end.
@@ -26,6 +26,7 @@ from kontowerk.reports.model import AccountReport, NewReport, ReportState, Repor
 from kontowerk.reports.store import reports as store
 
 LINK_KIND: Final = "ar"
+_BATCH: Final = 1_000
 
 
 async def ask(tx: Tx, new: NewReport, *, cell: str, actor: str) -> tuple[ReportView, Secret[str]]:
@@ -128,3 +129,13 @@ async def note(tx: Tx, customer_id: UUID, tenant_id: UUID, action: str, actor: s
     """Write down who did what to a report."""
     subject = str(customer_id)
     await audit.record(tx, actor=actor, action=action, subject=subject, tenant_id=tenant_id)
+
+
+async def forget_old(tx: Tx) -> int:
+    """Delete a batch of reports that were over long ago, whoever they are of."""
+    return await store.remove_old(tx, tx.now, _BATCH)
+
+
+async def forget_all(tx: Tx, customer_id: UUID) -> int:
+    """Delete all reports of a customer who is erased; returns how many."""
+    return await store.remove_all(tx, customer_id)

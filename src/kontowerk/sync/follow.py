@@ -141,3 +141,8 @@ def _untagged(rows: Sequence[Any], versions: str | None) -> list[tuple[int, UUID
         for row in rows
         if row["versions"] is None or (versions is not None and row["versions"] != versions)
     ]
+
+
+async def forget_all(tx: Tx, customer_id: UUID) -> None:
+    """Delete the notes of what was removed from a customer who is erased."""
+    await changes.forget(tx, customer_id)

@@ -62,6 +62,11 @@ async def open_link(
     return Secret(secret), until
 
 
+async def forget_all(tx: Tx, customer_id: UUID) -> None:
+    """Delete the visits of a customer who is erased."""
+    await visits.forget(tx, customer_id)
+
+
 async def forget_old(tx: Tx) -> int:
     """Delete a batch of links and cookies that open nothing any more, whoever they are of."""
     return await visits.remove_old(tx, tx.now, _BATCH)

@@ -38,7 +38,7 @@ from kontowerk.kit.db import Tx
 from kontowerk.ledger import pending
 from kontowerk.ledger import read as ledger
 from kontowerk.ledger import standing as standing_orders
-from kontowerk.lifecycle import personal as lifecycle
+from kontowerk.lifecycle import record as lifecycle
 from kontowerk.payments import links
 from kontowerk.payments import read as payments
 from kontowerk.reports import ask as reports

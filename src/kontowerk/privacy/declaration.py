@@ -1,8 +1,4 @@
-"""Tables with personal data: whose a row is, how it is exported, how it ends.
-
-Each room has a file `personal` with its tables. The room `privacy` gathers them, and a test walks
-the catalogue of the database: a table that nobody declared fails it.
-"""
+"""What is said of a table with personal data: whose a row is, how it is exported, how it ends."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
