@@ -12,7 +12,7 @@ from kontowerk.accesses.model import Due
 from kontowerk.accesses.rules import slots
 from kontowerk.accesses.store import schedule
 from kontowerk.bankcalls.model import Host
-from kontowerk.bankcalls.rules import hosts
+from kontowerk.bankcalls.rules import availability
 from kontowerk.bankcalls.store import hosts as host_store
 from kontowerk.kit.db import Tx
 from quality.day import stage, world
@@ -71,12 +71,12 @@ def _always_due(_kind: Kind, key: UUID) -> datetime:
 
 _RUSH, _SMALL = world.rush, world.small
 GUARDS: Final = {
-    "budget": Guard(hosts, "refilled", _endless_tokens, _RUSH, "token bucket"),
-    "share": Guard(hosts, "background_lines", _all_lines, _RUSH, "lines"),
+    "budget": Guard(availability, "refilled", _endless_tokens, _RUSH, "token bucket"),
+    "share": Guard(availability, "background_lines", _all_lines, _RUSH, "lines"),
     "slots": Guard(slots, "next_slot", _every(3), _SMALL, "at most four"),
     "place": Guard(slots, "next_slot", _every(9), _SMALL, "four times"),
     "jitter": Guard(slots, "_hash", _same_hash, _SMALL, "no herd"),
-    "breaker": Guard(hosts, "is_failing", _never_failing, _RUSH, "breaker"),
+    "breaker": Guard(availability, "is_failing", _never_failing, _RUSH, "breaker"),
     "back-off": Guard(slots, "after_failures", _at_once, _RUSH, "at most four"),
     "recovery": Guard(host_store, "heard", _unheard, _RUSH, "drained"),
     "active": Guard(schedule, "hold_due", _all_active, _RUSH, "ineligible"),

@@ -23,7 +23,7 @@ from kontowerk.accesses.rules import slots
 from kontowerk.accesses.schedule import release_due
 from kontowerk.accesses.store import schedule
 from kontowerk.approvals.events import BANK_QUEUE
-from kontowerk.bankcalls.rules import hosts as host_rules
+from kontowerk.bankcalls.rules import availability as host_rules
 from kontowerk.bankcalls.store import hosts
 from kontowerk.jobs import store as jobs
 from kontowerk.jobs.model import Job

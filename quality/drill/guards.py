@@ -28,9 +28,9 @@ from kontowerk.kit.db import Database, Tx
 from kontowerk.ledger import matching
 from kontowerk.ledger.booking import Fetched, StoredBooking
 from kontowerk.ledger.matching import Plan
+from kontowerk.payments.attempt import PaymentWatcher
 from kontowerk.payments.model import LinkState, Payment
 from kontowerk.payments.rules import link
-from kontowerk.payments.watcher import PaymentWatcher
 from kontowerk.webhooks import deliver
 from kontowerk.webhooks import rules as rules_of_webhooks
 from quality.drill.points import arm

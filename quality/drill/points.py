@@ -15,16 +15,15 @@ from typing import Any, Final
 from kontowerk.accesses.reach import RefreshAtBank
 from kontowerk.bankcalls import run
 from kontowerk.connectors.fints.connector import FintsConnector
-from kontowerk.payments import attempt, pay, pay_on
-from kontowerk.payments.attempt import PaymentRun
-from kontowerk.payments.watcher import PaymentWatcher
+from kontowerk.payments import attempt, pay
+from kontowerk.payments.attempt import PaymentRun, PaymentWatcher
 
 Setter = Callable[[object, str, object], None]
 _set: Final[Setter] = setattr  # by name: these are constants to everybody else
 
 PLACES: Final[dict[str, tuple[object, str]]] = {
     "look": (pay, "attempt_of"),
-    "answer": (pay_on, "answer_for_bank"),
+    "answer": (pay, "answer_for_bank"),
     "credentials": (PaymentRun, "opening"),
     "lease": (PaymentRun, "enter"),
     "send right": (PaymentWatcher, "before_execution"),

@@ -98,7 +98,7 @@ GIVEN: Final[Mapping[str, Given]] = {
     },
     "analysis.kept._PUT_CONTRACTS": {3: _list_of("bank_transaction.id")},
     "analysis.kept._LOCK": {1: _CUSTOMER},
-    "bankcalls.tallies._ADD": {
+    "bankcalls.hosts._ADD_TALLIES": {
         1: lambda person: [person.now],
         2: _list_of("provider.id"),
         3: [1],

@@ -26,13 +26,13 @@ ACROSS_OWNERS = {
     ("bankcalls/store/hosts.py", "access_schedule"): 1,  # counts of overdue accesses by host
     ("accesses/store/schedule.py", "access_schedule"): 7,
     ("bankcalls/store/records.py", "bank_dialogue"): 1,
-    ("bankcalls/store/logins.py", "login_owner"): 2,
+    ("bankcalls/store/attempts.py", "login_owner"): 2,
     ("accesses/store/recordings.py", "access_recording"): 1,  # what is old
     ("accesses/store/fetches.py", "access_fetch"): 1,  # what is old
     ("analysis/store/marks.py", "analysis_change"): 1,
     ("approvals/store/consents.py", "consent_to_end"): 1,  # what is due at banks
-    ("approvals/store/timers.py", "approval_ticket"): 1,
-    ("approvals/store/timers.py", "approval_timer"): 1,
+    ("approvals/store/approval.py", "approval_ticket"): 1,
+    ("approvals/store/approval.py", "approval_timer"): 1,
     # A tenant that moves, by a login that does nothing else.
     ("cells/store/jobs.py", "login_owner"): 1,
     (
@@ -57,9 +57,9 @@ ACROSS_OWNERS = {
     ("console/store/persons.py", "access"): 3,
     ("console/store/records.py", "webform_record"): 2,
     ("payments/store/doubt.py", "payment"): 1,
-    ("payments/store/retention.py", "payee_request"): 1,
-    ("payments/store/retention.py", "payment"): 1,
-    ("payments/store/retention.py", "payment_link"): 1,
+    ("payments/store/payees.py", "payee_request"): 1,
+    ("payments/store/payment.py", "payment"): 1,
+    ("payments/store/links.py", "payment_link"): 1,
     ("payments/store/links.py", "payment_link_secret"): 1,
     ("reports/store/reports.py", "account_report_secret"): 1,
     ("reports/store/reports.py", "account_report"): 1,

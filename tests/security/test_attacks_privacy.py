@@ -6,7 +6,7 @@ from uuid import UUID
 
 import pytest
 
-from kontowerk.bankcalls.logins import forget_due
+from kontowerk.bankcalls.attempts import forget_due
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from tests.database import run_coroutine

@@ -1,10 +1,11 @@
-"""Add accesses, give them new credentials, or have them fetched again; all entries or none.
+"""Add accesses, give them new credentials, change what is said of them; all or none.
 
 Later fetches go back as far as the bank lets them unasked: what is older is here already, and
 asking for it again would cost the person a TAN.
 
 Spec: Customer (add a bank access), Credentials; OP-042, OP-052, OP-055, OP-056, OP-066; Limits
-(transaction history); OP-067.
+(transaction history); OP-067. Products and upkeep (`sync`, `selectedBankProducts`): OP-058, OP-059;
+the products that are no longer wanted go with the next fetch that succeeds.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,7 +13,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
-from kontowerk.accesses.amend import amend
 from kontowerk.accesses.errors import (
     CredentialsNeededError,
     OtherProviderError,
@@ -23,9 +23,8 @@ from kontowerk.accesses.model import Access, AccessStatus, Cause, Issue, IssueKi
 from kontowerk.accesses.rules import naming, outcome, slots
 from kontowerk.accesses.store import access as store
 from kontowerk.accesses.store import schedule
-from kontowerk.approvals import consents
 from kontowerk.approvals.ask import begin
-from kontowerk.approvals.end import abandon
+from kontowerk.approvals.end import abandon, keep_consents_of_access
 from kontowerk.approvals.model import NewApproval
 from kontowerk.bankcalls.model import Block
 from kontowerk.bankcalls.rules import login
@@ -132,7 +131,7 @@ async def _store(
         if known.run is not None:
             await abandon(tx, request.customer_id, known.run)
         # What was approved with the credentials before is not used any more.
-        await consents.keep_of_access(tx, request.customer_id, access.access_id)
+        await keep_consents_of_access(tx, request.customer_id, access.access_id)
         await store.replace(tx, request.customer_id, access)
     await keep(tx, request.customer_id, access.access_id, sealed)
     await _schedule(tx, access, provider, is_new=known is None)
@@ -313,3 +312,32 @@ async def history_for(
     if access is not None and access.refreshed_at is not None:
         return History.OPEN
     return await identity.history(tx, tenant_id)
+
+
+async def amend(tx: Tx, access: Access, entry: NewAccess) -> Access:
+    """Write what the entry says and return the access as it is now."""
+    if entry.selected is not None and entry.selected != access.selected:
+        await store.select(tx, access.customer_id, access.access_id, entry.selected)
+        access = replace(access, selected=entry.selected)
+    if entry.sync is not None and entry.sync != access.sync:
+        access = await _keep_fresh(tx, access, sync=entry.sync)
+    return access
+
+
+async def _keep_fresh(tx: Tx, access: Access, *, sync: bool) -> Access:
+    """Begin or end fetching unasked; what is not kept has an end (OP-059)."""
+    expires_at = None
+    if not sync:
+        expires_at = tx.now + await identity.unsynced_lifetime(tx, TenantId(access.tenant_id))
+    customer_id, key = access.customer_id, access.key
+    is_due = sync and access.block is None
+    await store.set_sync(tx, customer_id, access.access_id, sync=sync, expires_at=expires_at)
+    await schedule.change(
+        tx,
+        customer_id,
+        key,
+        next_due=slots.next_slot(key, tx.now) if is_due else None,
+        failures=0,
+        expires_at=expires_at,
+    )
+    return replace(access, sync=sync, expires_at=expires_at)

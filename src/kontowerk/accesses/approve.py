@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 from uuid import UUID
 
-from kontowerk.accesses.add import add, history_for
-from kontowerk.accesses.amend import amend
+from kontowerk.accesses.add import add, amend, history_for
 from kontowerk.accesses.errors import (
     CredentialsNeededError,
     OtherProviderError,

@@ -8,7 +8,7 @@ import asyncio
 from datetime import timedelta
 from typing import Final
 
-from kontowerk.approvals import consents
+from kontowerk.approvals import end
 from kontowerk.approvals.model import ConsentToEnd
 from kontowerk.bankcalls.deps import BankDeps
 from kontowerk.connectors.abilities import EndsConsents
@@ -28,7 +28,7 @@ _log = logger(__name__)
 async def end_due(tools: BankDeps, keep: timedelta) -> int:
     """Tell banks what is due; returns how many of them have heard it, or never will."""
     async with tools.db.begin() as tx:
-        taken = await consents.take_due(tx, _BATCH)
+        taken = await end.take_consents_due(tx, _BATCH)
     ended = await asyncio.gather(*(_end(tools, each, keep) for each in taken))
     return sum(ended)
 
@@ -39,7 +39,7 @@ async def _end(tools: BankDeps, consent: ConsentToEnd, keep: timedelta) -> bool:
     if heard is False and not given_up:
         return False
     async with tools.db.begin(consent.customer_id) as tx:
-        if await consents.remove(tx, consent) and heard is not None:
+        if await end.forget_consent(tx, consent) and heard is not None:
             await audit.record(
                 tx,
                 actor=_ACTOR,

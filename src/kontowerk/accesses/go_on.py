@@ -24,8 +24,7 @@ from kontowerk.approvals.model import (
     Question,
     TakenAnswer,
 )
-from kontowerk.bankcalls.answer_for_bank import Over, answer_for_bank
-from kontowerk.bankcalls.bank import Call, way_back
+from kontowerk.bankcalls.bank import Call, Over, answer_for_bank, way_back
 from kontowerk.bankcalls.deps import BankDeps
 from kontowerk.bankcalls.run import Heard, at_bank, carry_through
 from kontowerk.connectors.contract import (

@@ -15,7 +15,7 @@ from kontowerk.accesses.errors import UnknownAccessError
 from kontowerk.accesses.store import access as store
 from kontowerk.accesses.store import schedule
 from kontowerk.accesses.store.access import Removed, counts
-from kontowerk.approvals import consents
+from kontowerk.approvals import end
 from kontowerk.approvals.events import Abandoned
 from kontowerk.kit import audit, outbox
 from kontowerk.kit.db import Database, Tx
@@ -33,7 +33,7 @@ async def remove(tx: Tx, customer_id: UUID, access_id: str, *, tenant_id: UUID, 
     """Remove an access, its products and bookings, and shred its credentials."""
     await store.hold_some(tx, customer_id, [access_id])
     await hold_lists(tx, customer_id, access_id)
-    await consents.keep_of_access(tx, customer_id, access_id)
+    await end.keep_consents_of_access(tx, customer_id, access_id)
     removed = await store.remove(tx, customer_id, access_id)
     if removed is None:
         raise UnknownAccessError
@@ -49,7 +49,7 @@ async def remove_all(tx: Tx, customer_id: UUID, *, tenant_id: UUID, actor: str) 
     await store.hold_all(tx, customer_id)
     await hold_lists(tx, customer_id)
     gone = await counts(tx, customer_id)
-    await consents.keep_of_access(tx, customer_id)
+    await end.keep_consents_of_access(tx, customer_id)
     removed = await store.remove_all(tx, customer_id)
     shredded = await credentials.shred_customer(tx, customer_id, tenant_id=tenant_id, actor=actor)
     if removed:

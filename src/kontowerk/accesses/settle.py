@@ -23,8 +23,7 @@ from kontowerk.accesses.store import access as store
 from kontowerk.accesses.store import fetches, schedule
 from kontowerk.accesses.store.access import Settled
 from kontowerk.accesses.tell import tell_settled
-from kontowerk.approvals import consents
-from kontowerk.approvals.end import end
+from kontowerk.approvals.end import end, keep_consent_of_run
 from kontowerk.approvals.model import ApprovalOutcome
 from kontowerk.approvals.rules import ending_of
 from kontowerk.bankcalls import attempts
@@ -81,7 +80,7 @@ async def _end_approval(tx: Tx, job: RefreshRun, ending: RefreshResult) -> None:
     memory, before = ending.step.memory or job.access.memory, job.access.memory
     is_used = memory.get(CONSENT) != before.get(CONSENT)
     if how not in _KNOWN_AT_THE_BANK and not ending.taken_back and not is_used:
-        await consents.keep_of_run(tx, job.access.customer_id, job.run)
+        await keep_consent_of_run(tx, job.access.customer_id, job.run)
     await end(tx, job.access.customer_id, job.run, how)
 
 

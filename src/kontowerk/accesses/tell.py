@@ -10,7 +10,7 @@ from typing import Final
 from uuid import UUID
 
 from kontowerk.accesses.model import Access, AccessCondition
-from kontowerk.accesses.rules import told
+from kontowerk.accesses.rules import status
 from kontowerk.accesses.store import access as store
 from kontowerk.accesses.store import schedule
 from kontowerk.accesses.store.access import Settled
@@ -33,12 +33,12 @@ async def tell_settled(
     happened = list[Happening]()
     if counts:
         reasons = after.issues or after.notices
-        condition, state = told.condition_after(after.block, reasons, brought=brought)
+        condition, state = status.condition_after(after.block, reasons, brought=brought)
         if await store.set_condition(tx, before.customer_id, before.key, condition):
             happened.append(Happening(_KINDS[condition], before.access_id, state))
     until, earlier = after.consent_until, before.consent_until
     if until is not None:
-        due = told.next_reminder(until, tx.now)
+        due = status.next_reminder(until, tx.now)
         await schedule.set_reminder(
             tx, before.customer_id, before.key, due, is_new=until != earlier
         )
@@ -62,7 +62,7 @@ async def _remind(tx: Tx, customer_id: UUID, key: UUID) -> None:
     if access is None or not await schedule.is_reminder_due(tx, customer_id, key):
         return  # removed, renewed or told meanwhile
     until = access.consent_until
-    due = None if until is None else told.next_reminder(until, tx.now)
+    due = None if until is None else status.next_reminder(until, tx.now)
     await schedule.set_reminder(tx, customer_id, key, due, is_new=True)
     happening = None if until is None else _reminder(access.access_id, until, tx.now)
     if happening is not None:
@@ -70,7 +70,7 @@ async def _remind(tx: Tx, customer_id: UUID, key: UUID) -> None:
 
 
 def _reminder(access_id: str, until: datetime, now: datetime) -> Happening | None:
-    match told.days_left(until, now):
+    match status.days_left(until, now):
         case None:
             return None
         case 0:

@@ -28,7 +28,6 @@ from kontowerk.approvals.model import (
 )
 from kontowerk.approvals.rules import AnswerFit
 from kontowerk.approvals.store import approval as store
-from kontowerk.approvals.store import timers
 from kontowerk.connectors.contract import Need, SealedState
 from kontowerk.kit import outbox
 from kontowerk.kit.db import Tx
@@ -55,7 +54,7 @@ async def ask(
     customer_id, approval_id = approval.customer_id, approval.id
     if not await store.ask(tx, customer_id, approval_id, question, state, wrong_tan=wrong):
         return None
-    await timers.set_due(tx, customer_id, approval_id, rules.lapses_at(question))
+    await store.set_due(tx, customer_id, approval_id, rules.lapses_at(question))
     return question
 
 
@@ -80,7 +79,7 @@ async def answer(
         return None
     sealed = await _sealed(tx, approval, given)
     await store.answer(tx, customer_id, approval_id, given, sealed)
-    await timers.clear(tx, customer_id, approval_id)
+    await store.clear(tx, customer_id, approval_id)
     order = AnswerGiven(customer_id, approval.access_key, approval_id, approval.purpose).order()
     await outbox.put(tx, order)
     return approval

@@ -9,8 +9,8 @@ from uuid import UUID
 
 from kontowerk.approvals.errors import UnknownApprovalError
 from kontowerk.approvals.model import Approval, Ticket
+from kontowerk.approvals.store import approval
 from kontowerk.approvals.store import approval as store
-from kontowerk.approvals.store import timers
 from kontowerk.kit.db import Tx
 from kontowerk.kit.ids import new_secret
 
@@ -37,7 +37,7 @@ async def every(tx: Tx, customer_id: UUID) -> list[Approval]:
 
 async def by_ticket(tx: Tx, ticket: str) -> Ticket | None:
     """Return whose approval a ticket is for, and which one."""
-    return await timers.find_ticket(tx, hash_of(ticket))
+    return await approval.find_ticket(tx, hash_of(ticket))
 
 
 async def issue(
@@ -49,7 +49,7 @@ async def issue(
     seen the address that an approval leads to.
     """
     ticket = new_secret(_KIND, cell)
-    await timers.add_ticket(tx, customer_id, approval_id, hash_of(ticket), declined=declined)
+    await approval.add_ticket(tx, customer_id, approval_id, hash_of(ticket), declined=declined)
     return ticket
 
 

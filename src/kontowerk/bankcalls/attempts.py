@@ -1,18 +1,29 @@
-"""Count a login before it is made, and settle the count by the bank's answer (OP-074).
+"""Count a login before it is made, settle the count by the bank's answer, forget both (OP-074).
 
-All in the caller's transaction, and relative to what is known by then: whoever goes by an open
-question tries beside it.
+Counting is in the caller's transaction, and relative to what is known by then: whoever goes by an
+open question tries beside it.
+
+The keyed name of a login stands in the lease and in the counted tries, over all tenants, and
+several persons may have the same login: it goes with the last of them. Wrong tries stay counted
+for as long as they are believed: else erasing a user and adding it again would be a way to more
+tries than the bank allows.
 """
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from datetime import timedelta
+from typing import Final
 from uuid import UUID
 
 from kontowerk.bankcalls.model import Block, LoginAnswer, LoginAttempt, RunResult, Unsure
 from kontowerk.bankcalls.rules import attempts as rules
 from kontowerk.bankcalls.store import attempts as store
 from kontowerk.kit import lease
-from kontowerk.kit.db import Tx
+from kontowerk.kit.db import Database, Tx
+
+_BATCH: Final = 200
+_SOON: Final = timedelta(minutes=1)
+_NOBODY: Final = UUID(int=0)  # names of logins are seen across owners
 
 
 async def claim(
@@ -60,3 +71,43 @@ async def concluding(tx: Tx, run: UUID, result: RunResult) -> AsyncGenerator[Blo
     if result.entry is not None:
         await lease.release(tx, result.entry.lease)
     await lease.let_go(tx, run)  # also what was kept under another name of the login
+
+
+# Names of logins ---------------------------------------------------------------------
+
+
+async def end_logins(tx: Tx, customer_id: UUID) -> None:
+    """Let the logins of a person who is erased be forgotten, unless others have them."""
+    await store.end_logins(tx, customer_id, tx.now)
+
+
+async def forget_due(db: Database) -> int:
+    """Forget what nobody has any more; returns how many logins are settled."""
+    async with db.begin() as tx:
+        due = await store.ended_due(tx, _BATCH)
+    settled = 0
+    for login_key in due:
+        async with db.begin(_NOBODY) as tx:
+            settled += await _forget(tx, login_key)
+    return settled
+
+
+async def _forget(tx: Tx, login_key: bytes) -> bool:
+    """Forget one login if it is time; rows are locked in the order in which a login is entered."""
+    if not await store.lock_ended(tx, login_key):
+        return False
+    in_use = await lease.lock(tx, login_key)
+    counted = await store.lock(tx, login_key)
+    if await store.has_owner(tx, login_key):
+        await store.forget_ended(tx, login_key)
+        return True
+    if in_use:
+        await store.look_later(tx, login_key, tx.now + _SOON)
+        return False
+    if counted is not None and (until := rules.believed_until(counted)) > tx.now:
+        await store.look_later(tx, login_key, until)
+        return False
+    await lease.forget(tx, login_key)
+    await store.forget(tx, login_key)
+    await store.forget_ended(tx, login_key)
+    return True

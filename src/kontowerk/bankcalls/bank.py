@@ -13,12 +13,25 @@ from uuid import UUID
 import httpx
 
 from kontowerk.approvals import read
-from kontowerk.approvals.model import Approval
+from kontowerk.approvals.model import (
+    Approval,
+    CameBack,
+    CameElsewhere,
+    ChosenMedium,
+    ChosenMethod,
+    Declined,
+    GivenTan,
+    GivenUp,
+    Lapsed,
+    Look,
+    PayeeConfirmed,
+    TakenAnswer,
+)
 from kontowerk.bankcalls.deps import BankDeps
 from kontowerk.bankcalls.model import CallRecord, LoginAnswer, LoginKeys, Party
 from kontowerk.bankcalls.rules import login as login_rules
+from kontowerk.bankcalls.rules.availability import LOST, side_of_end
 from kontowerk.bankcalls.rules.login import name_of, operation_of
-from kontowerk.bankcalls.rules.sides import LOST, side_of_end
 from kontowerk.bankcalls.talk import say_goodbye, talk
 from kontowerk.connectors.abilities import DialogueTape, EndsConsents, TakesDown
 from kontowerk.connectors.contract import (
@@ -27,12 +40,18 @@ from kontowerk.connectors.contract import (
     BankAddress,
     BankConnector,
     CallContext,
+    ConfirmPayee,
     Failed,
     FailureKind,
+    Medium,
     Memory,
+    Method,
     Operation,
+    Poll,
+    Returned,
     SealedState,
     Step,
+    Tan,
     WayBack,
 )
 from kontowerk.connectors.journal import ExchangeLog
@@ -246,3 +265,39 @@ async def way_back(tools: BankDeps, tx: Tx, approval: Approval | None) -> WayBac
     approved = await read.issue(tx, customer_id, approval.id, cell=cell)
     declined = await read.issue(tx, customer_id, approval.id, cell=cell, declined=True)
     return tools.way_back(approved, declined)
+
+
+# Nothing that a bank understands: the operation ends.
+Over = GivenUp | Lapsed | CameElsewhere | Declined
+
+
+async def answer_for_bank(tools: BankDeps, taken: TakenAnswer) -> Answer | Over | None:
+    """Return what is to be told to the bank; None when a TAN is gone or cannot be read."""
+    match taken.given:
+        case ChosenMethod(code):
+            return Method(code)
+        case ChosenMedium(name):
+            return Medium(name)
+        case Look() | CameBack():
+            return await _looked(tools, taken)
+        case PayeeConfirmed():
+            return ConfirmPayee()
+        case GivenUp() | Lapsed() | CameElsewhere() | Declined():
+            return taken.given
+        case GivenTan() | None:
+            return await _tan(tools, taken)
+
+
+async def _looked(tools: BankDeps, taken: TakenAnswer) -> Poll | Returned | None:
+    """Have the bank asked; who came back with a code gives it to the bank, once."""
+    if taken.sealed_tan is None or taken.again:
+        return Poll()
+    opened = await tools.opener.open_text(taken.approval.tenant_id, taken.sealed_tan)
+    return None if isinstance(opened, Unopenable) else Returned(Secret(opened.reveal().decode()))
+
+
+async def _tan(tools: BankDeps, taken: TakenAnswer) -> Tan | None:
+    if taken.sealed_tan is None or taken.again:
+        return None
+    opened = await tools.opener.open_text(taken.approval.tenant_id, taken.sealed_tan)
+    return None if isinstance(opened, Unopenable) else Tan(Secret(opened.reveal().decode()))

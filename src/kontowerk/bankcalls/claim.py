@@ -25,8 +25,9 @@ from kontowerk.bankcalls.model import (
     Order,
     Unsure,
 )
-from kontowerk.bankcalls.rules import hosts as rules
-from kontowerk.bankcalls.store import hosts, logins
+from kontowerk.bankcalls.rules import availability as rules
+from kontowerk.bankcalls.store import attempts as logins
+from kontowerk.bankcalls.store import hosts
 from kontowerk.kit import lease
 from kontowerk.kit.db import Tx
 from kontowerk.kit.ids import random_bytes
@@ -72,7 +73,7 @@ async def step_in(tx: Tx, login: LoginKeys, order: Order, give_up: GiveUp) -> En
     if not rules.has_room(host, flying, background=background):
         raise NoRoomError
     made = await attempts.claim(tx, login.login_key, login.secret_key, background=background)
-    await logins.note(tx, order.customer_id, login.login_key)
+    await logins.note_owner(tx, order.customer_id, login.login_key)
     if made is None or isinstance(made, Block | Unsure):
         await lease.release(tx, held)
         return made or NotNow()

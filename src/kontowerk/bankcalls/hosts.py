@@ -6,10 +6,10 @@ from uuid import UUID
 
 from kontowerk.bankcalls.model import Host, HostStanding
 from kontowerk.bankcalls.rules import availability
-from kontowerk.bankcalls.rules import hosts as rules
+from kontowerk.bankcalls.rules import availability as rules
 from kontowerk.bankcalls.rules.availability import BankStanding, BankTally
 from kontowerk.bankcalls.rules.login import has_answered, host_of
-from kontowerk.bankcalls.store import hosts, tallies
+from kontowerk.bankcalls.store import hosts
 from kontowerk.connectors.contract import Outcome
 from kontowerk.kit import lease
 from kontowerk.kit.db import Database, Tx
@@ -30,7 +30,7 @@ async def availabilities(tx: Tx, providers: Iterable[Provider]) -> dict[UUID, Ba
     }
     seen = await hosts.some(tx, set(names.values()))
     by_bank = dict[UUID, list[BankTally]]()
-    for tally in await tallies.since(tx, availability.first_slot(tx.now)):
+    for tally in await hosts.tallies_since(tx, availability.first_slot(tx.now)):
         by_bank.setdefault(tally.provider_id, []).append(tally)
     return {
         provider_id: availability.standing(seen.get(name), by_bank.get(provider_id, ()), tx.now)

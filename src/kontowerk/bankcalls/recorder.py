@@ -1,4 +1,4 @@
-"""Write down what was exchanged with banks, beside the work and never in its way.
+"""Write down what was exchanged with banks, beside the work and never in its way; read it.
 
 Nobody waits for it: a call hands in its transcript, and a round writes what has come together. A
 process that dies loses the last moment of it, which its log has.
@@ -12,10 +12,11 @@ from uuid import UUID
 
 from kontowerk.bankcalls.model import CallRecord
 from kontowerk.bankcalls.rules import availability
+from kontowerk.bankcalls.store import hosts
 from kontowerk.bankcalls.store import records as store
-from kontowerk.bankcalls.store import tallies
+from kontowerk.bankcalls.store.records import RecordedCall
 from kontowerk.connectors.journal import Trait
-from kontowerk.kit.db import Database
+from kontowerk.kit.db import Database, Tx
 from kontowerk.providers import traits
 
 KEPT_FOR: Final = timedelta(days=14)
@@ -45,7 +46,7 @@ class CallRecorder:
         try:
             async with db.begin() as tx:
                 await store.add(tx, batch)
-                await tallies.add(tx, availability.tallies_of(batch))
+                await hosts.add_tallies(tx, availability.tallies_of(batch))
                 await traits.note(tx, self._news(batch))
         except BaseException:
             room = (self._waiting.maxlen or 0) - len(self._waiting)
@@ -70,6 +71,11 @@ class CallRecorder:
 async def forget_old(db: Database) -> int:
     """Remove transcripts after a fortnight, a batch at a time."""
     async with db.begin() as tx:
-        await tallies.remove_old(tx, tx.now - availability.KEPT_FOR)
+        await hosts.remove_old_tallies(tx, tx.now - availability.KEPT_FOR)
         await traits.forget_old(tx)
         return await store.remove_old(tx, tx.now - KEPT_FOR, _BATCH)
+
+
+async def calls(tx: Tx, customer_id: UUID, *, after: UUID | None, most: int) -> list[RecordedCall]:
+    """Return some calls at banks in the order in which they were made; kept for a fortnight."""
+    return await store.some(tx, customer_id, after, most)

@@ -27,8 +27,8 @@ from kontowerk.analysis.orders import QUEUE as ANALYSIS_QUEUE
 from kontowerk.api.links import Links
 from kontowerk.api.wire.webhooks import renderer
 from kontowerk.approvals.events import BANK_QUEUE
+from kontowerk.bankcalls.attempts import forget_due as forget_logins
 from kontowerk.bankcalls.deps import BankDeps
-from kontowerk.bankcalls.logins import forget_due as forget_logins
 from kontowerk.bankcalls.recorder import CallRecorder, forget_old
 from kontowerk.bootstrap import banks
 from kontowerk.bootstrap.starting import leave_when_outdated, open_metrics, require_schema
@@ -49,7 +49,7 @@ from kontowerk.kit.settings import Settings
 from kontowerk.kit.tracing import flush_traces, set_up_tracing
 from kontowerk.payments import pay as paying
 from kontowerk.payments.doubt import look_after_due, trace
-from kontowerk.payments.pay_on import pay_on
+from kontowerk.payments.pay import pay_on
 from kontowerk.privacy.erase import Retention, delete_old
 from kontowerk.privacy.erasure_log import ErasureLog
 from kontowerk.tagging.context import Tagger

@@ -7,7 +7,7 @@ from typing import Final
 from kontowerk.accesses.model import AccessState
 from kontowerk.accesses.rules.status import side_of, state_of
 from kontowerk.bankcalls.model import Host, Party
-from kontowerk.bankcalls.rules.hosts import is_answering
+from kontowerk.bankcalls.rules.availability import is_answering
 from kontowerk.console.lines import AccessGroup, FormStep, SessionGroup
 from kontowerk.console.model import HostState
 from kontowerk.payments.model import PaymentState

@@ -1,7 +1,8 @@
 """One attempt at a bank for a payment: what it gives to a run, and what its result means.
 
 Whatever happens, the payment ends or is in doubt; only the worker's own death leaves that to the
-next one.
+next one. The right to send is committed before the request that may move money leaves: a worker
+that comes after a dead one finds it taken and sends nothing.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -24,8 +25,9 @@ from kontowerk.bankcalls.model import (
     LoginKeys,
     Order,
 )
-from kontowerk.bankcalls.run import RunEvents, at_bank
+from kontowerk.bankcalls.run import NotOursError, RunEvents, at_bank
 from kontowerk.bankcalls.run import carry_through as carry_run_through
+from kontowerk.bankcalls.talk import LeaseWatcher
 from kontowerk.connectors.contract import (
     Failed,
     FailureKind,
@@ -35,14 +37,15 @@ from kontowerk.connectors.contract import (
     Step,
     WayBack,
 )
+from kontowerk.kit import lease
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.secret import Secret
 from kontowerk.payments.model import ENDED, Payment, PaymentState
 from kontowerk.payments.rules import machine
+from kontowerk.payments.rules import order as rules
 from kontowerk.payments.settle import PaymentResult, settle
 from kontowerk.payments.store import doubt
 from kontowerk.payments.store import payment as store
-from kontowerk.payments.watcher import PaymentWatcher
 from kontowerk.providers.model import Provider
 from kontowerk.vault.model import Opened, Opening, Unopenable
 
@@ -51,6 +54,44 @@ Work = Callable[[Call], Awaitable[tuple[Step, LoginAnswer] | PaymentResult]]
 _EVENTS: Final = RunEvents(
     "payment.asked", "payment.attempted", "payment.lease_lost", "payment.failed"
 )
+
+
+# Whatever becomes of the worker, somebody looks after what it sent.
+_LOOK_AFTER: Final = timedelta(minutes=5)
+
+
+class NoSendRightError(NotOursError):
+    """The payment is not ours to send: sent by another, changed, or over."""
+
+
+class PaymentWatcher(LeaseWatcher):
+    """Watches one dialogue for one payment; it goes on, because a person waits for it."""
+
+    def __init__(self, db: Database, payment: Payment, entry: LoginClaim) -> None:
+        super().__init__(db, entry)
+        self._payment = payment
+
+    async def order_known(self, reference: str) -> None:
+        """Remember the bank's own name of the order, by which its outcome can be asked for."""
+        async with self._db.begin(self._payment.customer_id) as tx:
+            await lease.hold(tx, self._lease)
+            await store.name(tx, self._payment, reference)
+
+    async def before_execution(self) -> None:
+        """Take the right to send, for exactly what this worker has in hand."""
+        payment = self._payment
+        if payment.order is None:
+            raise NoSendRightError
+        bound = rules.bound(payment.order)
+        async with self._db.begin(payment.customer_id) as tx:
+            await lease.hold(tx, self._lease)
+            right = await store.take_send_right(
+                tx, payment.customer_id, payment.id, payment.run, bound, self._lease.fence
+            )
+            if not right:
+                raise NoSendRightError
+            await doubt.set_due(tx, payment.customer_id, payment.id, tx.now + _LOOK_AFTER)
+        self._proof.given()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from kontowerk.approvals.end import abandon, forget_others
 from kontowerk.kit.db import Tx
 from kontowerk.payments.errors import UnknownPaymentError
 from kontowerk.payments.model import ENDED, PayeeRequest, Payment
-from kontowerk.payments.store import links, payees, retention
+from kontowerk.payments.store import links, payees
 from kontowerk.payments.store import payment as store
 
 _BATCH: Final = 500
@@ -61,6 +61,6 @@ async def forget_all(tx: Tx, customer_id: UUID) -> int:
 
 async def forget_old(tx: Tx, before: datetime) -> int:
     """Delete a batch of payments that ended long ago, of payment links and checks of payees."""
-    deleted = await retention.remove_old(tx, before, _BATCH)
-    deleted += await retention.remove_old_links(tx, before, _BATCH)
-    return deleted + await retention.remove_old_requests(tx, before, _BATCH)
+    deleted = await store.remove_old(tx, before, _BATCH)
+    deleted += await links.remove_old(tx, before, _BATCH)
+    return deleted + await payees.remove_old(tx, before, _BATCH)

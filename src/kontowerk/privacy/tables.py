@@ -10,7 +10,7 @@ from uuid import UUID
 from kontowerk.accesses.read import forget_fetches
 from kontowerk.accesses.remove import remove_all
 from kontowerk.analysis import keep
-from kontowerk.bankcalls.logins import end_logins
+from kontowerk.bankcalls.attempts import end_logins
 from kontowerk.kit.db import Tx
 from kontowerk.lifecycle import record as lifecycle
 from kontowerk.payments import read as payments

@@ -1,7 +1,8 @@
-"""Ask for account reports, follow them, call them back, forget them.
+"""Ask for account reports, follow them, check them, call them back, forget them.
 
 The address a person gets opens as often as one likes. What a report says is for the person alone
-until it is released, and for nobody after its end.
+until it is released, and for nobody after its end. A file is found by its SHA-256 and nothing in it
+is read: one byte changed is another file.
 """
 
 from typing import Final
@@ -10,7 +11,7 @@ from uuid import UUID
 from kontowerk.accesses import read, remove
 from kontowerk.kit import audit
 from kontowerk.kit.clock import BERLIN
-from kontowerk.kit.db import Tx
+from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.errors import Fault
 from kontowerk.kit.ids import is_well_formed_secret, new_id, new_secret, random_bytes
 from kontowerk.kit.secret import Secret
@@ -139,3 +140,27 @@ async def forget_old(tx: Tx) -> int:
 async def forget_all(tx: Tx, customer_id: UUID) -> int:
     """Delete all reports of a customer who is erased; returns how many."""
     return await store.remove_all(tx, customer_id)
+
+
+async def by_code(db: Database, text: str) -> ReportView | None:
+    """Return the released report of a code; None when there never was one, or it is forgotten."""
+    code = rules.code_in(text)
+    return None if code is None else await _found(db, rules.hash_of(code), store.CODE)
+
+
+async def by_file(db: Database, sha256: bytes) -> ReportView | None:
+    """Return the released report whose PDF is this very file."""
+    return await _found(db, sha256, store.FILE)
+
+
+async def _found(db: Database, hashed: bytes, kind: str) -> ReportView | None:
+    async with db.begin() as tx:
+        place: tuple[UUID, UUID] | None = await store.owner(tx, hashed, kind)
+    if place is None:
+        return None
+    customer_id, report_id = place
+    async with db.begin(customer_id) as tx:
+        try:
+            return await one(tx, customer_id, report_id)
+        except UnknownReportError:
+            return None  # erased while we looked

@@ -17,8 +17,15 @@ from kontowerk.accesses.model import AccessView
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.db.pool import look_up_in_order
 from kontowerk.sync import rules
-from kontowerk.sync.errors import CursorTooOldError
-from kontowerk.sync.model import Following, Listing, Removal, Stream, SyncCursor, SyncPage
+from kontowerk.sync.model import (
+    CursorTooOldError,
+    Following,
+    Listing,
+    Removal,
+    Stream,
+    SyncCursor,
+    SyncPage,
+)
 from kontowerk.sync.store import changes
 from kontowerk.sync.store.changes import FoundChange, PendingChange
 from kontowerk.tagging.context import Tagger

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from kontowerk.accesses.model import AccessView
+from kontowerk.kit.errors import GoneError, InvalidError
 
 
 class Stream(IntEnum):
@@ -76,3 +77,11 @@ class SyncPage:
     cursor: SyncCursor
     more: bool
     pending: Sequence[Any] = ()
+
+
+class NotASyncCursorError(InvalidError):
+    """The cursor is not one this service gave out."""
+
+
+class CursorTooOldError(GoneError):
+    """The cursor is too old to go on from; drop what you have and begin without a cursor."""

@@ -11,8 +11,15 @@ from typing import Final
 from uuid import UUID
 
 from kontowerk.kit.errors import Fault
-from kontowerk.sync.errors import NotASyncCursorError
-from kontowerk.sync.model import Bound, ChangePlace, Following, Listing, Stream, SyncCursor
+from kontowerk.sync.model import (
+    Bound,
+    ChangePlace,
+    Following,
+    Listing,
+    NotASyncCursorError,
+    Stream,
+    SyncCursor,
+)
 
 MOST: Final = 1000
 USUAL: Final = 500

@@ -1,6 +1,6 @@
 """A login is remembered with the persons who have it, and forgotten with the last of them."""
 
-from kontowerk.bankcalls.logins import end_logins, forget_due
+from kontowerk.bankcalls.attempts import end_logins, forget_due
 
 from .world import Case, World
 

@@ -7,7 +7,7 @@ import pytest
 
 from kontowerk.accesses import remove
 from kontowerk.accesses.model import AccessCondition, AccessState, Issue, IssueKind
-from kontowerk.accesses.rules import told
+from kontowerk.accesses.rules import status
 from kontowerk.accesses.tell import remind_due
 from kontowerk.bankcalls.model import Block
 from kontowerk.connectors.contract import Done, Failed, FailureKind, Step
@@ -173,4 +173,4 @@ def test_a_condition_says_whose_turn_it_is(
     *, block: Block | None, reasons: tuple[IssueKind, ...], brought: bool, expected: object
 ) -> None:
     issues = [Issue(kind) for kind in reasons]
-    assert told.condition_after(block, issues, brought=brought) == expected
+    assert status.condition_after(block, issues, brought=brought) == expected

@@ -8,8 +8,13 @@ import pytest
 
 from kontowerk.bankcalls.model import CallRecord, Host, Party
 from kontowerk.bankcalls.rules import availability as rules
-from kontowerk.bankcalls.rules.availability import Availability, BankStanding, BankTally
-from kontowerk.bankcalls.rules.sides import FAILED, side_of_end
+from kontowerk.bankcalls.rules.availability import (
+    FAILED,
+    Availability,
+    BankStanding,
+    BankTally,
+    side_of_end,
+)
 from kontowerk.connectors.contract import FailureKind
 
 NOW = datetime(2026, 11, 15, 12, 40, tzinfo=UTC)

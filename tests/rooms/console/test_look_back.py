@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from kontowerk.bankcalls.model import Party
-from kontowerk.bankcalls.rules.sides import FAILED, side_of_end
+from kontowerk.bankcalls.rules.availability import FAILED, side_of_end
 from kontowerk.connectors.contract import FailureKind, Outcome
 from kontowerk.console.calls import look_back
 from kontowerk.console.enter import looking

@@ -15,8 +15,8 @@ from kontowerk.connectors.transfer import PayeeMatch
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.secret import Secret
 from kontowerk.payments.errors import OtherPayeeError, OtherPaymentError, TooLateError
+from kontowerk.payments.initiate import check_payee
 from kontowerk.payments.model import PaymentReason, PaymentSource, PaymentState, TransferForm
-from kontowerk.payments.payees import request
 
 from .bank import TAN, Blow
 from .world import DETAILS, PAYEE, PaymentCase
@@ -302,8 +302,8 @@ async def test_letters_sepa_does_not_know_are_written_in_those_it_knows(case: Pa
 async def test_a_check_of_another_payee_is_refused(case: PaymentCase) -> None:
     payment_id = new_id()
     async with case.world.api.begin(case.customer_id) as tx:
-        made = await request(tx, case.customer_id, payment_id, "Max Muster", PAYEE)
-        other = await request(tx, case.customer_id, payment_id, "Erika Muster", PAYEE)
+        made = await check_payee(tx, case.customer_id, payment_id, "Max Muster", PAYEE)
+        other = await check_payee(tx, case.customer_id, payment_id, "Erika Muster", PAYEE)
     with pytest.raises(OtherPayeeError):
         await case.initiate(id=payment_id, vop_id=other.id)
     with pytest.raises(OtherPayeeError):

@@ -21,7 +21,7 @@ from kontowerk.payments.model import (
     PaymentSource,
     TransferForm,
 )
-from kontowerk.payments.pay_on import pay_on
+from kontowerk.payments.pay import pay_on
 from kontowerk.providers.model import ConnectorKind
 from tests.rooms.accesses.bank import IBAN
 from tests.rooms.accesses.world import ACTOR, SOMEBODY, Case, World

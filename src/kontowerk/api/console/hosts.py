@@ -14,7 +14,7 @@ from kontowerk.api.console.shown import ConsoleFormatter
 from kontowerk.api.console.visits import ON, ConsoleVisit, place
 from kontowerk.api.webform import forms
 from kontowerk.bankcalls.budgets import HostLimit
-from kontowerk.bankcalls.rules.hosts import is_failing
+from kontowerk.bankcalls.rules.availability import is_failing
 from kontowerk.console.budgets import MOST_WAITING, BudgetLine, budgets, change_budget
 from kontowerk.console.enter import looking
 from kontowerk.console.errors import NotShownError

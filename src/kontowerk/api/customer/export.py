@@ -30,7 +30,7 @@ from kontowerk.api.wire.pieces import Pieces, array, document, paged
 from kontowerk.api.wire.standing_orders import exported_transfer
 from kontowerk.api.wire.transactions import wire_rows
 from kontowerk.approvals import read as approvals
-from kontowerk.bankcalls import read as bankcalls
+from kontowerk.bankcalls import recorder as bankcalls
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.identity import personal
 from kontowerk.identity.model import Tenant

@@ -28,7 +28,7 @@ from kontowerk.api.wire.payees import (
 from kontowerk.identity.model import Caller
 from kontowerk.kit.db import Tx
 from kontowerk.ledger import read as ledger
-from kontowerk.payments import payees
+from kontowerk.payments.initiate import check_payee
 
 router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Payments"])
 
@@ -54,7 +54,10 @@ async def verify_several(caller: CanPay, house: TheContext, body: PayeesBody) ->
     customer_id, payment_id = _asked_by(caller, body)
     async with house.db.begin(owner=customer_id) as tx:
         made = [
-            (asked, await payees.request(tx, customer_id, payment_id, asked.recipient, asked.iban))
+            (
+                asked,
+                await check_payee(tx, customer_id, payment_id, asked.recipient, asked.iban),
+            )
             for asked in body.payees
         ]
     return encode.answer(PayeeVerifications.of_all(made))
@@ -83,5 +86,5 @@ def _asked_by(caller: Caller, body: PayeeInput | PayeesInput) -> tuple[UUID, UUI
 
 
 async def _verified(tx: Tx, customer_id: UUID, payment_id: UUID, body: PayeeInput) -> Response:
-    made = await payees.request(tx, customer_id, payment_id, body.recipient, body.iban)
+    made = await check_payee(tx, customer_id, payment_id, body.recipient, body.iban)
     return encode.answer(PayeeVerification.of(made))

@@ -21,7 +21,7 @@ from kontowerk.api.wire.refunds import REFUSALS, Refund
 from kontowerk.kit.errors import InvalidError
 from kontowerk.ledger.errors import UnknownTransactionError
 from kontowerk.payments import refund
-from kontowerk.payments.rules.refund import NoRefund
+from kontowerk.payments.refund import NoRefund
 
 router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Payments"])
 

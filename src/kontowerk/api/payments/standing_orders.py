@@ -21,7 +21,6 @@ from kontowerk.api.customer.parameters import (
     known_product_id,
 )
 from kontowerk.api.customer.products import PRODUCT
-from kontowerk.api.customer.sessions import check_callback
 from kontowerk.api.payments.parameters import (
     AnyWishes,
     PaymentId,
@@ -29,7 +28,12 @@ from kontowerk.api.payments.parameters import (
     known_payment_id,
 )
 from kontowerk.api.payments.status import PaymentView, settled_payment
-from kontowerk.api.payments.transfers import REDIRECTED, product_source, redirected
+from kontowerk.api.payments.transfers import (
+    REDIRECTED,
+    initiated,
+    new_payment,
+    product_source,
+)
 from kontowerk.api.requests import JsonBody
 from kontowerk.api.route import WireRoute
 from kontowerk.api.waiting import MAY_WAIT, mark
@@ -42,18 +46,24 @@ from kontowerk.api.wire.standing_orders import (
 )
 from kontowerk.connectors.transfer import TransferKind
 from kontowerk.identity.model import Caller
+from kontowerk.kit.db import Tx
 from kontowerk.ledger import standing as ledger
 from kontowerk.ledger.errors import UnknownStandingOrderError
 from kontowerk.payments import standing
 from kontowerk.payments.errors import UnknownPaymentError
-from kontowerk.payments.initiate import initiate
-from kontowerk.payments.model import NewPayment, PaymentSource, PaymentState, TransferForm
+from kontowerk.payments.model import NewPayment, PaymentSource
 
 router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Payments"])
 
 _REDIRECTED: Final[dict[int | str, dict[str, Any]]] = {
     451: {**REDIRECTED[451], "model": StandingOrderStatus}
 }
+_REQUESTING: Final[dict[str, Any]] = {
+    "dependencies": MAY_WAIT,
+    "response_model": StandingOrderStatus,
+    "responses": _REDIRECTED,
+}
+_ONE: Final = PRODUCT + words.STANDING_PATH + "/{order_id}"
 OrderId = Annotated[str, Path()]
 StandingBody = Annotated[
     StandingOrderInput, Depends(JsonBody[StandingOrderInput](StandingOrderInput))
@@ -82,13 +92,7 @@ async def list_standing_orders(
     return answer_once(request, plain(StandingOrders.of(wanted, found, house.links, product)))
 
 
-@router.post(
-    PRODUCT + words.STANDING_PATH,
-    operation_id="createStandingOrder",
-    dependencies=MAY_WAIT,
-    response_model=StandingOrderStatus,
-    responses=_REDIRECTED,
-)
+@router.post(PRODUCT + words.STANDING_PATH, operation_id="createStandingOrder", **_REQUESTING)
 async def create_standing_order(
     request: Request,
     caller: CanPay,
@@ -104,13 +108,7 @@ async def create_standing_order(
     return await _initiate(request, caller, house, source, wishes, kind, body=body)
 
 
-@router.put(
-    PRODUCT + words.STANDING_PATH + "/{order_id}",
-    operation_id="changeStandingOrder",
-    dependencies=MAY_WAIT,
-    response_model=StandingOrderStatus,
-    responses=_REDIRECTED,
-)
+@router.put(_ONE, operation_id="changeStandingOrder", **_REQUESTING)
 async def change_standing_order(
     request: Request,
     caller: CanPay,
@@ -127,13 +125,7 @@ async def change_standing_order(
     return await _initiate(request, caller, house, source, wishes, kind, order_id=known, body=body)
 
 
-@router.delete(
-    PRODUCT + words.STANDING_PATH + "/{order_id}",
-    operation_id="deleteStandingOrder",
-    dependencies=MAY_WAIT,
-    response_model=StandingOrderStatus,
-    responses=_REDIRECTED,
-)
+@router.delete(_ONE, operation_id="deleteStandingOrder", **_REQUESTING)
 async def delete_standing_order(
     request: Request,
     caller: CanPay,
@@ -177,29 +169,13 @@ async def _initiate(
     order_id: UUID | None = None,
     body: StandingOrderInput | None = None,
 ) -> Response:
-    customer_id, tenant = customer_of(caller), caller.tenant
-    wishes.check(tenant)
-    new = NewPayment(
-        customer_id=customer_id,
-        tenant_id=tenant.id,
-        flow=TransferForm.NEWER,
-        source=source,
-        details=() if body is None else (body.details(),),
-        id=wishes.payment_id if tenant.regulated else None,
-        choose_anew=wishes.choose_anew,
-        callback_url=wishes.callback_url,
-        present_ip=wishes.present_ip,
-        draft=not tenant.regulated,
-    )
+    new = new_payment(caller, wishes, source, () if body is None else (body.details(),))
     schedule = None if body is None else body.when.schedule()
-    async with house.db.begin(owner=customer_id) as tx:
-        await check_callback(tx, tenant.id, wishes.callback_url)
-        new = await standing.request(tx, new, kind, schedule=schedule, order_id=order_id)
-        payment = await initiate(tx, new, actor=caller.actor)
-        if payment.state is PaymentState.DRAFT:
-            return await redirected(tx, house, payment, lambda seen: _status(caller, house, seen))
-    seen, applied = await settled_payment(request, house, customer_id, payment.id, patient=True)
-    return mark(_status(caller, house, seen), applied=applied)
+
+    async def complete(tx: Tx, new: NewPayment) -> NewPayment:
+        return await standing.request(tx, new, kind, schedule=schedule, order_id=order_id)
+
+    return await initiated(request, caller, house, new, _status, complete)
 
 
 def _known(order_id: str) -> UUID:

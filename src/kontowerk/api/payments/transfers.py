@@ -4,7 +4,8 @@ Spec: Customer (single transfers); Transfer, newer form; OP-095 to OP-102. Tenan
 frontend are answered 451: the person confirms there.
 """
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Annotated, Any, Final
 from uuid import UUID
 
@@ -45,6 +46,7 @@ from kontowerk.payments.initiate import initiate
 from kontowerk.payments.model import (
     NewPayment,
     Payment,
+    PaymentDetails,
     PaymentSource,
     PaymentState,
     TransferForm,
@@ -61,6 +63,11 @@ REDIRECTED: Final[dict[int | str, dict[str, Any]]] = {
         "model": TransferStatus,
     }
 }
+_INITIATING: Final[dict[str, Any]] = {
+    "dependencies": MAY_WAIT,
+    "response_model": TransferStatus,
+    "responses": REDIRECTED,
+}
 _PROVIDER: Final = "/provider"
 AnyInput = SingleTransferInput | BulkTransferInput
 SingleBody = Annotated[
@@ -73,13 +80,7 @@ class SourceNeededError(InvalidError):
     """Provider, credentials and product are needed where the path names none of them."""
 
 
-@router.post(
-    words.SINGLE_TRANSFER_PATH,
-    operation_id="initiateTransfer",
-    dependencies=MAY_WAIT,
-    response_model=TransferStatus,
-    responses=REDIRECTED,
-)
+@router.post(words.SINGLE_TRANSFER_PATH, operation_id="initiateTransfer", **_INITIATING)
 async def initiate_transfer(
     request: Request, caller: CanPay, house: TheContext, body: SingleBody, wishes: AnyWishes
 ) -> Response:
@@ -87,13 +88,7 @@ async def initiate_transfer(
     return await _initiate(request, caller, house, body, wishes, _named_source(caller, body))
 
 
-@router.post(
-    words.BULK_TRANSFER_PATH,
-    operation_id="initiateBulkTransfer",
-    dependencies=MAY_WAIT,
-    response_model=TransferStatus,
-    responses=REDIRECTED,
-)
+@router.post(words.BULK_TRANSFER_PATH, operation_id="initiateBulkTransfer", **_INITIATING)
 async def initiate_bulk_transfer(
     request: Request, caller: CanPay, house: TheContext, body: BulkBody, wishes: AnyWishes
 ) -> Response:
@@ -102,11 +97,7 @@ async def initiate_bulk_transfer(
 
 
 @router.post(
-    PRODUCT + words.SINGLE_TRANSFER_PATH,
-    operation_id="initiateProductTransfer",
-    dependencies=MAY_WAIT,
-    response_model=TransferStatus,
-    responses=REDIRECTED,
+    PRODUCT + words.SINGLE_TRANSFER_PATH, operation_id="initiateProductTransfer", **_INITIATING
 )
 async def initiate_product_transfer(
     request: Request,
@@ -123,11 +114,7 @@ async def initiate_product_transfer(
 
 
 @router.post(
-    PRODUCT + words.BULK_TRANSFER_PATH,
-    operation_id="initiateProductBulkTransfer",
-    dependencies=MAY_WAIT,
-    response_model=TransferStatus,
-    responses=REDIRECTED,
+    PRODUCT + words.BULK_TRANSFER_PATH, operation_id="initiateProductBulkTransfer", **_INITIATING
 )
 async def initiate_product_bulk_transfer(
     request: Request,
@@ -177,38 +164,70 @@ async def _initiate(
     wishes: TransferOptions,
     source: PaymentSource,
 ) -> Response:
-    customer_id, tenant = customer_of(caller), caller.tenant
-    wishes.check(tenant)
-    if not tenant.regulated and body.names_bank:
+    regulated = caller.tenant.regulated
+    new = new_payment(caller, wishes, source, body.all_details())
+    if not regulated and body.names_bank:
         raise NotForRedirectTenantsError(Fault("", "the end user chooses the bank and logs in"))
-    new = NewPayment(
-        customer_id=customer_id,
-        tenant_id=tenant.id,
-        flow=TransferForm.NEWER,
-        source=source,
-        details=body.all_details(),
+    new = replace(
+        new,
         bulk=isinstance(body, BulkTransferInput),
         instant=body.instant,
         execute_on=body.execute_on,
-        id=wishes.payment_id if tenant.regulated else None,
         vop_id=None if body.vop_id is None else uuid_at("/vopId", body.vop_id),
-        choose_anew=wishes.choose_anew,
         reject_without_funds=wishes.reject_without_funds,
+        editable=wishes.editable and not regulated,
+    )
+    return await initiated(request, caller, house, new, _status)
+
+
+def new_payment(
+    caller: Caller,
+    wishes: TransferOptions,
+    source: PaymentSource,
+    details: tuple[PaymentDetails, ...],
+) -> NewPayment:
+    """Return a payment of the newer form as a caller wants it; people in the frontend confirm."""
+    tenant = caller.tenant
+    wishes.check(tenant)
+    return NewPayment(
+        customer_id=customer_of(caller),
+        tenant_id=tenant.id,
+        flow=TransferForm.NEWER,
+        source=source,
+        details=details,
+        id=wishes.payment_id if tenant.regulated else None,
+        choose_anew=wishes.choose_anew,
         callback_url=wishes.callback_url,
         present_ip=wishes.present_ip,
         draft=not tenant.regulated,
-        editable=wishes.editable and not tenant.regulated,
     )
+
+
+async def initiated(
+    request: Request,
+    caller: Caller,
+    house: ApiContext,
+    new: NewPayment,
+    status: Callable[[Caller, ApiContext, PaymentView], Response],
+    complete: Callable[[Tx, NewPayment], Awaitable[NewPayment]] | None = None,
+) -> Response:
+    """Take a payment in and answer when the person is asked, or with the way to the frontend.
+
+    `complete` adds what only the stored data say.
+    """
+    customer_id = new.customer_id
     async with house.db.begin(owner=customer_id) as tx:
-        await check_callback(tx, tenant.id, wishes.callback_url)
+        await check_callback(tx, new.tenant_id, new.callback_url)
+        if complete is not None:
+            new = await complete(tx, new)
         payment = await initiate(tx, new, actor=caller.actor)
         if payment.state is PaymentState.DRAFT:
-            return await redirected(tx, house, payment, lambda seen: _status(caller, house, seen))
+            return await _redirected(tx, house, payment, lambda seen: status(caller, house, seen))
     seen, applied = await settled_payment(request, house, customer_id, payment.id, patient=True)
-    return mark(_status(caller, house, seen), applied=applied)
+    return mark(status(caller, house, seen), applied=applied)
 
 
-async def redirected(
+async def _redirected(
     tx: Tx, house: ApiContext, payment: Payment, write: Callable[[PaymentView], Response]
 ) -> Response:
     """Open a session, and answer with its address and the name the payment was given (OP-096)."""

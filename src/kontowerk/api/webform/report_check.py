@@ -15,7 +15,7 @@ from kontowerk.api.context import context_of
 from kontowerk.api.webform import upload
 from kontowerk.api.webform.render import render_report_check
 from kontowerk.api.webform.visits import frame_of_nobody, limit_of
-from kontowerk.reports import check
+from kontowerk.reports import ask
 from kontowerk.webform.report_link import ReportCheckPage
 
 _LONGEST: Final = 100  # more than a code or a fingerprint has
@@ -31,9 +31,9 @@ async def show(request: Request) -> Response:
         return _page(request, ReportCheckPage("", asked=False, view=None, whole=False))
     db, fingerprint = context_of(request).db, _fingerprint(typed)
     if fingerprint is None:
-        view = await check.by_code(db, typed)
+        view = await ask.by_code(db, typed)
     else:
-        view = await check.by_file(db, fingerprint)
+        view = await ask.by_file(db, fingerprint)
     whole = fingerprint is not None
     return await _answer(request, ReportCheckPage(typed, asked=True, view=view, whole=whole))
 
@@ -45,7 +45,7 @@ async def take_file(request: Request) -> Response:
     digest = await asyncio.to_thread(_digest, body, media_type)
     if digest is None:  # nothing was sent, so nothing was guessed
         return _page(request, ReportCheckPage("", asked=True, view=None, whole=True))
-    view = await check.by_file(context_of(request).db, digest)
+    view = await ask.by_file(context_of(request).db, digest)
     return await _answer(request, ReportCheckPage("", asked=True, view=view, whole=True))
 
 

@@ -7,7 +7,7 @@ from pydantic import WithJsonSchema
 
 from kontowerk.accesses.model import PastFetch
 from kontowerk.api.wire.base import Answer, WireTime, wire
-from kontowerk.bankcalls.read import RecordedCall
+from kontowerk.bankcalls.recorder import RecordedCall
 from kontowerk.identity.model import KeyTrace
 from kontowerk.kit.audit import AuditEntry
 from kontowerk.lifecycle.model import LifecycleEvent

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, TypeAlias
 from pydantic import WithJsonSchema
 
 from kontowerk.accesses.model import AccessState
-from kontowerk.accesses.rules.told import REMINDED_BEFORE
+from kontowerk.accesses.rules.status import REMINDED_BEFORE
 from kontowerk.api.links import Links
 from kontowerk.api.wire.base import Answer, WireTime, wire
 from kontowerk.lifecycle.model import EventKind, LifecycleEvent

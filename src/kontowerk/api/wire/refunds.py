@@ -9,7 +9,7 @@ from kontowerk.api.wire.base import Answer, Relation, wire
 from kontowerk.api.wire.transfers import TransferDetails
 from kontowerk.kit.errors import Fault
 from kontowerk.payments import refund
-from kontowerk.payments.rules.refund import NoRefund
+from kontowerk.payments.refund import NoRefund
 
 # Which field of the booking stands against it.
 REFUSALS: Final[dict[NoRefund, Fault]] = {

@@ -1,20 +1,21 @@
-"""How available a bank is, by dialogues of all users together and by its host.
+"""Hosts of banks: what they have room for, when they are left alone, how available a bank is.
 
-It is shown to everybody, so a bank that few people use has no history here: who was there, and
-when, could be read from it.
+A host is asked as much as a token bucket, a share of its lines and a breaker allow. Availability
+is shown to everybody, so a bank that few people use has no history here: who was there, and when,
+could be read from it.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Final
 from uuid import UUID
 
 from kontowerk.bankcalls.model import CallRecord, Host, Party
-from kontowerk.bankcalls.rules.hosts import is_answering
-from kontowerk.bankcalls.rules.sides import side_of_end
+from kontowerk.connectors.contract import FailureKind
+from kontowerk.kit.lease import InFlight
 
 SLOT: Final = timedelta(minutes=30)
 SLOTS: Final = 48
@@ -24,6 +25,43 @@ FEWEST: Final = 20
 _FEWEST_LATELY: Final = 5
 _LATELY: Final = 2  # slots
 _BAD, _UNSTEADY = 0.5, 0.1
+# Work that nobody waits for leaves three lines of ten to people.
+_BACKGROUND_SHARE: Final = 0.7
+_FAILURES_THAT_CLOSE: Final = 5
+_PROBE_EVERY: Final = timedelta(minutes=1)
+
+LOST: Final = "lost"  # a call that has no outcome: its worker was gone before
+# How a call ended, by whose side it failed on. What is not here ended well: with what was wanted,
+# with a question to the person, or politely for somebody more important.
+FAILED: Final[Mapping[Party, frozenset[str]]] = {
+    Party.BANK: frozenset(
+        {
+            FailureKind.UNREACHABLE,
+            FailureKind.INTERRUPTED,
+            FailureKind.REJECTED,
+            FailureKind.RATE,
+            FailureKind.UNSUPPORTED,
+            FailureKind.DUPLICATE,
+            FailureKind.NOT_POSSIBLE,
+            FailureKind.NOT_OFFERED,
+            FailureKind.UNKNOWN,
+        }
+    ),
+    Party.PERSON: frozenset(
+        {
+            FailureKind.BAD_CREDENTIALS,
+            FailureKind.LOCKED,
+            FailureKind.INCOMPLETE,
+            FailureKind.TAN_WRONG,
+            FailureKind.NOT_APPROVED,
+            FailureKind.CONSENT,
+            FailureKind.ASKING,
+        }
+    ),
+    Party.US: frozenset(
+        {FailureKind.BUG, FailureKind.GIVEN_UP, FailureKind.UNHEARD, FailureKind.WITHHELD, LOST}
+    ),
+}
 
 
 class Availability(StrEnum):
@@ -128,3 +166,62 @@ def _since(slots: Sequence[Availability], begin: datetime) -> datetime | None:
         if slots[number] in _TROUBLE:
             since = begin + SLOT * number
     return since
+
+
+# Room, and the breaker: people are limited by the lines alone; others by the tokens, too -------
+
+
+def background_lines(host: Host) -> int:
+    """Return how many operations may run at once without anybody waiting."""
+    return max(1, int(host.max_in_flight * _BACKGROUND_SHARE))
+
+
+def has_room(host: Host, flying: InFlight, *, background: bool) -> bool:
+    """Say whether an operation may run that is already counted among the flying ones."""
+    if background and flying.background > background_lines(host):
+        return False
+    return flying.all <= host.max_in_flight
+
+
+def refilled(host: Host, now: datetime) -> Host:
+    """Return the host with the tokens of the time that has passed."""
+    passed = max(0.0, (now - host.refilled_at).total_seconds())
+    return replace(host, tokens=min(host.burst, host.tokens + passed * host.rate), refilled_at=now)
+
+
+def quota(host: Host, flying: InFlight, now: datetime) -> int:
+    """Return how many accesses may be released now; the host is refilled."""
+    if host.closed_until is not None and host.closed_until > now:
+        return 0
+    free = min(background_lines(host) - flying.background, host.max_in_flight - flying.all)
+    allowed = max(0, min(int(host.tokens), free))
+    return min(allowed, 1) if is_failing(host) else allowed
+
+
+def released(host: Host, count: int, now: datetime) -> Host:
+    """Return the host after a release; one that fails is asked again in a minute at most."""
+    spent = replace(host, tokens=max(0.0, host.tokens - count))
+    if count and is_failing(host):
+        return replace(spent, closed_until=now + _PROBE_EVERY)
+    return spent
+
+
+def is_failing(host: Host) -> bool:
+    """Say whether the host failed so often that it is only probed."""
+    return host.failures >= _FAILURES_THAT_CLOSE
+
+
+def is_answering(host: Host, now: datetime) -> bool:
+    """Say whether the host is worth asking."""
+    return not is_failing(host) and (host.closed_until is None or host.closed_until <= now)
+
+
+def after_silence(host: Host, now: datetime) -> Host:
+    """Return the host after it did not answer."""
+    failed = replace(host, failures=host.failures + 1)
+    return replace(failed, closed_until=now + _PROBE_EVERY) if is_failing(failed) else failed
+
+
+def side_of_end(outcome: str) -> Party:
+    """Say on whose side a call failed that ended like this; nobody's if it did not."""
+    return next((side for side, ends in FAILED.items() if outcome in ends), Party.NOBODY)

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from kontowerk.bankcalls.model import Host
-from kontowerk.bankcalls.rules.hosts import background_lines, is_failing
+from kontowerk.bankcalls.rules.availability import background_lines, is_failing
 
 # Every access is due once in six hours.
 _ROUND: Final = timedelta(hours=6)

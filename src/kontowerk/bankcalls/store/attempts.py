@@ -1,7 +1,9 @@
-"""Counted tries per login at a bank, across all tenants."""
+"""Counted tries per login at a bank, and whose logins are, by keyed names; across all tenants."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any, Final
+from uuid import UUID
 
 from kontowerk.bankcalls.model import LoginAttempts
 from kontowerk.kit.db import Tx
@@ -75,3 +77,60 @@ def _tries(row: Mapping[str, Any]) -> LoginAttempts:
 def _parted(joined: bytes | None) -> tuple[bytes, ...]:
     found = joined or b""
     return tuple(found[at : at + _BYTES] for at in range(0, len(found), _BYTES))
+
+
+# Whoever was erased meanwhile is not noted.
+_NOTE: Final = """
+INSERT INTO login_owner (customer_id, login_key, noted_at)
+SELECT $1, $2, $3 WHERE EXISTS (SELECT FROM app_user u WHERE u.id = $1)
+ON CONFLICT DO NOTHING
+"""
+_END: Final = """
+WITH ended AS (DELETE FROM login_owner WHERE customer_id = $1 RETURNING login_key)
+INSERT INTO login_ended (login_key, due_at) SELECT login_key, $2 FROM ended
+ON CONFLICT (login_key) DO NOTHING
+"""
+_DUE: Final = "SELECT login_key FROM login_ended WHERE due_at <= $1 ORDER BY due_at LIMIT $2"
+_LOCK_ENDED: Final = "SELECT true FROM login_ended WHERE login_key = $1 FOR UPDATE SKIP LOCKED"
+_LOOK_LATER: Final = "UPDATE login_ended SET due_at = $2 WHERE login_key = $1"
+_SETTLED: Final = "DELETE FROM login_ended WHERE login_key = $1"
+_DROP_ERASED: Final = """
+DELETE FROM login_owner o
+WHERE o.login_key = $1 AND NOT EXISTS (SELECT FROM app_user u WHERE u.id = o.customer_id)
+"""
+_HAS_OWNER: Final = "SELECT EXISTS (SELECT FROM login_owner WHERE login_key = $1)"
+
+
+async def note_owner(tx: Tx, customer_id: UUID, login_key: bytes) -> None:
+    """Remember that a person has this login."""
+    await tx.run(_NOTE, customer_id, login_key, tx.now)
+
+
+async def end_logins(tx: Tx, customer_id: UUID, due_at: datetime) -> int:
+    """Forget which logins a person had, and let them be looked at; returns how many."""
+    return await tx.run(_END, customer_id, due_at)
+
+
+async def ended_due(tx: Tx, most: int) -> list[bytes]:
+    """Return the logins to look at."""
+    return [row[0] for row in await tx.rows(_DUE, tx.now, most)]
+
+
+async def lock_ended(tx: Tx, login_key: bytes) -> bool:
+    """Say whether a login is to be looked at and nobody else does."""
+    return bool(await tx.value(_LOCK_ENDED, login_key))
+
+
+async def look_later(tx: Tx, login_key: bytes, due_at: datetime) -> None:
+    await tx.run(_LOOK_LATER, login_key, due_at)
+
+
+async def forget_ended(tx: Tx, login_key: bytes) -> None:
+    """Look at a login no more."""
+    await tx.run(_SETTLED, login_key)
+
+
+async def has_owner(tx: Tx, login_key: bytes) -> bool:
+    """Say whether a person who is still there has this login."""
+    await tx.run(_DROP_ERASED, login_key)
+    return bool(await tx.value(_HAS_OWNER, login_key))

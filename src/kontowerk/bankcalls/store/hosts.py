@@ -1,9 +1,11 @@
-"""Budgets of bank hosts, across all tenants."""
+"""Budgets of bank hosts, across all tenants; dialogues per bank and half hour, counts only."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from datetime import datetime
 from typing import Final
 
 from kontowerk.bankcalls.model import Host, HostStanding
+from kontowerk.bankcalls.rules.availability import BankTally
 from kontowerk.kit.db import Tx
 
 _ADD: Final = """
@@ -40,6 +42,16 @@ LATERAL (SELECT count(*) AS approvals FROM credential_lease
          WHERE host = h.host AND waiting AND holder IS NOT NULL AND until >= now()) l
 ORDER BY h.failures DESC, s.overdue DESC, h.host LIMIT $2
 """
+# In one order always: workers count the same banks at the same time.
+_ADD_TALLIES: Final = """
+INSERT INTO bank_tally AS b (at, provider_id, dialogues, failed)
+SELECT * FROM unnest($1::timestamptz[], $2::uuid[], $3::integer[], $4::integer[])
+ORDER BY 1, 2
+ON CONFLICT (at, provider_id) DO UPDATE
+SET dialogues = b.dialogues + EXCLUDED.dialogues, failed = b.failed + EXCLUDED.failed
+"""
+_TALLIES_SINCE: Final = "SELECT at, provider_id, dialogues, failed FROM bank_tally WHERE at >= $1"
+_REMOVE_OLD_TALLIES: Final = "DELETE FROM bank_tally WHERE at < $1"
 
 
 async def hold(tx: Tx, host: str) -> Host:
@@ -81,3 +93,21 @@ async def heard(tx: Tx, host: str) -> None:
 async def set_budget(tx: Tx, host: str, rate: float, burst: float, lines: int) -> bool:
     """Change a budget for an operator; False when the host was never asked."""
     return await tx.value(_SET_BUDGET, host, rate, burst, lines) is True
+
+
+async def add_tallies(tx: Tx, tallies: Sequence[BankTally]) -> None:
+    await tx.run(
+        _ADD_TALLIES,
+        [tally.at for tally in tallies],
+        [tally.provider_id for tally in tallies],
+        [tally.dialogues for tally in tallies],
+        [tally.failed for tally in tallies],
+    )
+
+
+async def tallies_since(tx: Tx, at: datetime) -> list[BankTally]:
+    return [BankTally(**row) for row in await tx.rows(_TALLIES_SINCE, at)]
+
+
+async def remove_old_tallies(tx: Tx, before: datetime) -> int:
+    return await tx.run(_REMOVE_OLD_TALLIES, before)

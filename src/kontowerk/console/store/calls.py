@@ -8,7 +8,7 @@ from uuid import UUID
 import msgspec
 
 from kontowerk.bankcalls.model import Party
-from kontowerk.bankcalls.rules.sides import FAILED
+from kontowerk.bankcalls.rules.availability import FAILED
 from kontowerk.connectors.journal import Exchange
 from kontowerk.console.exchanges import Dialogue
 from kontowerk.console.sessions import SessionSeen

@@ -6,7 +6,7 @@ from uuid import UUID
 
 import msgspec
 
-from kontowerk.bankcalls.rules.sides import side_of_end
+from kontowerk.bankcalls.rules.availability import side_of_end
 from kontowerk.connectors.journal import Exchange
 from kontowerk.console.support_case import (
     MESSAGES,

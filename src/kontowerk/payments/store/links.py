@@ -41,6 +41,10 @@ _MARK_PAID: Final = """
 UPDATE payment_link SET paid_at = $3 WHERE customer_id = $1 AND id = $2 AND paid_at IS NULL
 """
 _REMOVE_ALL: Final = "DELETE FROM payment_link WHERE customer_id = $1"
+_REMOVE_OLD: Final = """
+DELETE FROM payment_link WHERE ctid = ANY(ARRAY(
+  SELECT ctid FROM payment_link WHERE expires_at < $1 ORDER BY expires_at LIMIT $2))
+"""
 
 
 async def add(
@@ -84,6 +88,11 @@ async def mark_paid(tx: Tx, customer_id: UUID, link_id: UUID) -> None:
 
 async def remove_all(tx: Tx, customer_id: UUID) -> int:
     return await tx.run(_REMOVE_ALL, customer_id)
+
+
+async def remove_old(tx: Tx, before: datetime, most: int) -> int:
+    """Remove so many links that ended before an instant, whoever they are of."""
+    return await tx.run(_REMOVE_OLD, before, most)
 
 
 def _link(row: Mapping[str, Any]) -> PaymentLink:

@@ -1,6 +1,7 @@
 """Checks of payees in PostgreSQL."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
@@ -24,10 +25,19 @@ WHERE customer_id = $1 AND id > coalesce($2::uuid, '00000000-0000-0000-0000-0000
 ORDER BY id LIMIT $3
 """
 _REMOVE_ALL: Final = "DELETE FROM payee_request WHERE customer_id = $1"
+_REMOVE_OLD: Final = """
+DELETE FROM payee_request WHERE ctid = ANY(ARRAY(
+  SELECT ctid FROM payee_request WHERE created_at < $1 ORDER BY created_at LIMIT $2))
+"""
 
 
 async def remove_all(tx: Tx, customer_id: UUID) -> int:
     return await tx.run(_REMOVE_ALL, customer_id)
+
+
+async def remove_old(tx: Tx, before: datetime, most: int) -> int:
+    """Remove so many checks of before an instant, whoever they are of."""
+    return await tx.run(_REMOVE_OLD, before, most)
 
 
 async def add(tx: Tx, customer_id: UUID, made: PayeeRequest) -> None:

@@ -1,6 +1,7 @@
 """Payments in PostgreSQL. The HTTP door may write credentials and never reads them."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
@@ -106,6 +107,11 @@ UPDATE payment SET credentials = NULL WHERE customer_id = $1 AND id = $2
 """
 _CREDENTIALS: Final = "SELECT credentials FROM payment WHERE customer_id = $1 AND id = $2"
 _REMOVE_ALL: Final = "DELETE FROM payment WHERE customer_id = $1"
+_REMOVE_OLD: Final = """
+DELETE FROM payment WHERE ctid = ANY(ARRAY(
+  SELECT ctid FROM payment WHERE state IN ('done', 'rejected') AND changed_at < $1
+  ORDER BY changed_at LIMIT $2))
+"""
 _LOCK_CUSTOMER: Final = """
 SELECT pg_advisory_xact_lock(hashtextextended('payments customer ' || $1::uuid, 0))
 """
@@ -252,6 +258,11 @@ async def credentials(tx: Tx, customer_id: UUID, payment_id: UUID) -> Mapping[st
 
 async def remove_all(tx: Tx, customer_id: UUID) -> int:
     return await tx.run(_REMOVE_ALL, customer_id)
+
+
+async def remove_old(tx: Tx, before: datetime, most: int) -> int:
+    """Remove so many payments that ended before an instant, whoever they are of."""
+    return await tx.run(_REMOVE_OLD, before, most)
 
 
 async def tell(tx: Tx, run: UUID) -> None:

@@ -14,8 +14,8 @@ from kontowerk.api.console.charts.drawing import (
     sign,
     together,
 )
+from kontowerk.bankcalls.rules.availability import is_failing
 from kontowerk.bankcalls.rules.forecast import Lateness
-from kontowerk.bankcalls.rules.hosts import is_failing
 from kontowerk.console.budgets import BudgetLine
 
 _HEIGHT: Final = 168
