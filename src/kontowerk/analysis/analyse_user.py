@@ -16,8 +16,7 @@ from uuid import UUID
 
 from kontowerk.analysis.compared import happened, marks_of
 from kontowerk.analysis.compute import Analysis, Known, analyse, analyse_again
-from kontowerk.analysis.memories import Remembered
-from kontowerk.analysis.memory import Line
+from kontowerk.analysis.memory import Line, Remembered
 from kontowerk.analysis.model import (
     PROFILING,
     Compared,

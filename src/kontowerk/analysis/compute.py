@@ -9,16 +9,15 @@ from uuid import UUID
 from kontowerk.analysis.affordability import Affordability, affordability
 from kontowerk.analysis.cashflow.build import TagFlow, cashflow
 from kontowerk.analysis.cashflow.cells import CashflowQuery
+from kontowerk.analysis.contracts.again import identify
 from kontowerk.analysis.contracts.build import find_contracts
-from kontowerk.analysis.contracts.identity import identify
 from kontowerk.analysis.disposable import DisposableMoney, disposable_money
 from kontowerk.analysis.entries import read_entries
-from kontowerk.analysis.events.find import life_events
 from kontowerk.analysis.events.spells import Event
 from kontowerk.analysis.memory import EqualIdsError, Memory, is_within
 from kontowerk.analysis.model import Contract, EntryId, OwnedProduct, PartnerFact
 from kontowerk.analysis.person import Person
-from kontowerk.analysis.stages import LifeStage, life_stages
+from kontowerk.analysis.stages import LifeStage, life_events, life_stages
 from kontowerk.analysis.triggers import Trigger, sales_triggers
 from kontowerk.tagging.model import Booking, Tagged
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from statistics import median
 from typing import Final
 
-from kontowerk.analysis.contracts.slots import upcoming
+from kontowerk.analysis.contracts.fit import upcoming
 from kontowerk.analysis.model import Contract
 from kontowerk.analysis.person import Person
 

@@ -1,17 +1,21 @@
-"""What becomes of kept analyses: ordered anew when data changed, ended with profiling, forgotten.
+"""What becomes of kept analyses: ordered anew after changes, told, ended with profiling, forgotten.
 
 A mark stays where it is until an analysis that knows of its change is stored; so an order that is
 lost, or fails, is given again later. When a tenant ends profiling, customers are taken in the order
 of their ids, each in a transaction of its own. The switch is turned before: an analysis under way
-is waited for, and later ones keep no such page.
+is waited for, and later ones keep no such page. The person an analysis is about is told what is
+kept as it is, out of date or not.
 """
 
+import asyncio
+from datetime import datetime
 from typing import Final
 from uuid import UUID
 
 from kontowerk.analysis.model import PROFILING
 from kontowerk.analysis.orders import AnalysisWanted
 from kontowerk.analysis.store import kept, marks
+from kontowerk.analysis.store.kept import Contracts
 from kontowerk.identity import read as identity
 from kontowerk.kit import outbox
 from kontowerk.kit.db import Database, Tx
@@ -59,3 +63,25 @@ async def forget_all(tx: Tx, customer_id: UUID) -> None:
     await kept.lock(tx, customer_id)
     await kept.forget(tx, customer_id)
     await marks.remove_all(tx, customer_id)
+
+
+async def views(tx: Tx, customer_id: UUID) -> list[str]:
+    """Name the analyses that are kept."""
+    return await kept.views(tx, customer_id)
+
+
+async def analysed_at(tx: Tx, customer_id: UUID) -> datetime | None:
+    """Return when the person was last analysed, if ever."""
+    return await kept.analysed_at(tx, customer_id)
+
+
+async def contracts(tx: Tx, customer_id: UUID) -> Contracts:
+    """Return in which bookings each contract was found."""
+    return await kept.contracts(tx, customer_id)
+
+
+async def body(db: Database, customer_id: UUID, view: str) -> bytes | None:
+    """Return an analysis as JSON; unpacked in a thread, for it may be megabytes."""
+    async with db.begin(customer_id) as tx:
+        page = await kept.stored(tx, customer_id, view)
+    return None if page is None else await asyncio.to_thread(page.unpacked)

@@ -1,13 +1,20 @@
-"""Life stages: work, parenthood, housing, savings. Spec: Life event (OP-142, OP-143)."""
+"""Life events by day, and life stages: work, parenthood, housing, savings.
+
+Spec: Life event (OP-142, OP-143).
+"""
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
 from kontowerk.analysis.calendar import child_benefit, month_start
-from kontowerk.analysis.events.career import OPERATING_INCOME, is_unemployment_pay
-from kontowerk.analysis.events.family import is_child_benefit
+from kontowerk.analysis.events.career import OPERATING_INCOME, career_events, is_unemployment_pay
+from kontowerk.analysis.events.family import family_events, is_child_benefit
+from kontowerk.analysis.events.financial import financial_events
+from kontowerk.analysis.events.housing import housing_events
+from kontowerk.analysis.events.spells import Event, Sureness
 from kontowerk.analysis.model import Contract, Entry, Mark
 from kontowerk.analysis.person import Person, saving_rate
 
@@ -137,3 +144,25 @@ def _savings(person: Person) -> LifeStage:
     if rate < _LOW:
         return LifeStage("SAVINGS_LOW")
     return LifeStage("SAVINGS_MEDIUM" if rate < _MEDIUM else "SAVINGS_HIGH")
+
+
+_ONE_SEPARATION: Final = 120  # days between the first alimony and a move
+
+
+def life_events(person: Person) -> list[Event]:
+    """Find what happened, the latest last."""
+    groups = (career_events, housing_events, family_events, financial_events)
+    events = [event for of_group in groups for event in of_group(person)]
+    events += _separations(events)
+    return sorted(events, key=lambda it: (it.day, it.name, it.contracts))
+
+
+def _separations(events: Sequence[Event]) -> Iterator[Event]:
+    """Conclude a separation from a move and alimony, with both rents and it as evidence."""
+    moves = [event for event in events if event.name == "RELOCATION"]
+    for alimony in events:
+        near = [move for move in moves if abs((move.day - alimony.day).days) <= _ONE_SEPARATION]
+        if alimony.name == "ALIMONY_START" and near:
+            move = min(near, key=lambda event: abs((event.day - alimony.day).days))
+            evidence = (*move.contracts, *alimony.contracts)
+            yield Event("SEPARATION", min(move.day, alimony.day), evidence, (), Sureness.LOW)

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kontowerk.analysis.contracts.build import find_contracts
-from kontowerk.analysis.contracts.slots import upcoming
+from kontowerk.analysis.contracts.fit import upcoming
 from kontowerk.analysis.entries import read_entries
 from kontowerk.analysis.model import Contract, ContractStatus
 from tests.rooms.analysis.made import GIRO, Line, every, monthly, paid

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from households.household import household
 from households.model import Pool
-from kontowerk.analysis.contracts.amounts import spread_of
+from kontowerk.analysis.contracts.expect import spread_of
 from kontowerk.analysis.entries import order, read_entries
 from kontowerk.tagging import sepa
 from kontowerk.tagging.shape import read_purpose, without_digits

@@ -1,6 +1,6 @@
 """Ids of contracts that outlive a new computation."""
 
-from kontowerk.analysis.contracts.identity import identify
+from kontowerk.analysis.contracts.again import identify
 from tests.rooms.analysis.made import contracts_of, monthly
 
 

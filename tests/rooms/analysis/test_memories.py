@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
-from kontowerk.analysis.memories import Memories, Remembered
+from kontowerk.analysis.memory import Memories, Remembered
 from tests.rooms.analysis.made import Line, monthly
 
 NOON = datetime(2026, 11, 10, 12, tzinfo=UTC)

@@ -6,15 +6,20 @@ from datetime import date
 from typing import Final, NamedTuple
 
 from kontowerk.analysis.contracts.accept import commonest
-from kontowerk.analysis.contracts.amounts import SlotPayment, growth_rate, next_amount, spread_of
 from kontowerk.analysis.contracts.changes import changes_of
 from kontowerk.analysis.contracts.continuity import Chain, Run, chains_of, may_go_on
-from kontowerk.analysis.contracts.expect import Delays
+from kontowerk.analysis.contracts.expect import (
+    Delays,
+    SlotPayment,
+    growth_rate,
+    next_amount,
+    spread_of,
+)
 from kontowerk.analysis.contracts.find import Facts, find_in
 from kontowerk.analysis.contracts.fit import slot_day
 from kontowerk.analysis.contracts.interleaved import woven
 from kontowerk.analysis.contracts.keys import BookingGroup, groups_of
-from kontowerk.analysis.contracts.numbers import numbers_of
+from kontowerk.analysis.contracts.sides import numbers_of
 from kontowerk.analysis.contracts.splits import apart
 from kontowerk.analysis.contracts.status import ContractStanding, learnt, standing
 from kontowerk.analysis.entries import order

@@ -1,4 +1,4 @@
-"""On which day the next payment of a contract is expected: as late as those before it came.
+"""What is expected of a contract: what it costs, how that grew, and when it is paid next.
 
 A slot is one day, and payments come on several days around it. Banks book on banking days only, so
 what is meant for a weekend comes with what is meant for the Monday after it: how late payments
@@ -8,9 +8,11 @@ one is expected that most payments would have come near to.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final
+from math import isqrt
+from statistics import median
+from typing import Final, NamedTuple
 
-from kontowerk.analysis.calendar import is_banking_day
+from kontowerk.analysis.calendar import is_banking_day, month_of
 from kontowerk.analysis.contracts.fit import rolled, slot_day
 from kontowerk.analysis.model import Schedule
 
@@ -88,3 +90,69 @@ def _worth(days: Mapping[int, int], expected: int) -> int:
         for day, parts in days.items()
         if (off := abs(day - expected)) < len(_WORTH)
     )
+
+
+_EQUAL: Final = 0.01
+_LAST: Final = 3
+_YEAR: Final = 12
+_SEASON: Final = 13  # months of history for "as last year"
+
+
+class SlotPayment(NamedTuple):
+    """A regular payment: the day of its slot, and its cents."""
+
+    day: int
+    cents: int
+
+
+class Spread(NamedTuple):
+    mean: int
+    median: int
+    deviation: int
+
+
+def spread_of(amounts: Sequence[int]) -> Spread:
+    """Return mean, median and standard deviation; halves go to the even cent."""
+    return Spread(round(sum(amounts) / len(amounts)), round(median(amounts)), _deviation(amounts))
+
+
+def _deviation(amounts: Sequence[int]) -> int:
+    """Return the standard deviation in whole cents, exactly: the root of whole numbers."""
+    count, total = len(amounts), sum(amounts)
+    squares = count * sum(amount * amount for amount in amounts) - total * total
+    down = isqrt(squares) // count
+    twice, half = 4 * squares, ((2 * down + 1) * count) ** 2
+    return down + (twice > half or (twice == half and down % 2))
+
+
+def level(amounts: Sequence[int]) -> int:
+    """Return what is paid now: the last amount if it came twice, else the middle of the last."""
+    last = amounts[-1]
+    if len(amounts) == 1 or _equal(amounts[-2], last):
+        return last
+    return round(median(amounts[-_LAST:]))
+
+
+def next_amount(paid: Sequence[SlotPayment], next_day: int, *, seasonal: bool) -> int:
+    """Expect the next amount; bills of utilities that vary follow the year."""
+    amounts = [payment.cents for payment in paid]
+    steady = len(amounts) > 1 and _equal(amounts[-2], amounts[-1])
+    if seasonal and not steady:
+        wanted = month_of(next_day) - _YEAR
+        old_enough = month_of(paid[0].day) <= month_of(next_day) - _SEASON
+        same = [payment.cents for payment in paid if month_of(payment.day) == wanted]
+        if old_enough and same:
+            return same[-1]
+    return level(amounts)
+
+
+def growth_rate(paid: Sequence[SlotPayment]) -> float:
+    """Compare the level now with the one a year ago, or at the start of a younger contract."""
+    before = month_of(paid[-1].day) - _YEAR
+    old = [payment.cents for payment in paid if month_of(payment.day) <= before]
+    then = level(old) if old else paid[0].cents
+    return level([payment.cents for payment in paid]) / then - 1
+
+
+def _equal(one: int, other: int) -> bool:
+    return abs(one - other) <= _EQUAL * abs(other)

@@ -1,4 +1,4 @@
-"""Calendar slots that payments fall into: which period, and how well it fits.
+"""Calendar slots that payments fall into: which period, how well it fits, which are to come.
 
 A slot is a day of the calendar; a payment may come between the banking days around it, a
 little earlier or later. At most one payment belongs to a slot.
@@ -17,7 +17,7 @@ from kontowerk.analysis.calendar import (
     month_of,
     preceding,
 )
-from kontowerk.analysis.model import Period, Schedule
+from kontowerk.analysis.model import Contract, Period, Schedule
 
 _LONGEST_FIRST: Final = tuple(reversed(Period))
 _TOLERANCE: Final = {Period.MONTH_ONE: 3}
@@ -251,3 +251,15 @@ def _slots(
         (n := (month - first) // months, day_in_month(phase + n * months, nominal))
         for month in nearest
     )
+
+
+def upcoming(contract: Contract, until: int) -> Iterator[int]:
+    """Yield the days of the next payments up to a day: the next date, then rolled slots."""
+    schedule, number = contract.schedule, contract.next_slot
+    if number is None or contract.date_next is None:
+        return
+    day = contract.date_next.toordinal()
+    while day <= until:
+        yield day
+        number += 1
+        day = max(day + 1, rolled(schedule, slot_day(schedule, number)))

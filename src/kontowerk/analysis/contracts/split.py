@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from kontowerk.analysis.contracts.numbers import numbers_of
+from kontowerk.analysis.contracts.sides import numbers_of
 from kontowerk.analysis.entries import order
 from kontowerk.analysis.model import Entry
 

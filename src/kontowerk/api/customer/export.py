@@ -14,7 +14,7 @@ from pydantic import BaseModel
 
 from kontowerk.accesses import read as accesses
 from kontowerk.accesses.model import AccessView, PastFetch
-from kontowerk.analysis import stored as analyses
+from kontowerk.analysis import keep as analyses
 from kontowerk.analysis.split_contract import splits_of
 from kontowerk.api.context import ApiContext
 from kontowerk.api.wire import exported as wire
