@@ -19,7 +19,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from kontowerk.api.app import build_app
-from kontowerk.api.versions import Sunset
+from kontowerk.api.route import Sunset
 from kontowerk.bootstrap.line import PeerLine
 from kontowerk.bootstrap.paper import demo_pair
 from kontowerk.bootstrap.wiring import open_context

@@ -16,15 +16,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kontowerk.api.admission import RequestAdmission
 from kontowerk.api.app import build_routes
-from kontowerk.api.middleware.cors import Cors
-from kontowerk.api.middleware.frame import CorrelationLayer
+from kontowerk.api.middleware.frame import CorrelationLayer, Cors
 from kontowerk.api.middleware.guard import Guard
 from kontowerk.api.middleware.observe import Observe, RequestNotes
 from kontowerk.api.places import PlaceKind, Places
-from kontowerk.api.route import WireRoute
+from kontowerk.api.route import Sunsets, WireRoute
 from kontowerk.api.short_way import ShortWay
-from kontowerk.api.versions import Sunsets
-from kontowerk.api.webform.door import Shell
+from kontowerk.api.webform.routes import webform_shell
 from kontowerk.console.count_calls import CallCounter
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.logging import set_up_logging
@@ -77,7 +75,10 @@ def _layers(settings: Settings) -> list[Layer]:
         ("other origins", lambda inner: Cors(inner, nobody)),
         ("place, deadline, body", lambda inner: Guard(inner, settings, admission)),
         ("metrics, counts and log line", lambda inner: Observe(inner, notes)),
-        ("shells of the pages", lambda inner: Shell(Shell(inner, root="/docs"), root="/status")),
+        (
+            "shells of the pages",
+            lambda inner: webform_shell(webform_shell(inner, "/docs"), "/status"),
+        ),
         ("correlation id and safety headers", lambda inner: CorrelationLayer(inner, secure=True)),
         (
             "looking whether the short way can answer",

@@ -13,7 +13,7 @@ from urllib.parse import quote_plus
 from uuid import UUID
 
 from kontowerk.api.app import openapi_document
-from kontowerk.api.webform.cookie import COOKIE
+from kontowerk.api.webform.visits import COOKIE
 from kontowerk.kit.ids import new_secret
 from kontowerk.providers.register import SANDBOX_ID
 from quality.fuzz import proofs

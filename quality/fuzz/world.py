@@ -18,7 +18,7 @@ import msgspec
 from starlette.types import ASGIApp
 
 from kontowerk.api.app import build_app
-from kontowerk.api.webform.cookie import COOKIE
+from kontowerk.api.webform.visits import COOKIE
 from kontowerk.approvals.model import Question, QuestionKind
 from kontowerk.bootstrap.wiring import open_context
 from kontowerk.commands.seed import ClientLogin, NewTenant, begin_tenant

@@ -8,7 +8,7 @@ _CALLS: Final = "medians need every call of the span; asked by people, seldom"
 _TENANT: Final = "a list or an end of a whole tenant"
 
 ACCEPTED: Final[Mapping[str, str]] = {
-    "console.records._BY_CALL": "sessions of two weeks; row-level security keeps `@>` off it",
+    "console.persons._BY_CALL": "sessions of two weeks; row-level security keeps `@>` off it",
     **dict.fromkeys(
         (
             "invariants._customers",

@@ -74,7 +74,7 @@ GIVEN: Final[Mapping[str, Given]] = {
         4: "Bank 1",
         5: date(2026, 11, 16),
     },
-    "console.api_usage._ADD": {
+    "console.calls._ADD": {
         1: [date(2026, 11, 16)],
         2: _list_of("app_user.tenant_id"),
         3: ["listProviders"],
@@ -133,7 +133,7 @@ GIVEN: Final[Mapping[str, Given]] = {
     "console.states._ACCESS_GROUPS": {1: _of("app_user.tenant_id")},
     "console.states._COUNTS": {1: _of("app_user.tenant_id")},
     "console.persons._NAMED": {2: "person-1%"},
-    "console.records._BY_CALL": {2: "call-1"},
+    "console.persons._BY_CALL": {2: "call-1"},
     "console.sessions._FIND": {4: True},
     "console.sessions._LOOK_AS": {1: "operator"},
     "engine.beat": {1: 1},
@@ -238,6 +238,6 @@ GIVEN: Final[Mapping[str, Given]] = {
     "webhooks.events._AS_TENANT": {1: _text_of("app_user.tenant_id")},
     "webhooks.events._IS_AHEAD": {1: "0"},
 }
-ROLES: Final[Mapping[str, Role]] = {"console.api_usage._ADD": Role.API}
+ROLES: Final[Mapping[str, Role]] = {"console.calls._ADD": Role.API}
 # Named and counted, with the reason why it is not measured.
 UNMEASURED: Final[Mapping[str, str]] = {}

@@ -7,7 +7,7 @@ from collections.abc import Generator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Final
 
-from kontowerk.api.webform.assets import HASHED_NAMES
+from kontowerk.api.webform.render import ASSETS
 
 HOST: Final = "127.0.0.1"
 HALF_HEAD: Final = b"GET /customer/v2 HTTP/1.1\r\nHost: x\r\nX-Half"
@@ -15,7 +15,7 @@ FORM_WITHOUT_COOKIE: Final = (
     b"POST /customer/v2/webform/step HTTP/1.1\r\nHost: x\r\n"
     b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\ndo="
 )
-STATIC: Final = f"/customer/v2/webform/static/{HASHED_NAMES['kontowerk.css']}"
+STATIC: Final = f"/customer/v2/webform/static/{ASSETS.hashed_names['kontowerk.css']}"
 # More than the service lets the kernel hold for one connection.
 MUCH: Final = f"GET {STATIC} HTTP/1.1\r\nHost: x\r\n\r\n".encode() * 20
 

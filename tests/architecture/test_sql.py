@@ -55,7 +55,7 @@ ACROSS_OWNERS = {
     ("console/store/states.py", "payment payment_timer"): 1,
     ("console/store/states.py", "payment"): 2,
     ("console/store/persons.py", "access"): 3,
-    ("console/store/records.py", "webform_record"): 2,
+    ("console/store/persons.py", "webform_record"): 2,
     ("payments/store/doubt.py", "payment"): 1,
     ("payments/store/payees.py", "payee_request"): 1,
     ("payments/store/payment.py", "payment"): 1,

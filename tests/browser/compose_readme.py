@@ -21,7 +21,7 @@ _PICTURE: Final = {"width": 1280, "height": 640}
 _SHARP: Final = 2
 _PATIENCE: Final = 120_000
 _FOLDER: Final = Path(__file__).parent
-_MARK: Final = _FOLDER.parents[1] / "src/kontowerk/api/webform/static/mark.svg"
+_MARK: Final = _FOLDER.parents[1] / "src/kontowerk/api/pages/static/mark.svg"
 
 
 def main() -> None:

@@ -18,8 +18,7 @@ from kontowerk.api.links import Links
 from kontowerk.api.openapi import api_routes
 from kontowerk.api.requests import JsonBody
 from kontowerk.api.wire import decode
-from kontowerk.api.wire.described import answers, descriptions
-from kontowerk.api.wire.examples import EXAMPLES
+from kontowerk.api.wire.examples import EXAMPLES, answers, descriptions
 from kontowerk.api.wire.webhooks import renderer
 from kontowerk.kit.ids import new_id
 from kontowerk.webhooks.model import NewTransactions, Trial

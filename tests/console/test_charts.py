@@ -13,18 +13,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markupsafe import Markup
 
-from kontowerk.api.console.charts import (
-    categories,
-    histories,
-    lifelines,
-    means,
-    months,
-    overdue,
-    reading,
+from kontowerk.api.console.charts import happenings, histories, lifelines, means, months, reading
+from kontowerk.api.console.charts.drawing import (
+    NOTHING,
+    Chart,
+    ChartTexts,
+    TimeLine,
+    element,
+    ticks,
 )
-from kontowerk.api.console.charts.drawing import Chart, ChartTexts, TimeLine, element, ticks
 from kontowerk.api.console.charts.gallery import pictures
-from kontowerk.api.console.charts.names import name_of
 from kontowerk.api.console.charts.spans import months_of
 from kontowerk.api.console.render import texts_in
 from kontowerk.api.console.shown import ConsoleFormatter
@@ -133,7 +131,7 @@ def test_the_finding_of_a_cashflow_is_the_mean_of_full_months() -> None:
 
 
 def test_categories_are_sorted_and_add_up() -> None:
-    one = drawn(categories.categories(ANSWERS["cashflow"], RECORDED_ON, words()))
+    one = drawn(months.categories(ANSWERS["cashflow"], RECORDED_ON, words()))
     amounts = [Decimal(re.sub(r"[^\d.]", "", row[1])) for row in one.table.rows]
     assert amounts == sorted(amounts, reverse=True)
     assert [lane.name for lane in one.lanes][7:] == ["Other"]
@@ -163,13 +161,13 @@ def test_the_heading_counts_what_is_drawn() -> None:
 
 
 def test_what_is_overdue_stands_apart_and_no_next_payment_is_in_the_past() -> None:
-    late = drawn(overdue.overdue(ANSWERS["contracts"], RECORDED_ON, words()))
+    late = drawn(happenings.overdue(ANSWERS["contracts"], RECORDED_ON, words()))
     assert late.heading == "1 contract is overdue"
     assert late.lanes[0].detail == "Hausverwaltung Birke · for 4 days"
     others = drawn(lifelines.contracts(ANSWERS["contracts"], RECORDED_ON, words()))
     assert "Hausverwaltung Birke" not in {row[1] for row in others.table.rows}
     due = {it.details.date_next for it in reading.contracts(ANSWERS["contracts"])}
-    nobody = overdue.overdue(ANSWERS["contracts"], min(filter(None, due)), words())
+    nobody = happenings.overdue(ANSWERS["contracts"], min(filter(None, due)), words())
     assert nobody is None
 
 
@@ -196,7 +194,7 @@ def test_a_contract_to_which_something_happened_has_a_history_with_reasons(langu
         "DE … 5030",
         "same name" if language == "en" else "gleicher Name",
     )
-    assert rows["1. UNHEARD_OF"][4] != reading.NOTHING
+    assert rows["1. UNHEARD_OF"][4] != NOTHING
     assert len(rows) == 3  # with the new rent
     tree = ET.fromstring(drawn(one).drawing or "")  # noqa: S314 - our own
     assert [it.text for it in tree.iter("text") if it.attrib.get("class") == "numt"] == ["1"]
@@ -392,4 +390,4 @@ def test_names_of_trees_are_in_the_language_of_the_page() -> None:
 def test_a_name_that_is_in_no_tree_stays_as_it_is() -> None:
     for tree in (None, reading.ReadTree("NO_TREE"), reading.ReadTree("CATEGORIES")):
         item = reading.Item("Eigener Name", "NO_ITEM", tree)
-        assert name_of(item, "en") == name_of(item, "de") == "Eigener Name"
+        assert item.name_in("en") == item.name_in("de") == "Eigener Name"

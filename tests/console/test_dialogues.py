@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from kontowerk.api.console.render import texts_in
-from kontowerk.api.webform.wording import LANGUAGES
+from kontowerk.api.pages.language import LANGUAGES
 from kontowerk.connectors.contract import Answer, FailureKind, Operation, Outcome
 from kontowerk.connectors.journal import Exchange, ExchangeResult
 from kontowerk.console.exchanges import Went, went

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from kontowerk.api.console import qr
+from kontowerk.api.pages import qr
 
 # Drawn by another program (version 1, level M, byte mode): the text "kontowerk totp".
 _OTHERS = """

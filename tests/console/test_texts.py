@@ -10,7 +10,7 @@ import pytest
 import kontowerk.api.console
 from kontowerk.accesses.model import AccessState
 from kontowerk.api.console.render import ConsoleRefusal, texts_in
-from kontowerk.api.webform.wording import LANGUAGES
+from kontowerk.api.pages.language import LANGUAGES
 from kontowerk.bankcalls.model import Party
 from kontowerk.connectors.journal import Sight
 from kontowerk.connectors.transfer import PayeeMatch

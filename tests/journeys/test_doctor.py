@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from kontowerk.commands import doctor_database, doctor_host
+from kontowerk.commands import doctor, doctor_database
 from kontowerk.commands.report import DoctorFinding
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db.inspect import Server
@@ -37,7 +37,7 @@ def _settings(**values: str) -> Settings:
 
 
 async def _on_the_host(**values: str) -> dict[str, DoctorFinding]:
-    return {one.subject: one async for one in doctor_host.findings(_settings(**values))}
+    return {one.subject: one async for one in doctor.host_findings(_settings(**values))}
 
 
 def _server(**values: Any) -> Server:
@@ -100,9 +100,9 @@ async def test_the_proxy_in_front_is_not_believed(said: bytes, problem: str | No
 
 def test_the_proxy_in_front_does_not_say_for_whom_it_asks() -> None:
     settings = _settings(base_url="https://bank.invalid")
-    found = doctor_host.forwarding(settings, {"status": "live"})
+    found = doctor.forwarding(settings, {"status": "live"})
     assert "let it set X-Forwarded-For" in str(found.problem)
-    assert doctor_host.forwarding(settings, {"forwarding": "believed"}).problem is None
+    assert doctor.forwarding(settings, {"forwarding": "believed"}).problem is None
 
 
 async def test_nothing_answers_at_the_address_yet() -> None:

@@ -2,8 +2,7 @@
 
 import pytest
 
-from kontowerk.api.limit import INTERVAL, TARGET, AdaptiveLimit, WaitQueue
-from kontowerk.api.shares import PAGES, STRANGERS, Shares
+from kontowerk.api.limit import INTERVAL, PAGES, STRANGERS, TARGET, AdaptiveLimit, Shares, WaitQueue
 
 LEAST, USUAL, MOST = 8, 32, 256
 

@@ -12,7 +12,7 @@ from starlette.types import Receive, Scope, Send
 
 from kontowerk.api.middleware.frame import CorrelationLayer
 from kontowerk.api.middleware.observe import Observe, RequestNotes
-from kontowerk.api.webform.door import Shell
+from kontowerk.api.webform.routes import webform_shell
 from kontowerk.console.count_calls import CallCounter
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.ids import new_secret
@@ -116,7 +116,7 @@ async def test_a_failure_of_ours_is_a_page_as_well() -> None:
         raise RuntimeError(message)
 
     door = CorrelationLayer(
-        Shell(Observe(broken, RequestNotes(CallCounter(SystemClock())))), secure=True
+        webform_shell(Observe(broken, RequestNotes(CallCounter(SystemClock())))), secure=True
     )
     transport = httpx.ASGITransport(door)
     async with httpx.AsyncClient(transport=transport, base_url="https://x.example") as http:

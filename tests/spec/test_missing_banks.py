@@ -2,7 +2,7 @@
 
 import pytest
 
-from kontowerk.webform.missing import bank_name
+from kontowerk.webform.banks import bank_name
 from tests.database import sql
 from tests.spec.conftest import Branch
 from tests.spec.webform import STEP, Visitor

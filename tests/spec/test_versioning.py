@@ -7,7 +7,7 @@ from email.utils import parsedate_to_datetime
 import httpx
 import pytest
 
-from kontowerk.api.versions import Sunset
+from kontowerk.api.route import Sunset
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.ids import new_id
 from tests.service import MGMT, Service

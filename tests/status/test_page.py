@@ -8,7 +8,7 @@ from string import Formatter
 import pytest
 
 from kontowerk.api.app import build_routes
-from kontowerk.api.status.show import ENVIRONMENT, StatusTexts, texts_in
+from kontowerk.api.status.routes import ENVIRONMENT, StatusTexts, texts_in
 from kontowerk.api.webform.routes import PageRoute
 from kontowerk.bankcalls.rules.availability import FEWEST, SLOT, Availability, slot_of
 from kontowerk.kit.settings import Settings

@@ -6,9 +6,8 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Final
 
-from kontowerk.api.webform.assets import ASSETS
-from kontowerk.api.webform.door import HEADERS
-from kontowerk.api.webform.render import PageRefusal, kind_of, render, render_refusal
+from kontowerk.api.pages.shell import HEADERS
+from kontowerk.api.webform.render import ASSETS, PageRefusal, kind_of, render, render_refusal
 from tests.webform.fixtures import ACTION, NOW, PAGES, frame_for
 
 ROOT: Final = ACTION.rsplit("/", 1)[0]
@@ -40,7 +39,7 @@ class Stage:
 
 
 def _answer_to(stage: Stage, path: str) -> tuple[str, bytes] | None:
-    asset = ASSETS.get(path.removeprefix("/static/"))
+    asset = ASSETS.files.get(path.removeprefix("/static/"))
     if asset is not None:
         return asset.media_type, asset.body
     status = f'{{"page": "{stage.kind}", "version": "{stage.version}"}}'

@@ -7,8 +7,8 @@ from shutil import which
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
+from kontowerk.api.pages.language import LANGUAGES
 from kontowerk.api.webform.render import PageRefusal
-from kontowerk.api.webform.wording import LANGUAGES
 from tests.webform.fixtures import NOW, PAGES
 from tests.webform.loopback import Stage, served
 

@@ -7,9 +7,15 @@ from html.parser import HTMLParser
 
 import pytest
 
-from kontowerk.api.webform.assets import ASSETS, HASHED_NAMES
-from kontowerk.api.webform.render import ROOT, PageRefusal, kind_of, render, render_refusal
-from kontowerk.api.webform.wording import LANGUAGES
+from kontowerk.api.pages.language import LANGUAGES
+from kontowerk.api.webform.render import (
+    ASSETS,
+    ROOT,
+    PageRefusal,
+    kind_of,
+    render,
+    render_refusal,
+)
 from kontowerk.webform.pages import Exit, ExitPage, LoginPage, RedirectPage
 from tests.webform.fixtures import ACTION, BRAND, FIELDS, HOSTILE, NORD, NOW, PAGES, frame_for
 
@@ -328,14 +334,16 @@ def test_a_page_with_all_it_needs_is_small(name: str) -> None:
         for element in document.elements
         if element.tag in ("script", "link")
     ]
-    parts = [ASSETS[name] for url in addresses if (name := url.rsplit("/", 1)[-1]) in ASSETS]
+    parts = [
+        ASSETS.files[name] for url in addresses if (name := url.rsplit("/", 1)[-1]) in ASSETS.files
+    ]
     assert len(parts) >= 2
     assert len(html.encode()) + sum(len(part.body) for part in parts) < LIMIT
 
 
 def test_a_file_s_address_changes_with_its_content() -> None:
-    assert set(HASHED_NAMES.values()) == set(ASSETS)
-    for name, hashed in HASHED_NAMES.items():
+    assert set(ASSETS.hashed_names.values()) == set(ASSETS.files)
+    for name, hashed in ASSETS.hashed_names.items():
         stem, suffix = name.rsplit(".", 1)
         assert re.fullmatch(rf"{stem}\.[0-9a-f]{{12}}\.{suffix}", hashed)
 

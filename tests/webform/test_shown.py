@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kontowerk.api.webform import shown
-from kontowerk.api.webform.wording import texts_in
+from kontowerk.api.webform.shown import texts_in
 
 MINUS = "\N{MINUS SIGN}"
 GERMAN, ENGLISH = shown.PageFormatter(texts_in("de")), shown.PageFormatter(texts_in("en"))

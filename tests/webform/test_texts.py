@@ -9,8 +9,9 @@ import pytest
 
 import kontowerk.api.webform
 from kontowerk.accesses.model import AccessState, Brought
+from kontowerk.api.pages.language import LANGUAGES
 from kontowerk.api.webform.render import PageRefusal
-from kontowerk.api.webform.wording import LANGUAGES, texts_in
+from kontowerk.api.webform.shown import texts_in
 from kontowerk.connectors.snapshot import MediaClass, ProductKind
 from kontowerk.connectors.transfer import STANDING, PayeeMatch, PaymentCycle
 from kontowerk.payments.model import LinkState

@@ -4,7 +4,7 @@ import httpx
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kontowerk.api.webform.upload import file_in
+from kontowerk.api.webform.report_check import file_in
 
 
 def _sent(content: bytes, name: str = "file") -> tuple[bytes, str]:

@@ -13,12 +13,12 @@ from starlette.types import Scope
 
 from kontowerk.api.auth import SHOWN
 from kontowerk.api.console.render import ROOT as CONSOLE
+from kontowerk.api.limit import STRANGERS
 from kontowerk.api.middleware.frame import correlation_of, safety_headers
 from kontowerk.api.middleware.observe import method_of, route_of
 from kontowerk.api.places import NoPlace, PlaceKind, Places, ServingPlace
-from kontowerk.api.shares import STRANGERS
-from kontowerk.api.status.show import ROOT as STATUS_PAGE
-from kontowerk.api.webform.door import ROOT as WEBFORM
+from kontowerk.api.status.routes import ROOT as STATUS_PAGE
+from kontowerk.api.webform.render import ROOT as WEBFORM
 from kontowerk.api.wire.encode import encode, plain
 from kontowerk.api.wire.problem import Problem
 from kontowerk.identity.check_token import ShownToken

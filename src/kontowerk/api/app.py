@@ -16,28 +16,26 @@ from kontowerk.api import (
     management,
     oauth2,
     openapi,
+    preview,
     providers,
     tags,
+    users,
     webhooks,
     well_known,
 )
 from kontowerk.api.admission import STATE as ADMISSION
 from kontowerk.api.admission import RequestAdmission
 from kontowerk.api.ai import analyses
-from kontowerk.api.ai import products as ai_products
-from kontowerk.api.ai import rules as tagging_rules
-from kontowerk.api.ai import splits as contract_splits
+from kontowerk.api.ai import rules as own_rules
 from kontowerk.api.ai import transactions as raw_transactions
 from kontowerk.api.connections import STATE, Connections
-from kontowerk.api.console.door import console_door
 from kontowerk.api.console.routes import ROUTES as CONSOLE_ROUTES
+from kontowerk.api.console.routes import console_door
 from kontowerk.api.context import ApiContext
 from kontowerk.api.customer import (
     accesses,
     adding,
     consents,
-    correcting,
-    positions,
     products,
     renewing,
     reports,
@@ -49,8 +47,7 @@ from kontowerk.api.customer import (
 from kontowerk.api.errors import add_error_handlers
 from kontowerk.api.explorer.routes import ROOT as EXPLORER
 from kontowerk.api.explorer.routes import ROUTES as EXPLORER_ROUTES
-from kontowerk.api.middleware.cors import Cors
-from kontowerk.api.middleware.frame import CorrelationLayer
+from kontowerk.api.middleware.frame import CorrelationLayer, Cors
 from kontowerk.api.middleware.guard import Guard
 from kontowerk.api.middleware.observe import Observe, RequestNotes
 from kontowerk.api.payments import (
@@ -64,13 +61,13 @@ from kontowerk.api.payments import (
 from kontowerk.api.peer import TrustedProxies
 from kontowerk.api.places import PlaceKind, Places
 from kontowerk.api.requests import LargeBodies
+from kontowerk.api.route import Sunset, Sunsets
 from kontowerk.api.short_way import ShortWay
 from kontowerk.api.status.board import Board
+from kontowerk.api.status.routes import ROOT as STATUS
 from kontowerk.api.status.routes import ROUTES as STATUS_ROUTES
-from kontowerk.api.status.show import ROOT as STATUS
-from kontowerk.api.versions import Sunset, Sunsets
-from kontowerk.api.webform.door import Shell
 from kontowerk.api.webform.routes import ROUTES as WEBFORM_ROUTES
+from kontowerk.api.webform.routes import webform_shell
 from kontowerk.api.wire.tags import TagWriter
 from kontowerk.console.count_calls import CallCounter
 from kontowerk.identity import read
@@ -113,14 +110,14 @@ def build_routes(
         accesses.direct_router,  # routes are tried in this order: what is asked most comes first
         transactions.direct_router,
         management.router,
+        users.router,
         oauth2.router,
         keys.encrypt_router,
         keys.router,
         providers.logo_router,  # before the other: an id does not end in .svg
         providers.router,
         transactions.router,
-        correcting.router,
-        positions.router,
+        products.positions_router,
         accesses.router,
         sync.router,
         adding.router,
@@ -138,11 +135,11 @@ def build_routes(
         products.router,
         webhooks.router,
         tags.router,
-        tagging_rules.router,
+        own_rules.router,
         raw_transactions.router,
-        contract_splits.router,
+        own_rules.splits_router,
         analyses.router,
-        ai_products.router,
+        raw_transactions.products_router,
         health.router,
     ):
         app.router.routes.extend(router.routes)
@@ -150,6 +147,7 @@ def build_routes(
     app.router.routes.extend(well_known.ROUTES)
     if console:
         app.router.routes.extend(CONSOLE_ROUTES)
+        app.router.routes.extend(preview.ROUTES)
     if status_page:
         app.router.routes.extend(STATUS_ROUTES)
     if explorer:
@@ -235,13 +233,13 @@ def _keep_memories(app: FastAPI, places: Places, sunsets: Sunsets) -> None:
 
 def _in_shells(app: ASGIApp, settings: Settings) -> ASGIApp:
     """Put the layers of the pages around everything."""
-    door: ASGIApp = Shell(app)
+    door: ASGIApp = webform_shell(app)
     if settings.console:
         door = console_door(door, base_url=settings.base_url)
     if settings.explorer:
-        door = Shell(door, root=EXPLORER)
+        door = webform_shell(door, EXPLORER)
     if settings.status_page:
-        door = Shell(door, root=STATUS)
+        door = webform_shell(door, STATUS)
     return door
 
 

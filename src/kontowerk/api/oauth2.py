@@ -14,7 +14,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kontowerk.api import places, proof
+from kontowerk.api import auth, places
 from kontowerk.api.context import ApiContext, TheContext
 from kontowerk.api.errors import (
     ApiKeyMissingError,
@@ -97,7 +97,7 @@ async def issue(request: Request, house: TheContext) -> Response:
     client, form = await _client_and_form(request, house)
     try:
         mint = await _mint(request, house)
-    except proof.ProofRefusedError as error:
+    except auth.ProofRefusedError as error:
         raise OAuthRefusedError(400, "invalid_dpop_proof", str(error)) from None
     requested = form["scope"].split() if "scope" in form else None
     try:
@@ -204,9 +204,9 @@ def _account(username: str) -> str:
 
 async def _mint(request: Request, house: ApiContext) -> tokens.Mint:
     """Bind the token to the key of whoever proves to have one (RFC 9449, section 5)."""
-    if not proof.is_shown(request):
+    if not auth.shows_proof(request):
         return house.mint
-    return replace(house.mint, bound_to=await proof.thumbprint_of(request, house))
+    return replace(house.mint, bound_to=await auth.thumbprint_of(request, house))
 
 
 async def _client_and_form(request: Request, house: ApiContext) -> tuple[Client, dict[str, str]]:

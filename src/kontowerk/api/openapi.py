@@ -2,7 +2,7 @@
 
 Bodies are read by our own dependencies, scopes are checked by ours, and every refusal has
 the same shape; all three are written into the document from the same objects that act. What
-fields mean, and answers to show, are data (`wire/described.py`).
+fields mean, and answers to show, are data (`wire/examples.py`).
 """
 
 import re
@@ -18,9 +18,15 @@ from pydantic.json_schema import models_json_schema
 from kontowerk.api.auth import Needs
 from kontowerk.api.customer.parameters import ADDRESS, required_address
 from kontowerk.api.requests import JsonBody
-from kontowerk.api.wire.described import answers, descriptions
 from kontowerk.api.wire.encode import JSON
-from kontowerk.api.wire.examples import ANSWERS, EXAMPLES, OTHER_BODIES, PARAMETERS
+from kontowerk.api.wire.examples import (
+    ANSWERS,
+    EXAMPLES,
+    OTHER_BODIES,
+    PARAMETERS,
+    answers,
+    descriptions,
+)
 from kontowerk.api.wire.problem import OAuthProblem, Problem
 from kontowerk.api.wire.samples import samples
 from kontowerk.api.wire.webhook_calls import section

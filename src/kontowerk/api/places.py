@@ -14,8 +14,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from kontowerk.api.limit import AdaptiveLimit, WaitQueue
-from kontowerk.api.shares import PAGES, STRANGERS, Shares
+from kontowerk.api.limit import PAGES, STRANGERS, AdaptiveLimit, Shares, WaitQueue
 from kontowerk.kit.clock import Clock
 from kontowerk.kit.metrics import ADMITTED, DELAY, LIMIT
 

@@ -12,10 +12,11 @@ from fastapi import APIRouter, Path
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kontowerk.api.auth import CanReadProviders, reference_in
+from kontowerk.api.auth import CanReadProviders
 from kontowerk.api.context import ApiContext, TheContext
 from kontowerk.api.copies import UNCHANGED, has_copy, tag, takes_gzip
 from kontowerk.api.links import Links
+from kontowerk.api.requests import id_in
 from kontowerk.api.route import AnyAcceptRoute, WireRoute
 from kontowerk.api.wire import providers as wire
 from kontowerk.api.wire.encode import JSON, answer
@@ -122,8 +123,6 @@ async def get_provider(
 
 
 async def _listed(house: ApiContext, text: str) -> Provider:
-    reference = reference_in(text)
-    if reference is None:
-        raise UnknownProviderError
+    provider_id = ProviderId(id_in(text, UnknownProviderError))
     async with house.db.read() as tx:
-        return await read.listed_one(tx, ProviderId(reference))
+        return await read.listed_one(tx, provider_id)

@@ -1,4 +1,4 @@
-"""What a request brings: its body, a form, flags in its query; each with its limit.
+"""What a request brings: its body, a form, flags and ids, the part of a list; each with its limit.
 
 FastAPI would parse a body before it asks who is calling; a stranger could then learn from the
 answers how bodies are validated. So bodies are read by dependencies that come after the caller in
@@ -6,21 +6,28 @@ a route's signature, and `openapi` documents them from here.
 
 A body may be as long as its operation says, and one that takes longer to decode than a moment is
 decoded in a thread, a few at a time: the loop serves everybody.
+
+Parts of long lists are an addition: `limit` and `after`, and where the list goes on as a `Link`
+(RFC 8288). Who asks for no part is answered as the interface says, up to `MOST_ENTRIES`.
 """
 
 import asyncio
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final, Generic, TypeVar
-from urllib.parse import parse_qsl
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, Generic, Self, TypeVar
+from urllib.parse import parse_qsl, urlencode
+from uuid import UUID
 
+from fastapi import Depends, Query
 from pydantic import TypeAdapter
 from starlette.requests import Request
 
 from kontowerk.api.errors import TooLargeError, UnsupportedMediaError
 from kontowerk.api.wire import decode
 from kontowerk.api.wire.encode import JSON
-from kontowerk.kit.errors import Fault, InvalidError
+from kontowerk.kit.errors import Fault, InvalidError, NotFoundError
 
 T = TypeVar("T")
 
@@ -32,6 +39,8 @@ _AT_ONCE: Final = 128 * 1024  # bytes; decoded in some milliseconds
 FORM: Final = "application/x-www-form-urlencoded"
 _MOST_FIELDS: Final = 32
 _MOST_BYTES: Final = 64 * 1024
+MOST_ENTRIES: Final = 10_000
+_NUMBER: Final = re.compile("[1-9][0-9]{0,4}")
 _FLAGS: Final = {"true": True, "false": False}
 
 
@@ -125,3 +134,59 @@ def flag(name: str, text: str) -> bool:
         return _FLAGS[text.lower()]
     except KeyError:
         raise NotAFlagError(Fault(f"/query/{name}", "true or false")) from None
+
+
+def reference_in(text: str) -> UUID | None:
+    """Read a reference; only the usual spelling of a UUID is one."""
+    try:
+        reference = UUID(text)
+    except ValueError:
+        return None
+    return reference if str(reference) == text.lower() else None
+
+
+def id_in(text: str, unknown: type[NotFoundError]) -> UUID:
+    """Read the id in a URL; what is no id names nothing."""
+    reference = reference_in(text)
+    if reference is None:
+        raise unknown
+    return reference
+
+
+class NotAPartError(InvalidError):
+    """`limit` is no number of entries, or `after` no reference."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListPart:
+    """How many entries of a list are wanted, and after which."""
+
+    limit: int = MOST_ENTRIES
+    after: UUID | None = None
+
+    @classmethod
+    def of(
+        cls,
+        limit: Annotated[str | None, Query()] = None,
+        after: Annotated[str | None, Query()] = None,
+    ) -> Self:
+        """Read the parameters of a query."""
+        if limit is not None and not (_NUMBER.fullmatch(limit) and int(limit) <= MOST_ENTRIES):
+            raise NotAPartError(Fault("/query/limit", f"1 to {MOST_ENTRIES}"))
+        reference = None if after is None else reference_in(after)
+        if after is not None and reference is None:
+            raise NotAPartError(Fault("/query/after", "a user reference"))
+        return cls(MOST_ENTRIES if limit is None else int(limit), reference)
+
+    @property
+    def asked(self) -> int:
+        """How many rows to ask for: one more tells whether the list goes on."""
+        return self.limit + 1
+
+    def link(self, href: str, last: UUID, **query: str) -> Mapping[str, str]:
+        """Return the header that says where the list goes on."""
+        rest = urlencode({**query, "limit": self.limit, "after": str(last)})
+        return {"Link": f'<{href}?{rest}>; rel="next"'}
+
+
+ThePart = Annotated[ListPart, Depends(ListPart.of)]

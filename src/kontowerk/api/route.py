@@ -1,6 +1,13 @@
-"""The route class of the door: what holds for every operation before its own code runs."""
+"""The route class of the door: what holds for every operation before its own code runs.
 
-from collections.abc import Awaitable, Callable, Coroutine
+Operations end by being announced in headers first and answered 410 later. Spec: Versioning. Nothing
+is retired at present, so the registry of a service is empty.
+"""
+
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from email.utils import format_datetime
 from typing import Any, Final, cast
 
 from fastapi.routing import APIRoute
@@ -10,8 +17,9 @@ from starlette.types import Receive, Scope, Send
 
 from kontowerk.api.auth import Needs
 from kontowerk.api.errors import NotAcceptableError
-from kontowerk.api.versions import Sunsets
 from kontowerk.identity.model import Caller
+from kontowerk.kit.clock import Clock
+from kontowerk.kit.errors import GoneError
 
 _ACCEPTABLE: Final = frozenset({"application/json", "application/*", "*/*"})
 
@@ -94,3 +102,31 @@ class DirectRoute(WireRoute):
 
         self._answer = handle
         return handle
+
+
+@dataclass(frozen=True, slots=True)
+class Sunset:
+    """When an operation was declared old and when it ends."""
+
+    deprecated_at: datetime
+    ends_at: datetime
+
+
+class Sunsets:
+    """The operations (by operation id) that are ending or have ended."""
+
+    def __init__(self, endings: Mapping[str, Sunset], clock: Clock) -> None:
+        self._endings = dict(endings)
+        self._clock = clock
+
+    def check(self, operation_id: str) -> dict[str, str]:
+        """Return the headers that announce the end; refuse an operation that has ended."""
+        sunset = self._endings.get(operation_id)
+        if sunset is None:
+            return {}
+        if self._clock.now() >= sunset.ends_at:
+            raise GoneError
+        return {
+            "Deprecation": f"@{int(sunset.deprecated_at.timestamp())}",
+            "Sunset": format_datetime(sunset.ends_at, usegmt=True),
+        }

@@ -14,8 +14,8 @@ from kontowerk.api.auth import AnyCaller
 from kontowerk.api.context import TheContext
 from kontowerk.api.copies import UNCHANGED, has_copy, tag
 from kontowerk.api.links import Links
+from kontowerk.api.pages.language import preferred
 from kontowerk.api.route import WireRoute
-from kontowerk.api.webform.language import preferred
 from kontowerk.api.wire import tag_trees as wire
 from kontowerk.api.wire.base import related
 from kontowerk.api.wire.encode import JSON, encode

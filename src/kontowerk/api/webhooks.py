@@ -6,12 +6,12 @@ All of it is an extension; the events are the interface's. Spec: Events (OP-123)
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Path, Query
+from fastapi import APIRouter, Depends, Query
 from starlette.responses import Response
 
-from kontowerk.api.auth import CanManageWebhooks, reference_in
+from kontowerk.api.auth import CanManageWebhooks
 from kontowerk.api.context import ApiContext, TheContext
-from kontowerk.api.requests import JsonBody
+from kontowerk.api.requests import JsonBody, id_in
 from kontowerk.api.route import WireRoute
 from kontowerk.api.wire import webhooks as wire
 from kontowerk.api.wire.encode import answer, created
@@ -26,8 +26,18 @@ SubscriptionBody = Annotated[
     wire.SubscriptionInput, Depends(JsonBody[wire.SubscriptionInput](wire.SubscriptionInput))
 ]
 TypesBody = Annotated[wire.TypesInput, Depends(JsonBody[wire.TypesInput](wire.TypesInput))]
-SubscriptionReference = Annotated[str, Path()]
-EventReference = Annotated[str, Path()]
+
+
+async def _subscription_id(subscription_id: str) -> UUID:
+    return id_in(subscription_id, UnknownSubscriptionError)
+
+
+async def _event_id(event_id: str) -> UUID:
+    return id_in(event_id, UnknownDeliveryError)
+
+
+TheSubscription = Annotated[UUID, Depends(_subscription_id)]
+TheEvent = Annotated[UUID, Depends(_event_id)]
 
 
 @router.get(
@@ -71,10 +81,10 @@ async def create_subscription(
     response_model=wire.Subscription,
 )
 async def get_subscription(
-    caller: CanManageWebhooks, house: TheContext, subscription_id: SubscriptionReference
+    caller: CanManageWebhooks, house: TheContext, subscription_id: TheSubscription
 ) -> Response:
     async with house.db.read() as tx:
-        found = await read.one(tx, caller.tenant.id, _known(subscription_id))
+        found = await read.one(tx, caller.tenant.id, subscription_id)
     return answer(wire.Subscription.of(found, house.links))
 
 
@@ -84,15 +94,13 @@ async def get_subscription(
     response_model=wire.Subscription,
 )
 async def set_types(
-    caller: CanManageWebhooks,
-    house: TheContext,
-    subscription_id: SubscriptionReference,
-    body: TypesBody,
+    caller: CanManageWebhooks, house: TheContext, body: TypesBody, subscription_id: TheSubscription
 ) -> Response:
     """Change which events a subscription is told of, from now on."""
-    known = _known(subscription_id)
     async with house.db.begin() as tx:
-        changed = await subscribe.want(tx, caller.tenant.id, known, body.types, actor=caller.actor)
+        changed = await subscribe.want(
+            tx, caller.tenant.id, subscription_id, body.types, actor=caller.actor
+        )
     return answer(wire.Subscription.of(changed, house.links))
 
 
@@ -102,12 +110,11 @@ async def set_types(
     response_class=Response,
 )
 async def delete_subscription(
-    caller: CanManageWebhooks, house: TheContext, subscription_id: SubscriptionReference
+    caller: CanManageWebhooks, house: TheContext, subscription_id: TheSubscription
 ) -> Response:
     """Remove a subscription; nothing more is sent to it."""
-    known = _known(subscription_id)
-    async with house.db.begin(known) as tx:
-        await subscribe.unsubscribe(tx, caller.tenant.id, known, actor=caller.actor)
+    async with house.db.begin(subscription_id) as tx:
+        await subscribe.unsubscribe(tx, caller.tenant.id, subscription_id, actor=caller.actor)
     return Response()
 
 
@@ -117,12 +124,13 @@ async def delete_subscription(
     response_model=wire.NewSecret,
 )
 async def replace_secret(
-    caller: CanManageWebhooks, house: TheContext, subscription_id: SubscriptionReference
+    caller: CanManageWebhooks, house: TheContext, subscription_id: TheSubscription
 ) -> Response:
     """Make a new secret; calls are signed with it and, for a day, with the one before."""
-    known = _known(subscription_id)
-    async with house.db.begin(known) as tx:
-        made = await subscribe.replace_secret(tx, caller.tenant.id, known, actor=caller.actor)
+    async with house.db.begin(subscription_id) as tx:
+        made = await subscribe.replace_secret(
+            tx, caller.tenant.id, subscription_id, actor=caller.actor
+        )
     return answer(wire.NewSecret.of(made, house.links))
 
 
@@ -133,13 +141,12 @@ async def replace_secret(
     response_class=Response,
 )
 async def test_subscription(
-    caller: CanManageWebhooks, house: TheContext, subscription_id: SubscriptionReference
+    caller: CanManageWebhooks, house: TheContext, subscription_id: TheSubscription
 ) -> Response:
     """Order a test call; `Location` tells how it went."""
-    known = _known(subscription_id)
     async with house.db.begin() as tx:
-        event_id = await subscribe.try_out(tx, caller.tenant.id, known)
-    return created(house.links.delivery(known, event_id))
+        event_id = await subscribe.try_out(tx, caller.tenant.id, subscription_id)
+    return created(house.links.delivery(subscription_id, event_id))
 
 
 @router.get(
@@ -150,16 +157,13 @@ async def test_subscription(
 async def get_delivery(
     caller: CanManageWebhooks,
     house: TheContext,
-    subscription_id: SubscriptionReference,
-    event_id: EventReference,
+    subscription_id: TheSubscription,
+    event_id: TheEvent,
 ) -> Response:
     """Return how the calls for one event went; the id is that of header `webhook-id`."""
-    event = reference_in(event_id)
     async with house.db.read() as tx:
-        known = await read.one(tx, caller.tenant.id, _known(subscription_id))
-        if event is None:
-            raise UnknownDeliveryError
-        found = await read.delivery(tx, caller.tenant.id, known.id, event)
+        known = await read.one(tx, caller.tenant.id, subscription_id)
+        found = await read.delivery(tx, caller.tenant.id, known.id, event_id)
     return answer(wire.Delivery.of(found, house.links))
 
 
@@ -171,23 +175,15 @@ async def get_delivery(
 async def list_events(
     caller: CanManageWebhooks,
     house: TheContext,
-    subscription_id: SubscriptionReference,
+    subscription_id: TheSubscription,
     after: Annotated[str | None, Query(description="`next` of an earlier answer")] = None,
 ) -> Response:
     """Return up to 500 events of the tenant behind the cursor, or the oldest that are kept."""
     cursor = rules.START if after is None else rules.cursor_of(after)
     async with house.db.begin(read.NOBODY) as tx:
-        known = await read.one(tx, caller.tenant.id, _known(subscription_id))
+        known = await read.one(tx, caller.tenant.id, subscription_id)
         page = await read.page(tx, caller.tenant.id, cursor, kinds=known.kinds)
     return answer(wire.Feed.of(page, known, house.links))
-
-
-def _known(text: str) -> UUID:
-    """Read the id of a subscription; what is no id names none."""
-    reference = reference_in(text)
-    if reference is None:
-        raise UnknownSubscriptionError
-    return reference
 
 
 def _reach(house: ApiContext) -> Reach:

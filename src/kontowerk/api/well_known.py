@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from kontowerk.api.context import context_of
-from kontowerk.api.webform.routes import PageRoute
+from kontowerk.api.pages.shell import PageRoute
 from kontowerk.api.wire.encode import answer
 from kontowerk.identity.model import Scope
 from kontowerk.kit import jose

@@ -33,7 +33,7 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
         "Check the invariants I1 to I11 on the live database; ids only, no data.",
     ),
     "audit-anchor": (
-        "kontowerk.commands.anchor",
+        "kontowerk.commands.audit",
         "audit_anchor",
         "Print the latest seal of the audit log; compare later with `audit --anchor FILE`.",
     ),
@@ -83,8 +83,8 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "role": (_TENANTS, "role", "Roles of a client: add, remove."),
     "apikey": ("kontowerk.commands.api_keys", "app", "API keys of a user: add, list, revoke."),
     "accesses": (
-        "kontowerk.commands.accesses",
-        "app",
+        "kontowerk.commands.maintenance",
+        "accesses_app",
         "Bank accesses: due, record, recording.",
     ),
     "console": (
@@ -103,7 +103,7 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
         "app",
         "Rate limits of bank hosts: list, set, divide.",
     ),
-    "payments": ("kontowerk.commands.payments", "app", "Payments: hold."),
+    "payments": ("kontowerk.commands.maintenance", "payments_app", "Payments: hold."),
     "erasures": ("kontowerk.commands.erasures", "app", "Erasures: repeat."),
     "providers": (
         "kontowerk.bootstrap.probing",

@@ -12,8 +12,12 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Final
 
-from kontowerk.commands import schema
-from kontowerk.commands.report import CommandError, operator_database
+from kontowerk.commands.report import (
+    CommandError,
+    operator_database,
+    schema_description,
+    schema_fault,
+)
 from kontowerk.kit.db import Database, revisions
 from kontowerk.kit.logging import logger
 from kontowerk.kit.settings import PREFIX, Settings
@@ -72,11 +76,11 @@ def open_metrics(settings: Settings, *, many_processes: bool = False) -> None:
 async def require_schema(settings: Settings) -> str:
     """Say where the schema stands, or raise a refusal that says what to run."""
     async with operator_database(settings) as db, db.read() as tx:
-        fault = await schema.fault(tx)
+        fault = await schema_fault(tx)
         if fault is not None:
             message = f"the schema is at {fault}"
             raise CommandError(message)
-        return await schema.description(tx)
+        return await schema_description(tx)
 
 
 async def leave_when_outdated(db: Database, stop: asyncio.Event) -> int:

@@ -35,7 +35,7 @@ from kontowerk.bootstrap.starting import leave_when_outdated, open_metrics, requ
 from kontowerk.commands import certificates
 from kontowerk.commands.keys import key_encryption_key
 from kontowerk.commands.report import CommandError
-from kontowerk.console.keep_counts import EVERY_SECONDS, keep_adding_up
+from kontowerk.console.overview import EVERY_SECONDS, keep_adding_up
 from kontowerk.jobs.engine import Engine, EngineUnfitError, open_engine
 from kontowerk.jobs.model import Rhythm
 from kontowerk.jobs.rounds import Figures, Round, in_transaction, make_rounds, regular_rounds

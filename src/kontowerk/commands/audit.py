@@ -1,4 +1,4 @@
-"""`kontowerk audit`: says whether everything still adds up."""
+"""`kontowerk audit` and `audit-anchor`: whether everything still adds up, and what was sealed."""
 
 import json
 from collections.abc import Collection
@@ -9,12 +9,13 @@ from uuid import UUID
 
 import typer
 
-from kontowerk.commands.report import fail, run, settings_or_exit
+from kontowerk.commands.report import CommandError, fail, operator_database, run, settings_or_exit
 from kontowerk.invariants.run import Finding, Invariant
 from kontowerk.invariants.run import run as check
 from kontowerk.kit import external_log
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
+from kontowerk.kit.external_log import Anchor
 from kontowerk.kit.settings import Settings
 
 _SHOWN: Final = 20
@@ -89,7 +90,7 @@ async def _audit(
 
 
 async def _compare(settings: Settings, path: Path, *, as_json: bool) -> bool:
-    """Say whether the seals are those of the anchors."""
+    """Say whether the seals are those of the external_log."""
     try:
         kept = external_log.read(path, external_log.Anchor, "anchor")
     except external_log.UnreadableLogError as error:
@@ -140,3 +141,25 @@ def _print_json(finding: Finding) -> None:
         ],
     }
     typer.echo(json.dumps(line))
+
+
+def audit_anchor(
+    *,
+    out: Annotated[
+        Path | None, typer.Option(help="Add the line to this file, too; outside the database.")
+    ] = None,
+) -> None:
+    """Print the latest seal of the audit log; compare later with `audit --anchor FILE`."""
+    latest = run(_latest(settings_or_exit()))
+    if out is not None:
+        external_log.append(out, external_log.line_of(latest))
+    typer.echo(external_log.line_of(latest), nl=False)
+
+
+async def _latest(settings: Settings) -> Anchor:
+    async with operator_database(settings) as db, db.read() as tx:
+        latest = await external_log.latest_anchor(tx)
+    if latest is None:
+        message = "nothing is sealed yet; `kontowerk work` seals once a minute"
+        raise CommandError(message)
+    return latest

@@ -10,8 +10,7 @@ import typer
 
 from kontowerk.commands.report import CommandError, operator_database, run, settings_or_exit
 from kontowerk.console import issue
-from kontowerk.console.model import ConsoleToken
-from kontowerk.console.terms import SessionLine
+from kontowerk.console.model import ConsoleToken, SessionLine
 from kontowerk.identity import read as identity
 from kontowerk.kit.db import Tx
 from kontowerk.kit.secret import Secret

@@ -3,7 +3,7 @@
 from collections.abc import AsyncGenerator
 from typing import Final
 
-from kontowerk.commands import schema
+from kontowerk.commands import report
 from kontowerk.commands.keys import key_encryption_key
 from kontowerk.commands.report import CommandError, DoctorFinding
 from kontowerk.console import issue
@@ -31,11 +31,11 @@ async def findings(settings: Settings, db: Database) -> AsyncGenerator[DoctorFin
         for look in (version, skew, _login, _encoding, durability, encryption):
             yield look(server)
         yield connections(settings, server)
-        fault = await schema.fault(tx)
+        fault = await report.schema_fault(tx)
         if fault is not None:
             yield DoctorFinding("schema", problem=fault)
             return
-        yield DoctorFinding(f"schema {await schema.description(tx)}")
+        yield DoctorFinding(f"schema {await report.schema_description(tx)}")
         roles = await inspect.missing_roles(tx)
         problem = f"this login cannot act as {', '.join(roles)}" if roles else None
         yield DoctorFinding("database roles", problem=problem)

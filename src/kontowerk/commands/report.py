@@ -9,7 +9,15 @@ from typing import Any, NoReturn, TypeVar
 import typer
 
 from kontowerk.kit.clock import SystemClock
-from kontowerk.kit.db import Database, DatabaseRefusedError, DatabaseUnavailableError, Role
+from kontowerk.kit.db import (
+    Database,
+    DatabaseRefusedError,
+    DatabaseUnavailableError,
+    Role,
+    Tx,
+    revisions,
+)
+from kontowerk.kit.db.revisions import SchemaFit
 from kontowerk.kit.errors import DomainError, InvalidError
 from kontowerk.kit.settings import Settings, SettingsError, load_settings, process_environment
 from kontowerk.vault.errors import DamagedKeyError, KekRefusedError, KeyFileError
@@ -79,3 +87,28 @@ class DoctorFinding:
     subject: str
     problem: str | None = None
     warning: str | None = None
+
+
+async def schema_fault(tx: Tx) -> str | None:
+    """Say why this version cannot run on the schema, or None."""
+    found, own = await revisions.current_revision(tx), revisions.newest_revision()
+    match await revisions.standing(tx):
+        case SchemaFit.FITTING | SchemaFit.AHEAD:
+            return None
+        case SchemaFit.BEHIND:
+            return f"revision {found or 'none'}, this version needs {own}; run `kontowerk migrate`"
+        case SchemaFit.CONTRACTED:
+            return (
+                f"revision {found}, which took away what this version ({own}) needs; "
+                "start the newer release"
+            )
+        case SchemaFit.FOREIGN:
+            return f"revision {found}, which does not come after {own}; is it the right database?"
+
+
+async def schema_description(tx: Tx) -> str:
+    """Name the revision of a schema that serves this version."""
+    found = await revisions.current_revision(tx)
+    ahead = await revisions.standing(tx) is SchemaFit.AHEAD
+    note = " of a later release, beside which this version may run" if ahead else ""
+    return f"at revision {found}{note}"

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 import typer
 
-from kontowerk.commands import schema
+from kontowerk.commands import report
 from kontowerk.commands.report import (
     CommandError,
     fail,
@@ -84,7 +84,7 @@ async def _look(settings: Settings, wanted: str) -> tuple[Case, InstalledVersion
 
 async def _versions(db: Database) -> InstalledVersions:
     async with db.read() as tx:
-        if (fault := await schema.fault(tx)) is not None:
+        if (fault := await report.schema_fault(tx)) is not None:
             message = f"schema: {fault}"
             raise CommandError(message)
         return await bundle.versions(tx)

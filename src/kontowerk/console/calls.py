@@ -4,16 +4,14 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 from uuid import UUID
 
-from kontowerk.console.enter import overseeing
+from kontowerk.console.enter import note_command, note_reads, overseeing
 from kontowerk.console.exchanges import Dialogue
 from kontowerk.console.lines import PaymentLine
 from kontowerk.console.model import Visitor
-from kontowerk.console.note_reads import note_command, note_reads
-from kontowerk.console.person import person, session
-from kontowerk.console.search import reference_in
+from kontowerk.console.search import person, reference_in, session
 from kontowerk.console.sessions import SessionSeen
 from kontowerk.console.store import calls as store
-from kontowerk.console.store import records, support
+from kontowerk.console.store import persons, support
 from kontowerk.console.support_case import Case, Numbering, PageShown, PaymentNow, SessionDone
 from kontowerk.console.trends import LookbackSpan, Slot, Trend, slots_of
 from kontowerk.kit.db import Database, Tx
@@ -109,8 +107,8 @@ async def _of_person(
 
 async def _sessions(tx: Tx, wanted: str) -> list[SessionSeen]:
     reference = reference_in(wanted)
-    sessions = [] if reference is None else await records.by_reference(tx, None, reference, _MOST)
-    return sessions or await records.by_call(tx, None, wanted, _MOST)
+    sessions = [] if reference is None else await persons.by_reference(tx, None, reference, _MOST)
+    return sessions or await persons.by_call(tx, None, wanted, _MOST)
 
 
 async def _calls_of(

@@ -19,7 +19,7 @@ from kontowerk.console.api_usage import (
     days_until,
 )
 from kontowerk.console.model import Visitor
-from kontowerk.console.store import api_usage as store
+from kontowerk.console.store import calls as store
 from kontowerk.kit.clock import BERLIN, Clock
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.logging import logger

@@ -1,16 +1,19 @@
-"""Come in with a token and a code, be recognised by a cookie, and leave."""
+"""Come in with a token and a code, be recognised by a cookie, look, and leave.
 
-from collections.abc import AsyncGenerator
+Of whom something was shown, to whom and where, is written down: the person may ask (GDPR Art. 15).
+One entry per person, page and hour: who looks at a page again has seen nothing new.
+"""
+
+from collections.abc import AsyncGenerator, Iterable
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from typing import Final
 from uuid import UUID
 
-from kontowerk.console import factor, rules, totp
+from kontowerk.console import rules, totp
 from kontowerk.console.errors import NotLetInError, NotShownError
-from kontowerk.console.model import ConsoleRole, ConsoleToken, Visitor
+from kontowerk.console.model import ConsoleRole, ConsoleToken, SessionLine, Terms, Visitor
 from kontowerk.console.store import sessions, tokens
-from kontowerk.console.terms import SessionLine, Terms
 from kontowerk.kit import audit
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.ids import is_well_formed_secret, new_id, new_secret, random_bytes
@@ -19,6 +22,8 @@ from kontowerk.kit.secret import Secret
 # Being used is written down this often and no more; idle times are longer.
 _SEEN_EVERY: Final = timedelta(minutes=1)
 _MOST_SESSIONS: Final = 100
+_OFTEN: Final = timedelta(hours=1)
+OPERATOR: Final = "operator"  # at the command line
 
 
 async def log_in(
@@ -44,11 +49,11 @@ async def _begin_entry(
     tx: Tx, known: ConsoleToken, token: Secret[str], *, language: str, cell: str
 ) -> Secret[str]:
     cookie = Secret(new_secret(rules.ENTRY_KIND, cell))
-    key = factor.key_of(cookie, "entry")
-    opener = factor.close(key, factor.key_of(token, "factor"), known.id)
+    key = totp.key_of(cookie, "entry")
+    opener = totp.close(key, totp.key_of(token, "factor"), known.id)
     pending = None
     if known.factor_since is None:
-        pending = factor.close(key, Secret(random_bytes(totp.SECRET_BYTES)), known.id)
+        pending = totp.close(key, Secret(random_bytes(totp.SECRET_BYTES)), known.id)
     await tokens.add_entry(
         tx,
         rules.hash_of(cookie.reveal()),
@@ -161,3 +166,21 @@ async def overseeing(db: Database) -> AsyncGenerator[Tx]:
     async with db.begin() as tx:
         await sessions.look_as(tx, ConsoleRole.OPERATOR.value)
         yield tx
+
+
+async def note_reads(tx: Tx, visitor: Visitor, page: str, people: Iterable[UUID]) -> None:
+    """Note that a page of the console showed states of these people, in the same transaction."""
+    await _note(tx, visitor.actor, f"console.read {page}", set(people))
+
+
+async def note_command(tx: Tx, command: str, people: Iterable[UUID]) -> None:
+    """Note that a command wrote something about these people."""
+    await _note(tx, OPERATOR, f"command.read {command}", set(people))
+
+
+async def _note(tx: Tx, actor: str, action: str, people: set[UUID]) -> None:
+    if not people:
+        return
+    tenants = await sessions.tenants_of(tx, people)
+    subjects = [(tenant_id, str(person)) for person, tenant_id in tenants.items()]
+    await audit.record_reads(tx, subjects, actor=actor, action=action, once_in=_OFTEN)

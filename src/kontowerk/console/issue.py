@@ -10,9 +10,8 @@ from kontowerk.console.errors import (
     OperatorExistsError,
     UnknownConsoleTokenError,
 )
-from kontowerk.console.model import ConsoleRole, ConsoleToken
+from kontowerk.console.model import ConsoleRole, ConsoleToken, SessionLine
 from kontowerk.console.store import sessions, tokens
-from kontowerk.console.terms import SessionLine
 from kontowerk.kit import audit
 from kontowerk.kit.db import DuplicateError, Tx
 from kontowerk.kit.errors import Fault

@@ -1,13 +1,14 @@
 """The nouns of the console: who looks, and what is seen."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from uuid import UUID
 
 from kontowerk.accesses.model import AccessState, Budget
 from kontowerk.approvals.model import QuestionKind
 from kontowerk.bankcalls.model import Block, Party
+from kontowerk.kit.secret import Secret
 from kontowerk.webhooks.model import Delivery
 
 
@@ -263,3 +264,41 @@ class News:
     delivered: int
     waiting: int
     listeners: int
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What this installation asks of logins: a code too; how long they hold, used and unused."""
+
+    second_factor: bool
+    longest: timedelta
+    idle: timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class PendingLogin:
+    """Somebody who gave a token and owes a code; `enrolling` is what an app has to learn first."""
+
+    token: ConsoleToken
+    language: str
+    enrolling: Secret[bytes] | None
+    closed_until: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class CodeRefused:
+    """A code opened nothing: wrong, used before, or not heard until then."""
+
+    closed_until: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class SessionLine:
+    """Somebody who is logged in, without the cookie."""
+
+    id: UUID
+    role: ConsoleRole
+    who: str
+    created_at: datetime
+    seen_at: datetime | None
+    expires_at: datetime

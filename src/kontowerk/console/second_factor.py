@@ -1,11 +1,11 @@
 """The code after the token: learnt by an app the first time, asked for every time."""
 
-from kontowerk.console import factor, rules, totp
+from kontowerk.console import rules, totp
 from kontowerk.console.enter import begin_session
 from kontowerk.console.errors import NotLetInError
+from kontowerk.console.model import CodeRefused, PendingLogin, Terms
 from kontowerk.console.store import tokens
 from kontowerk.console.store.tokens import EntryRow
-from kontowerk.console.terms import CodeRefused, PendingLogin, Terms
 from kontowerk.kit import audit
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.ids import is_well_formed_secret
@@ -43,7 +43,7 @@ async def give_code(
         step = totp.matching_step(secret, code, tx.now, after=row.factor_step)
         if step is None:
             return await _refuse(tx, row)
-        sealed = row.factor or factor.close(opener, secret, row.token.id)
+        sealed = row.factor or totp.close(opener, secret, row.token.id)
         await tokens.note_passed(tx, row.token.id, sealed, step)
         await tokens.end_entry(tx, entry_hash)
         if row.factor is None:
@@ -79,13 +79,13 @@ async def _record(tx: Tx, row: EntryRow, action: str, outcome: str) -> None:
 
 
 def _opener(row: EntryRow, cookie: str) -> Secret[bytes]:
-    return _opened(factor.key_of(Secret(cookie), "entry"), row.opener, row)
+    return _opened(totp.key_of(Secret(cookie), "entry"), row.opener, row)
 
 
 def _pending(row: EntryRow, cookie: str) -> Secret[bytes] | None:
     if row.pending is None:
         return None
-    return _opened(factor.key_of(Secret(cookie), "entry"), row.pending, row)
+    return _opened(totp.key_of(Secret(cookie), "entry"), row.pending, row)
 
 
 def _secret(row: EntryRow, cookie: str, opener: Secret[bytes]) -> Secret[bytes]:
@@ -99,7 +99,7 @@ def _secret(row: EntryRow, cookie: str, opener: Secret[bytes]) -> Secret[bytes]:
 
 
 def _opened(key: Secret[bytes], sealed: bytes, row: EntryRow) -> Secret[bytes]:
-    content = factor.reveal(key, sealed, row.token.id)
+    content = totp.reveal(key, sealed, row.token.id)
     if content is None:
         raise NotLetInError  # changed in the database: nobody gets in by that
     return content

@@ -1,7 +1,13 @@
-"""Codes of authenticator apps: time-based one-time passwords (RFC 6238 over RFC 4226).
+"""The second factor: codes of authenticator apps, and how what they are made of is kept.
 
-SHA-1, six digits, thirty seconds: the only combination that every app knows. What makes SHA-1 weak
-elsewhere, collisions, is of no use against HMAC.
+Codes are time-based one-time passwords (RFC 6238 over RFC 4226). SHA-1, six digits, thirty seconds:
+the only combination that every app knows. What makes SHA-1 weak elsewhere, collisions, is of no use
+against HMAC.
+
+At rest the factor is sealed with keys made from what its owner carries. HTTP processes have no
+key-encryption key, so that they cannot open credentials (decision 0007). They need none here: a
+token of the console is 256 random bits of which only a hash is stored, and the key made from it
+opens the second factor of its owner, and nothing else, at the login.
 """
 
 import hmac
@@ -9,14 +15,20 @@ from base64 import b32encode
 from datetime import datetime
 from typing import Final
 from urllib.parse import quote, urlencode
+from uuid import UUID
+
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from kontowerk.kit.secret import Secret
+from kontowerk.vault import crypto
 
 SECRET_BYTES: Final = 20  # what RFC 4226 recommends: as long as the hash
 DIGITS: Final = 6
 _STEP_SECONDS: Final = 30
 # The step before and the one after: clocks of phones are not ours, and people type slowly.
 _NEAR: Final = (0, -1, 1)
+_KEY_BYTES: Final = 32
 
 
 def step_of(now: datetime) -> int:
@@ -68,3 +80,20 @@ def app_address(secret: Secret[bytes], *, name: str, issuer: str) -> str:
         "period": _STEP_SECONDS,
     }
     return f"otpauth://totp/{label}?{urlencode(values, quote_via=quote)}"
+
+
+def key_of(carried: Secret[str], purpose: str) -> Secret[bytes]:
+    """Make a key from a token or a cookie; it says nothing about the hash that is stored."""
+    info = f"kontowerk console {purpose} 1".encode()
+    maker = HKDF(algorithm=hashes.SHA256(), length=_KEY_BYTES, salt=None, info=info)
+    return Secret(maker.derive(carried.reveal().encode()))
+
+
+def close(key: Secret[bytes], content: Secret[bytes], token_id: UUID) -> bytes:
+    """Seal for one token."""
+    return crypto.wrap(key, content, token_id.bytes)
+
+
+def reveal(key: Secret[bytes], sealed: bytes, token_id: UUID) -> Secret[bytes] | None:
+    """Open what was sealed for this token; None with another key, or when it was changed."""
+    return crypto.unwrap(key, sealed, token_id.bytes)

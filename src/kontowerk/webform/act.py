@@ -19,11 +19,11 @@ from kontowerk.kit.secret import Secret
 from kontowerk.providers import read as providers
 from kontowerk.providers.errors import UnknownProviderError
 from kontowerk.webform import exits, rules
+from kontowerk.webform.banks import report_bank
 from kontowerk.webform.current import Located, at, begin_renewal, locate
 from kontowerk.webform.errors import UnknownAccountError, UnknownBankError, WrongStepError
 from kontowerk.webform.give_up import clear, end, forget_begun
 from kontowerk.webform.log_in import log_in
-from kontowerk.webform.missing import report_bank
 from kontowerk.webform.model import PageKind, Session, UseCase
 from kontowerk.webform.pages import Exit, PageTrouble
 from kontowerk.webform.pay import change, confirm, confirm_payee, keep, save, take_name

@@ -1,9 +1,18 @@
-"""Find out where a session is, and take the steps that need nobody: begin a renewal, end."""
+"""Find out where a session is, and take the steps that need nobody: begin a renewal, end.
 
-from collections.abc import AsyncGenerator, Mapping
+Two tabs of one session can show two states of it. A confirmation counts for the state that was
+shown beside its button: amounts, payees and accounts of a payment, the bank a login goes to, the
+terms, the list of accounts. Its fingerprint is carried back by the form; when that has changed,
+nothing is confirmed and the new state is shown.
+"""
+
+from collections.abc import AsyncGenerator, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
+from hashlib import sha256
+from hmac import compare_digest
+from typing import Final
 from uuid import UUID
 
 from kontowerk.accesses import read
@@ -11,6 +20,7 @@ from kontowerk.accesses.approve import ApprovalRequest, renew
 from kontowerk.accesses.errors import CredentialsNeededError, UnknownAccessError
 from kontowerk.accesses.model import Access, NewAccess
 from kontowerk.approvals import read as approvals
+from kontowerk.connectors.transfer import PayeeCheck
 from kontowerk.identity import read as identity
 from kontowerk.identity.errors import UnknownUserError
 from kontowerk.identity.model import TenantId
@@ -18,15 +28,17 @@ from kontowerk.kit.db import Database, Tx
 from kontowerk.ledger import read as ledger
 from kontowerk.ledger.model import Product
 from kontowerk.payments import links
-from kontowerk.payments.model import PaymentState
+from kontowerk.payments.model import Payment, PaymentState
 from kontowerk.vault import credentials
-from kontowerk.webform import branding, rules, seen
+from kontowerk.webform import branding, rules
 from kontowerk.webform.errors import ChangedError, WrongStepError
 from kontowerk.webform.give_up import end, payment_of
 from kontowerk.webform.model import CurrentPage, PageKind, Session, SessionFacts
 from kontowerk.webform.pages import Brand
 from kontowerk.webform.store import sessions
 from kontowerk.webform.store.brand import accepted_at as terms_accepted_at
+
+_DIGITS: Final = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +61,7 @@ class Located:
     def fingerprint(self) -> str:
         """What a form of this page carries, so that it confirms nothing else."""
         products = tuple(product.product_id for product in self.products)
-        return seen.fingerprint(self.place.kind, self.session, self.facts, self.brand, products)
+        return fingerprint(self.place.kind, self.session, self.facts, self.brand, products)
 
     @property
     def run(self) -> UUID | None:
@@ -73,7 +85,7 @@ async def at(
 
 def require_shown(session: Session, found: Located) -> None:
     """Refuse a confirmation of something else than what would be shown now."""
-    if session.shown is not None and not seen.is_same(session.shown, found.fingerprint):
+    if session.shown is not None and not is_same(session.shown, found.fingerprint):
         raise ChangedError
 
 
@@ -175,3 +187,47 @@ async def _is_active(tx: Tx, session: Session) -> bool:
 async def _has_credentials(tx: Tx, access: Access) -> bool:
     stored = await credentials.stored_fields(tx, access.customer_id)
     return any(field.access_id == access.access_id for field in stored)
+
+
+def fingerprint(
+    kind: PageKind, session: Session, facts: SessionFacts, brand: Brand, products: tuple[str, ...]
+) -> str:
+    """Return the fingerprint of what a page asks to be confirmed; the same for the same content."""
+    parts = map(repr, _shown(kind, session, facts, brand, products))
+    return sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:_DIGITS]
+
+
+def is_same(claimed: str, now: str) -> bool:
+    """Say whether what was shown is what would be shown now."""
+    return compare_digest(claimed.encode("utf-8", "surrogatepass"), now.encode())
+
+
+def _shown(
+    kind: PageKind, session: Session, facts: SessionFacts, brand: Brand, products: tuple[str, ...]
+) -> Iterator[object]:
+    if facts.payment is not None:
+        yield from _order(facts.payment)
+    if kind is PageKind.LEGAL:
+        yield from (brand.name, brand.legal_version, sorted(brand.legal_text.items()))
+    if kind is PageKind.LOGIN:
+        access = facts.access
+        yield session.access_id
+        yield session.provider_id if access is None else access.provider_id
+    if kind is PageKind.ACCOUNTS:
+        yield from (session.access_id, products)
+    approval = facts.approval
+    if approval is not None and approval.question is not None:
+        yield approval.id
+        yield from map(_check, approval.question.checks)
+
+
+def _order(payment: Payment) -> Iterator[object]:
+    yield from (payment.id, payment.run, payment.instant, payment.execute_on)
+    yield from (payment.provider_id, payment.access_id, payment.product_id)
+    for details in payment.details:
+        yield details.recipient, details.iban, details.bic, details.purpose
+        yield f"{details.amount:f}", details.currency
+
+
+def _check(check: PayeeCheck) -> tuple[str, str, str | None]:
+    return check.iban, check.result.value, check.matched_name

@@ -13,12 +13,13 @@ from uuid import UUID
 
 from kontowerk.accesses import read
 from kontowerk.accesses.errors import UnknownAccessError
+from kontowerk.approvals.model import Approval, Phase
 from kontowerk.identity import callbacks
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.ids import is_well_formed_secret, new_id, new_secret
 from kontowerk.kit.secret import Secret
 from kontowerk.webform import exits, rules
-from kontowerk.webform.give_up import end, tidy
+from kontowerk.webform.give_up import end, payment_of, tidy
 from kontowerk.webform.model import Entered, NewSession, OpenedSession, Session
 from kontowerk.webform.pages import Exit
 from kontowerk.webform.record import forget, reference_of
@@ -153,6 +154,26 @@ async def by_cookie(db: Database, cookie: str) -> Session | None:
     async with db.begin(customer_id) as tx:
         session = await sessions.one(tx, customer_id, session_id)
     return None if session is None else replace(session, cookie=Secret(cookie))
+
+
+async def is_own_browser(db: Database, cookie: str | None, approval: Approval) -> bool:
+    """Say whether the cookie is that of the session whose approval this is.
+
+    An approval belongs to whoever gave it. Where another browser comes back from the bank, somebody
+    may have been talked into approving what a stranger asked for: RFC 9700 and FAPI 2.0 call it
+    session integrity. What is over, in this browser or another tab of it, can be looked at once
+    more.
+    """
+    session = None if cookie is None else await by_cookie(db, cookie)
+    if session is None or session.customer_id != approval.customer_id:
+        return False
+    return approval.phase is Phase.ENDED or await _asks_for(db, session, approval)
+
+
+async def _asks_for(db: Database, session: Session, approval: Approval) -> bool:
+    async with db.begin(session.customer_id) as tx:
+        payment = await payment_of(tx, session)
+    return approval.id == (session.run if payment is None else payment.run)
 
 
 async def end_all(tx: Tx, customer_id: UUID) -> int:

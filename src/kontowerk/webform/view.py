@@ -44,8 +44,8 @@ from kontowerk.webform.pages import (
     RedirectPage,
     TanPage,
 )
-from kontowerk.webform.preselect import preselected
 from kontowerk.webform.record import note_step, reference_of
+from kontowerk.webform.rules import preselected
 
 
 async def view(

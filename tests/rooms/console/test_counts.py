@@ -7,7 +7,7 @@ from uuid import UUID
 import asyncpg
 import pytest
 
-from kontowerk.console.keep_counts import add_up
+from kontowerk.console.overview import add_up
 from kontowerk.invariants.run import Invariant, run
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role

@@ -5,7 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from kontowerk.console import factor, rules, totp
+from kontowerk.console import rules, totp
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.secret import Secret
 
@@ -89,12 +89,12 @@ def test_no_name_of_an_operator(name: str) -> None:
 
 def test_a_second_factor_opens_with_its_token_and_for_its_token_alone() -> None:
     token, token_id = Secret("kw_ct_c0_x"), new_id()
-    key = factor.key_of(token, "factor")
-    sealed = factor.close(key, SECRET, token_id)
-    opened = factor.reveal(key, sealed, token_id)
+    key = totp.key_of(token, "factor")
+    sealed = totp.close(key, SECRET, token_id)
+    opened = totp.reveal(key, sealed, token_id)
     assert opened is not None
     assert opened.reveal() == SECRET.reveal()
     assert SECRET.reveal() not in sealed
-    assert factor.reveal(key, sealed, new_id()) is None
-    assert factor.reveal(factor.key_of(Secret("kw_ct_c0_y"), "factor"), sealed, token_id) is None
-    assert factor.reveal(factor.key_of(token, "entry"), sealed, token_id) is None
+    assert totp.reveal(key, sealed, new_id()) is None
+    assert totp.reveal(totp.key_of(Secret("kw_ct_c0_y"), "factor"), sealed, token_id) is None
+    assert totp.reveal(totp.key_of(token, "entry"), sealed, token_id) is None

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kontowerk.api.wire.reasons import SENTENCES
+from kontowerk.api.wire.tag_trees import SENTENCES
 from kontowerk.tagging.explain import ENGLISH, Sentences, explain
 from kontowerk.tagging.model import TagStage
 

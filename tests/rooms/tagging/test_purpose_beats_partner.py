@@ -2,7 +2,7 @@
 
 import pytest
 
-from kontowerk.api.wire.reasons import SENTENCES
+from kontowerk.api.wire.tag_trees import SENTENCES
 from kontowerk.tagging.classify import Classifier
 from kontowerk.tagging.explain import explain
 from tests.rooms.tagging.test_classify import tag

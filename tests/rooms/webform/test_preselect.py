@@ -7,8 +7,7 @@ import pytest
 
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.ledger.model import Product
-from kontowerk.webform.preselect import preselected
-from kontowerk.webform.rules import free_access_id
+from kontowerk.webform.rules import free_access_id, preselected
 
 
 def product(kind: ProductKind, label: str, owner: str = "Erika Muster") -> Product:

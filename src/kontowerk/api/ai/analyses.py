@@ -8,8 +8,9 @@ cashflow); OP-147, OP-149.
 """
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from enum import StrEnum
-from typing import Annotated, Final, TypeVar
+from typing import Annotated, Any, Final, TypeVar
 
 from fastapi import APIRouter, Depends, Query
 from starlette.requests import Request
@@ -43,6 +44,7 @@ _LARGE: Final = 16 * 1024  # packed bytes from which unpacking is left to a thre
 
 
 E = TypeVar("E", bound=StrEnum)
+Endpoint = TypeVar("Endpoint", bound=Callable[..., Awaitable[Response]])
 
 _FLAG: Final = "`true` or `false`"
 
@@ -125,121 +127,85 @@ class ProfilingNotWantedError(ForbiddenError):
     """The tenant does not let the lives and means of its users be judged."""
 
 
-@router.get(
-    words.CONTRACTS_PATH,
-    operation_id="listContracts",
-    response_model=list[ContractInstance],
-    responses=UNCHANGED,
-)
-async def list_contracts(
-    request: Request, caller: CanReadCustomer, house: TheContext, view: AskedContracts
-) -> Response:
+class AnalysisReader:
+    """Answers a request with analyses of its caller."""
+
+    def __init__(self, request: Request, caller: Caller, house: ApiContext) -> None:
+        self._request = request
+        self._caller = caller
+        self._house = house
+
+    async def profile(self, view: str) -> Response:
+        """Answer with what is profiling, if the tenant wants it at all."""
+        if not self._caller.tenant.profiling:
+            raise ProfilingNotWantedError
+        return await self.page(view)
+
+    async def page(self, view: str) -> Response:
+        """Answer with an analysis as the caller takes it, or with 304 when the caller has it."""
+        page = await current.page(self._house.analyses, customer_of(self._caller), view)
+        packed = takes_gzip(self._request)
+        etag = tag(f"{page.tag} {packed}".encode())
+        if has_copy(self._request, etag):
+            return unchanged(etag)
+        headers = {"ETag": etag, "Vary": "Accept-Encoding"}
+        if packed:
+            headers["Content-Encoding"] = "gzip"
+            return Response(page.packed, headers=headers, media_type=JSON)
+        large = len(page.packed) > _LARGE
+        body = await asyncio.to_thread(page.unpacked) if large else page.unpacked()
+        return Response(body, headers=headers, media_type=JSON)
+
+
+async def _reader(request: Request, caller: CanReadCustomer, house: TheContext) -> AnalysisReader:
+    return AnalysisReader(request, caller, house)
+
+
+Reader = Annotated[AnalysisReader, Depends(_reader)]
+
+
+def _get(path: str, operation: str, model: Any) -> Callable[[Endpoint], Endpoint]:
+    return router.get(path, operation_id=operation, response_model=model, responses=UNCHANGED)
+
+
+@_get(words.CONTRACTS_PATH, "listContracts", list[ContractInstance])
+async def list_contracts(reader: Reader, view: AskedContracts) -> Response:
     """Return what the person pays or is paid again and again."""
-    return await _page(request, caller, house, view)
+    return await reader.page(view)
 
 
-@router.get(
-    words.CASHFLOW_PATH,
-    operation_id="getCashflow",
-    response_model=list[CashflowInstance],
-    responses=UNCHANGED,
-)
-async def get_cashflow(
-    request: Request, caller: CanReadCustomer, house: TheContext, view: AskedCashflow
-) -> Response:
+@_get(words.CASHFLOW_PATH, "getCashflow", list[CashflowInstance])
+async def get_cashflow(reader: Reader, view: AskedCashflow) -> Response:
     """Return what moved and will move, by tag and time."""
-    return await _page(request, caller, house, view)
+    return await reader.page(view)
 
 
-@router.get(
-    words.DISPOSABLE_MONEY_PATH,
-    operation_id="getDisposableMoney",
-    response_model=DisposableMoneyInstance | Nothing,
-    responses=UNCHANGED,
-)
-async def get_disposable_money(
-    request: Request, caller: CanReadCustomer, house: TheContext
-) -> Response:
+@_get(words.DISPOSABLE_MONEY_PATH, "getDisposableMoney", DisposableMoneyInstance | Nothing)
+async def get_disposable_money(reader: Reader) -> Response:
     """Return what is left until the next salary; an empty object without a salary."""
-    return await _page(request, caller, house, pages.DISPOSABLE_MONEY)
+    return await reader.page(pages.DISPOSABLE_MONEY)
 
 
-@router.get(
-    words.LIFE_EVENTS_PATH,
-    operation_id="listLifeEvents",
-    response_model=list[LifeEventInstance],
-    responses=UNCHANGED,
-)
-async def list_life_events(
-    request: Request, caller: CanReadCustomer, house: TheContext
-) -> Response:
+@_get(words.LIFE_EVENTS_PATH, "listLifeEvents", list[LifeEventInstance])
+async def list_life_events(reader: Reader) -> Response:
     """Return what happened in the life of the person."""
-    return await _profile(request, caller, house, pages.LIFE_EVENTS)
+    return await reader.profile(pages.LIFE_EVENTS)
 
 
-@router.get(
-    words.LIFE_STAGES_PATH,
-    operation_id="listLifeStages",
-    response_model=list[LifeStageInstance],
-    responses=UNCHANGED,
-)
-@router.get(
-    words.STAGES_OF_LIFE_PATH,
-    operation_id="listStagesOfLife",
-    response_model=list[LifeStageInstance],
-    responses=UNCHANGED,
-)
-async def list_life_stages(
-    request: Request, caller: CanReadCustomer, house: TheContext
-) -> Response:
+@_get(words.LIFE_STAGES_PATH, "listLifeStages", list[LifeStageInstance])
+@_get(words.STAGES_OF_LIFE_PATH, "listStagesOfLife", list[LifeStageInstance])
+async def list_life_stages(reader: Reader) -> Response:
     """Return where in life the person is."""
-    return await _profile(request, caller, house, pages.LIFE_STAGES)
+    return await reader.profile(pages.LIFE_STAGES)
 
 
-@router.get(
-    words.SALES_TRIGGERS_PATH,
-    operation_id="listSalesTriggers",
-    response_model=list[SalesTriggerInstance],
-    responses=UNCHANGED,
-)
-async def list_sales_triggers(
-    request: Request, caller: CanReadCustomer, house: TheContext
-) -> Response:
+@_get(words.SALES_TRIGGERS_PATH, "listSalesTriggers", list[SalesTriggerInstance])
+async def list_sales_triggers(reader: Reader) -> Response:
     """Return sales triggers of the user."""
-    return await _profile(request, caller, house, pages.SALES_TRIGGERS)
+    return await reader.profile(pages.SALES_TRIGGERS)
 
 
-@router.get(
-    words.AFFORDABILITY_PATH,
-    operation_id="getAffordability",
-    response_model=AffordabilityInstance | Nothing,
-    responses=UNCHANGED,
-)
-async def get_affordability(
-    request: Request, caller: CanReadCustomer, house: TheContext
-) -> Response:
+@_get(words.AFFORDABILITY_PATH, "getAffordability", AffordabilityInstance | Nothing)
+async def get_affordability(reader: Reader) -> Response:
     """Return what the person can afford; an empty object with less than three full months."""
-    return await _profile(request, caller, house, pages.AFFORDABILITY)
-
-
-async def _profile(request: Request, caller: Caller, house: ApiContext, view: str) -> Response:
-    """Answer with what is profiling, if the tenant wants it at all."""
-    if not caller.tenant.profiling:
-        raise ProfilingNotWantedError
-    return await _page(request, caller, house, view)
-
-
-async def _page(request: Request, caller: Caller, house: ApiContext, view: str) -> Response:
-    """Answer with an analysis as the caller takes it, or with 304 when the caller has it."""
-    page = await current.page(house.analyses, customer_of(caller), view)
-    packed = takes_gzip(request)
-    etag = tag(f"{page.tag} {packed}".encode())
-    if has_copy(request, etag):
-        return unchanged(etag)
-    headers = {"ETag": etag, "Vary": "Accept-Encoding"}
-    if packed:
-        headers["Content-Encoding"] = "gzip"
-        return Response(page.packed, headers=headers, media_type=JSON)
-    large = len(page.packed) > _LARGE
-    body = await asyncio.to_thread(page.unpacked) if large else page.unpacked()
-    return Response(body, headers=headers, media_type=JSON)
+    return await reader.profile(pages.AFFORDABILITY)

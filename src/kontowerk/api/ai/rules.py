@@ -1,37 +1,48 @@
-"""A person's rules for counterparties over HTTP.
+"""What a person says otherwise, over HTTP: rules for counterparties, contracts that are two.
 
-An extension. Spec: AiConnectRule; OP-094.
+An extension. Spec: AiConnectRule; OP-094. The transaction that parts a contract is the first
+payment of the later one.
 """
 
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Path
+from fastapi import APIRouter, Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kontowerk.api.auth import CanModifyCustomer, CanReadCustomer, customer_of, reference_in
+from kontowerk.analysis import split_contract
+from kontowerk.api.auth import CanModifyCustomer, CanReadCustomer, customer_of
 from kontowerk.api.context import TheContext
 from kontowerk.api.customer.tagged import writer_of
-from kontowerk.api.requests import JsonBody
+from kontowerk.api.requests import JsonBody, id_in
 from kontowerk.api.route import WireRoute
 from kontowerk.api.wire import ai_transactions as wire
 from kontowerk.api.wire import words
+from kontowerk.api.wire.analyses.contracts import ContractSplit, wire_split
 from kontowerk.api.wire.encode import JSON, created, encode
+from kontowerk.ledger.errors import UnknownTransactionError
 from kontowerk.tagging import ruling
 from kontowerk.tagging.errors import UnknownRuleError
 
-router = APIRouter(
-    prefix=words.CUSTOMER_PATH + words.RULES_PATH, route_class=WireRoute, tags=["Analysis"]
-)
+router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Analysis"])
+splits_router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Analysis"])
 
 RuleBody = Annotated[
     wire.AiConnectRuleInput, Depends(JsonBody[wire.AiConnectRuleInput](wire.AiConnectRuleInput))
 ]
-RuleReference = Annotated[str, Path()]
 
 
-@router.get("", operation_id="listTaggingRules", response_model=list[wire.AiConnectRule])
+async def _rule_id(rule_id: str) -> UUID:
+    return id_in(rule_id, UnknownRuleError)
+
+
+TheRule = Annotated[UUID, Depends(_rule_id)]
+
+
+@router.get(
+    words.RULES_PATH, operation_id="listTaggingRules", response_model=list[wire.AiConnectRule]
+)
 async def list_rules(request: Request, caller: CanReadCustomer, house: TheContext) -> Response:
     """Return the rules of the person, the oldest first."""
     customer_id, writer = customer_of(caller), writer_of(request)
@@ -41,7 +52,9 @@ async def list_rules(request: Request, caller: CanReadCustomer, house: TheContex
     return Response(body, media_type=JSON)
 
 
-@router.post("", operation_id="addTaggingRule", status_code=201, response_class=Response)
+@router.post(
+    words.RULES_PATH, operation_id="addTaggingRule", status_code=201, response_class=Response
+)
 async def add_rule(caller: CanModifyCustomer, house: TheContext, body: RuleBody) -> Response:
     """Add a rule, or replace the one for the same counterparty; present bookings obey it, too."""
     customer_id, named = customer_of(caller), body.tag_tree_item
@@ -57,31 +70,71 @@ async def add_rule(caller: CanModifyCustomer, house: TheContext, body: RuleBody)
     return created(house.links.tagging_rule(rule_id))
 
 
-@router.get("/{rule_id}", operation_id="getTaggingRule", response_model=wire.AiConnectRule)
+@router.get(
+    words.RULES_PATH + "/{rule_id}",
+    operation_id="getTaggingRule",
+    response_model=wire.AiConnectRule,
+)
 async def get_rule(
-    request: Request, caller: CanReadCustomer, house: TheContext, rule_id: RuleReference
+    request: Request, caller: CanReadCustomer, house: TheContext, rule_id: TheRule
 ) -> Response:
-    customer_id, known = customer_of(caller), _known(rule_id)
+    customer_id = customer_of(caller)
     async with house.db.begin(owner=customer_id) as tx:
-        found = await ruling.rule_of(tx, customer_id, known)
+        found = await ruling.rule_of(tx, customer_id, rule_id)
     body = encode(wire.wire_rule(found, writer_of(request), house.links))
     return Response(body, media_type=JSON)
 
 
-@router.delete("/{rule_id}", operation_id="removeTaggingRule", response_class=Response)
-async def remove_rule(
-    caller: CanModifyCustomer, house: TheContext, rule_id: RuleReference
-) -> Response:
+@router.delete(
+    words.RULES_PATH + "/{rule_id}", operation_id="removeTaggingRule", response_class=Response
+)
+async def remove_rule(caller: CanModifyCustomer, house: TheContext, rule_id: TheRule) -> Response:
     """Remove a rule; its bookings are what they would be without it."""
-    customer_id, known = customer_of(caller), _known(rule_id)
+    customer_id = customer_of(caller)
     async with house.db.begin(owner=customer_id) as tx:
-        await ruling.remove_rule(tx, house.classifier, customer_id, known)
+        await ruling.remove_rule(tx, house.classifier, customer_id, rule_id)
     return Response()
 
 
-def _known(text: str) -> UUID:
-    """Read the id of a rule; what is no id names none."""
-    found = reference_in(text)
-    if found is None:
-        raise UnknownRuleError
-    return found
+async def _booking_id(transaction_id: str) -> UUID:
+    return id_in(transaction_id, UnknownTransactionError)
+
+
+TheBooking = Annotated[UUID, Depends(_booking_id)]
+
+
+@splits_router.get(
+    words.SPLITS_PATH, operation_id="listContractSplits", response_model=list[ContractSplit]
+)
+async def list_splits(caller: CanReadCustomer, house: TheContext) -> Response:
+    """Return the payments with which, as the person said, another contract begins."""
+    customer_id = customer_of(caller)
+    async with house.db.begin(owner=customer_id) as tx:
+        found = await split_contract.splits_of(tx, customer_id)
+    return Response(encode([wire_split(split) for split in found]), media_type=JSON)
+
+
+@splits_router.put(
+    words.SPLITS_PATH + "/{transaction_id}", operation_id="splitContract", response_class=Response
+)
+async def split_contract_at(
+    caller: CanModifyCustomer, house: TheContext, booking: TheBooking
+) -> Response:
+    """Let another contract begin with this payment, now and at every later analysis."""
+    customer_id = customer_of(caller)
+    async with house.db.begin(owner=customer_id) as tx:
+        await split_contract.split(tx, customer_id, booking)
+    return Response()
+
+
+@splits_router.delete(
+    words.SPLITS_PATH + "/{transaction_id}", operation_id="joinContract", response_class=Response
+)
+async def join_contract_at(
+    caller: CanModifyCustomer, house: TheContext, booking: TheBooking
+) -> Response:
+    """Leave it to the analysis again whether this payment goes on with a contract."""
+    customer_id = customer_of(caller)
+    async with house.db.begin(owner=customer_id) as tx:
+        await split_contract.join_again(tx, customer_id, booking)
+    return Response()

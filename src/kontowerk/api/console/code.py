@@ -7,15 +7,13 @@ from urllib.parse import urlsplit
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from kontowerk.api.console import qr
-from kontowerk.api.console.cookie import COOKIE
 from kontowerk.api.console.render import Around, render
-from kontowerk.api.console.visits import ON, console_database, limit_of, place, terms_of
+from kontowerk.api.console.visits import COOKIE, ON, console_database, limit_of, place, terms_of
 from kontowerk.api.context import ApiContext, context_of
-from kontowerk.api.webform import door, forms, language
-from kontowerk.api.webform.visits import is_secure
+from kontowerk.api.pages import forms, language, qr, shell
+from kontowerk.api.pages.forms import is_secure
 from kontowerk.console import second_factor, totp
-from kontowerk.console.terms import CodeRefused, PendingLogin
+from kontowerk.console.model import CodeRefused, PendingLogin
 from kontowerk.kit.secret import Secret
 
 _FORBIDDEN = 403
@@ -112,7 +110,7 @@ def _to_login(request: Request) -> Response:
 
 def _page(waiting: _Waiting, *, refused: CodeRefused | None) -> Response:
     house, entry = waiting.house, waiting.entry
-    door.remember_language(waiting.request, waiting.language)
+    shell.remember_language(waiting.request, waiting.language)
     around = Around(
         base_url=house.settings.base_url,
         now=house.clock.now(),

@@ -1,4 +1,4 @@
-"""What is done with a subscription at the console."""
+"""Subscriptions at the console: what was sent to them, and what is done with one."""
 
 import asyncio
 from typing import Final
@@ -6,16 +6,41 @@ from uuid import UUID
 
 from starlette.responses import RedirectResponse, Response
 
-from kontowerk.api.console.visits import ON, ConsoleVisit, place
-from kontowerk.api.webform import forms
+from kontowerk.api.console.visits import ON, ConsoleVisit, id_in, place
+from kontowerk.api.pages import forms
 from kontowerk.console import webhooks
-from kontowerk.console.enter import looking
-from kontowerk.console.errors import NotShownError
+from kontowerk.console.enter import looking, note_reads
 from kontowerk.console.lines import CheckSeen
 from kontowerk.webhooks.model import GivenCall
 
 _LOOKS: Final = 8
 _BETWEEN: Final = 0.25  # seconds
+
+
+async def show_webhooks(visit: ConsoleVisit) -> Response:
+    state = visit.asked("state", webhooks.STATES)
+    async with looking(visit.db, visit.visitor) as tx:
+        subscriptions = await webhooks.subscriptions(tx, visit.visitor)
+        seen = await webhooks.deliveries(tx, visit.visitor, state)
+        people = (line.customer_id for line in seen if line.customer_id is not None)
+        await note_reads(tx, visit.visitor, "webhooks", people)
+    return visit.shown(
+        "webhooks",
+        subscriptions=subscriptions,
+        seen=seen,
+        state=state,
+        states=webhooks.STATES,
+        ordered=visit.asked("ordered") == "1",
+        tested=visit.asked("tested") == "1",
+    )
+
+
+async def replay(visit: ConsoleVisit, _form: forms.PostedForm) -> Response:
+    """Tell an event again."""
+    subscription_id, event_id = visit.id_of("subscription"), visit.id_of("event")
+    async with looking(visit.db, visit.visitor) as tx:
+        await webhooks.replay(tx, visit.visitor, subscription_id, event_id)
+    return RedirectResponse(place(visit.house, "/webhooks?ordered=1"), ON)
 
 
 async def call_for_trial(visit: ConsoleVisit, _form: forms.PostedForm) -> Response:
@@ -45,13 +70,15 @@ async def ask_check(visit: ConsoleVisit, form: forms.PostedForm) -> Response:
         body=_text(form, "body"),
     )
     async with looking(visit.db, visit.visitor) as tx:
-        check_id = await webhooks.ask_check(tx, visit.visitor, _id(form.one("subscription")), given)
+        check_id = await webhooks.ask_check(
+            tx, visit.visitor, id_in(form.one("subscription")), given
+        )
     return RedirectResponse(place(visit.house, f"/webhooks/checks/{check_id}"), ON)
 
 
 async def show_check(visit: ConsoleVisit) -> Response:
     """Show what a worker found; wait a little for it."""
-    check_id = _id(visit.request.path_params["check"])
+    check_id = visit.id_of("check")
     seen = await _checked(visit, check_id)
     for _ in range(_LOOKS):
         if seen.verdict is not None:
@@ -71,15 +98,8 @@ def _text(form: forms.PostedForm, name: str) -> str:
     return form.one(name).replace("\0", "")
 
 
-def _id(text: str) -> UUID:
-    try:
-        return UUID(text)
-    except ValueError:
-        raise NotShownError from None
-
-
 async def _named(visit: ConsoleVisit) -> tuple[UUID, UUID]:
     """Return the subscription a form is about, and whose it is."""
-    subscription_id = _id(visit.request.path_params["subscription"])
+    subscription_id = visit.id_of("subscription")
     async with looking(visit.db, visit.visitor) as tx:
         return subscription_id, await webhooks.owner_of(tx, visit.visitor, subscription_id)

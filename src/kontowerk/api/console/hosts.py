@@ -7,12 +7,10 @@ from urllib.parse import urlencode
 
 from starlette.responses import RedirectResponse, Response
 
-from kontowerk.api.console.charts.drawing import ChartTexts
 from kontowerk.api.console.charts.lateness import lateness, per_hour
-from kontowerk.api.console.render import texts_in
-from kontowerk.api.console.shown import ConsoleFormatter
+from kontowerk.api.console.pages import chart_texts
 from kontowerk.api.console.visits import ON, ConsoleVisit, place
-from kontowerk.api.webform import forms
+from kontowerk.api.pages import forms
 from kontowerk.bankcalls.budgets import HostLimit
 from kontowerk.bankcalls.rules.availability import is_failing
 from kontowerk.console.budgets import MOST_WAITING, BudgetLine, budgets, change_budget
@@ -69,8 +67,7 @@ async def _shown(
 
 
 def _picture(visit: ConsoleVisit, line: BudgetLine) -> object:
-    texts = texts_in(visit.visitor.language)
-    return lateness(line, ChartTexts(texts, ConsoleFormatter(texts, visit.house.clock.now())))
+    return lateness(line, chart_texts(visit, visit.house.clock.now()))
 
 
 def _number(text: str) -> float:

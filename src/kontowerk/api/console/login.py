@@ -1,4 +1,4 @@
-"""Coming in with a token and leaving."""
+"""Coming in with a token and leaving, who is in, and logging others out."""
 
 from contextlib import suppress
 from typing import Any
@@ -6,26 +6,28 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from kontowerk.api.console.cookie import COOKIE
 from kontowerk.api.console.render import Around, render
 from kontowerk.api.console.visits import (
+    COOKIE,
     ON,
     ConsoleVisit,
     console_database,
+    id_in,
     limit_of,
     place,
     terms_of,
     visit_of,
 )
 from kontowerk.api.context import context_of
-from kontowerk.api.webform import forms, language
-from kontowerk.api.webform.visits import is_secure
+from kontowerk.api.pages import forms, language
+from kontowerk.api.pages.forms import is_secure
 from kontowerk.console import enter, second_factor
 from kontowerk.console.errors import NotLetInError
 from kontowerk.identity import logins
 from kontowerk.kit.secret import Secret
 
 _FORBIDDEN = 403
+_OTHERS = "others"
 
 
 async def show_login(request: Request) -> Response:
@@ -82,3 +84,21 @@ def _form(request: Request, *, wrong: bool) -> Response:
     )
     values: dict[str, Any] = {"wrong": wrong}
     return HTMLResponse(render("login", around, values), _FORBIDDEN if wrong else 200)
+
+
+async def show_sessions(visit: ConsoleVisit) -> Response:
+    async with enter.looking(visit.db, visit.visitor) as tx:
+        seen = await enter.logged_in(tx, visit.visitor, terms_of(visit.house).idle)
+    own = visit.visitor.session_id
+    return visit.shown("sessions", seen=seen, own=own, ended=visit.asked("ended") == "1")
+
+
+async def end_session(visit: ConsoleVisit, form: forms.PostedForm) -> Response:
+    """End one session, or all others of whoever asks."""
+    wanted = form.one("session")
+    async with enter.looking(visit.db, visit.visitor) as tx:
+        if wanted == _OTHERS:
+            await enter.end_other_sessions(tx, visit.visitor)
+        else:
+            await enter.end_session(tx, visit.visitor, id_in(wanted))
+    return RedirectResponse(place(visit.house, "/sessions?ended=1"), ON)

@@ -1,22 +1,33 @@
-"""What is shown at the console: each page asks one question of its room."""
+"""What is shown at the console: each page asks one question of its room.
 
+How things stand (tenants, accesses, banks, payments, sessions of the webform, the queue), and
+calls of the API: how many, what became of one, and the dialogues with banks it led to.
+"""
+
+from datetime import datetime
 from uuid import UUID
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
-from kontowerk.api.console.render import ASSETS
-from kontowerk.api.console.visits import ON, ConsoleVisit, console_database, place
+from kontowerk.api.console.charts import usage as charts
+from kontowerk.api.console.charts.courses import course
+from kontowerk.api.console.charts.drawing import Chart, ChartTexts
+from kontowerk.api.console.render import ASSETS, texts_in
+from kontowerk.api.console.shown import ConsoleFormatter, trait_rows
+from kontowerk.api.console.visits import ConsoleVisit, console_database
 from kontowerk.api.context import context_of
-from kontowerk.api.webform import forms
-from kontowerk.console import accesses, overview, rules, webhooks
-from kontowerk.console.enter import looking
-from kontowerk.console.errors import NotShownError
-from kontowerk.console.note_reads import note_reads
-from kontowerk.kit.errors import NotFoundError
+from kontowerk.console import accesses, calls, overview, rules, states, webhooks
+from kontowerk.console.api_usage import ApiUsage
+from kontowerk.console.calls import look_back
+from kontowerk.console.count_calls import usage
+from kontowerk.console.enter import looking, note_reads
+from kontowerk.console.exchanges import Went, went
+from kontowerk.console.trends import LookbackSpan
+from kontowerk.providers.traits import of_bank as bank_traits
 
-_FOR_EVER = "public, max-age=31536000, immutable"
 _MOST_PAGES = 1_000
+LOOKS = {Went.WELL: "ok", Went.NOTED: "info"}
 
 
 async def show_overview(visit: ConsoleVisit) -> Response:
@@ -55,46 +66,88 @@ async def show_queue(visit: ConsoleVisit) -> Response:
     return visit.shown("queue", seen=seen)
 
 
-async def show_webhooks(visit: ConsoleVisit) -> Response:
-    state = visit.asked("state", webhooks.STATES)
+async def show_call(visit: ConsoleVisit) -> Response:
+    wanted = visit.asked("c")
+    tenant = visit.asked("tenant")
+    counted: ApiUsage | None = None
     async with looking(visit.db, visit.visitor) as tx:
-        subscriptions = await webhooks.subscriptions(tx, visit.visitor)
-        seen = await webhooks.deliveries(tx, visit.visitor, state)
-        people = (line.customer_id for line in seen if line.customer_id is not None)
-        await note_reads(tx, visit.visitor, "webhooks", people)
+        if wanted:
+            deeds = await webhooks.audit_entries(tx, visit.visitor, wanted)
+            seen = await calls.found(tx, visit.visitor, wanted)
+        else:
+            deeds, seen = None, await calls.latest(tx, visit.visitor)
+            counted = await usage(tx, visit.visitor, tenant)
+        await note_reads(tx, visit.visitor, "calls", (call.customer_id for call in seen))
     return visit.shown(
-        "webhooks",
-        subscriptions=subscriptions,
+        "calls",
+        wanted=wanted,
+        deeds=deeds,
         seen=seen,
-        state=state,
-        states=webhooks.STATES,
-        ordered=visit.asked("ordered") == "1",
-        tested=visit.asked("tested") == "1",
+        went=went,
+        looks=LOOKS,
+        counted=counted,
+        tenant=tenant if visit.visitor.is_operator else "",
+        pictures=[] if counted is None else _pictures(visit, counted),
     )
 
 
-async def replay(visit: ConsoleVisit, _form: forms.PostedForm) -> Response:
-    """Tell an event again."""
-    given = visit.request.path_params
-    subscription_id, event_id = _id(given["subscription"]), _id(given["event"])
+async def show_banks(visit: ConsoleVisit) -> Response:
+    chosen = _bank_id(visit.asked("bank"))
     async with looking(visit.db, visit.visitor) as tx:
-        await webhooks.replay(tx, visit.visitor, subscription_id, event_id)
-    return RedirectResponse(place(visit.house, "/webhooks?ordered=1"), ON)
+        seen = await states.banks(tx, visit.visitor)
+        courses = [await look_back(tx, visit.visitor, span, chosen) for span in LookbackSpan]
+        # A tenant does not learn which banks others have; the operator knows them all.
+        shared = chosen is not None and visit.visitor.tenant_id is None
+        found = await bank_traits(tx, chosen) if chosen and shared else None
+        missing = None if chosen else await states.missing_banks(tx, visit.visitor)
+    words = chart_texts(visit, visit.house.clock.now())
+    drawn = [(trend, course(trend, f"course-{trend.span.value}", words)) for trend in courses]
+    traits = trait_rows(words.t, found) if found is not None else None
+    return visit.shown(
+        "banks", seen=seen, courses=drawn, chosen=chosen, traits=traits, missing=missing
+    )
+
+
+async def show_payments(visit: ConsoleVisit) -> Response:
+    async with looking(visit.db, visit.visitor) as tx:
+        seen = await states.payments(tx, visit.visitor)
+        lines = (*(seen.in_doubt or ()), *seen.sandbox)
+        await note_reads(tx, visit.visitor, "payments", (line.customer_id for line in lines))
+    return visit.shown("payments", seen=seen)
+
+
+async def show_forms(visit: ConsoleVisit) -> Response:
+    async with looking(visit.db, visit.visitor) as tx:
+        seen = await states.forms(tx, visit.visitor)
+    return visit.shown("forms", seen=seen)
 
 
 async def static(request: Request) -> Response:
-    """Return a file of ours; its name changes with its content, so it may be kept for ever."""
+    """Return a file of ours."""
     console_database(context_of(request))
-    found = ASSETS.get(request.path_params["name"])
-    if found is None:
-        raise NotFoundError
-    return Response(
-        found.body, headers={"Cache-Control": _FOR_EVER, "Content-Type": found.media_type}
+    return ASSETS.answer(request.path_params["name"])
+
+
+def _pictures(visit: ConsoleVisit, counted: ApiUsage) -> list[Chart]:
+    """Draw the calls: all, then who makes them, then which operations they are."""
+    words = chart_texts(visit, visit.house.clock.now())
+    drawn = (
+        charts.calls(counted, words),
+        charts.by_name(counted.tenants or (), "tenant", words),
+        charts.by_name(counted.operations, "operation", words),
     )
+    return [picture for picture in drawn if picture is not None]
 
 
-def _id(text: str) -> UUID:
+def _bank_id(text: str) -> UUID | None:
+    """Return the bank that is asked for; a word that is no id asks for none."""
     try:
         return UUID(text)
     except ValueError:
-        raise NotShownError from None
+        return None
+
+
+def chart_texts(visit: ConsoleVisit, now: datetime) -> ChartTexts:
+    """Return the words of charts, in the language of the visitor."""
+    texts = texts_in(visit.visitor.language)
+    return ChartTexts(texts, ConsoleFormatter(texts, now))

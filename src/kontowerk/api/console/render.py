@@ -1,6 +1,6 @@
 """From what is seen to HTML: templates, words and addresses; pure once its files are loaded."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -8,27 +8,15 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
 from kontowerk.api.console.shown import ConsoleFormatter
-from kontowerk.api.webform import assets
-from kontowerk.api.webform.wording import LANGUAGES, Texts
+from kontowerk.api.pages.assets import Assets, environment
+from kontowerk.api.pages.language import LANGUAGES, Texts, texts_below
 from kontowerk.console.model import Visitor
 
 ROOT: Final = "/console"
 _FOLDER: Final = Path(__file__).parent
-_FILES: Final = assets.load(_FOLDER / "static")
-# Stylesheet and mark of the pages end users meet are the console's, too.
-_SHARED: Final = ("kontowerk.css", "mark.svg")
-_NAMES: Final = {
-    **{name: assets.HASHED_NAMES[name] for name in _SHARED},
-    **{name: hashed for name, (hashed, _) in _FILES.items()},
-}
-ASSETS: Final = {
-    **{hashed: assets.ASSETS[hashed] for hashed in map(assets.HASHED_NAMES.get, _SHARED) if hashed},
-    **dict(_FILES.values()),
-}
-_TEXTS: Final = {language: Texts(language, _FOLDER / "texts") for language in LANGUAGES}
+ASSETS: Final = Assets(_FOLDER)
+_TEXTS: Final = texts_below(_FOLDER)
 
 
 class ConsoleRefusal(StrEnum):
@@ -53,15 +41,7 @@ class Around:
     is_demo: bool = False
 
 
-# A template is compiled when its page is first shown, and kept; a test compiles them all.
-ENVIRONMENT: Final = Environment(
-    loader=FileSystemLoader(_FOLDER / "templates"),
-    autoescape=True,
-    undefined=StrictUndefined,
-    auto_reload=False,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
+ENVIRONMENT: Final = environment(_FOLDER)
 
 
 def texts_in(language: str) -> Texts:
@@ -80,7 +60,7 @@ def render(page: str, around: Around, values: Mapping[str, Any]) -> str:
             "language": around.language,
             "languages": LANGUAGES,
             "root": root,
-            "static": _static(root),
+            "static": ASSETS.below(root),
             "query": urlencode,
             "visitor": around.visitor,
             "csrf": around.csrf,
@@ -97,14 +77,7 @@ def render_refusal(refusal: ConsoleRefusal, *, language: str, base_url: str, ref
         t=texts_in(language),
         language=language,
         root=base_url + ROOT,
-        static=_static(base_url + ROOT),
+        static=ASSETS.below(base_url + ROOT),
         refusal=refusal,
         reference=reference,
     )
-
-
-def _static(root: str) -> Callable[[str], str]:
-    def address(name: str) -> str:
-        return f"{root}/static/{_NAMES[name]}"
-
-    return address

@@ -10,13 +10,12 @@ from starlette.responses import RedirectResponse, Response
 
 from kontowerk.api.console.pages import show_overview
 from kontowerk.api.console.visits import ON, ConsoleVisit, place
-from kontowerk.api.webform import forms
+from kontowerk.api.pages import forms
 from kontowerk.console import webhooks
 from kontowerk.console.accesses import news_since, people
-from kontowerk.console.enter import looking
+from kontowerk.console.enter import looking, note_reads
 from kontowerk.console.errors import NotShownError
 from kontowerk.console.model import News, SandboxPerson
-from kontowerk.console.note_reads import note_reads
 from kontowerk.console.playground import (
     STEPS,
     BankSilentError,

@@ -1,19 +1,19 @@
-"""Pages for customer service: search, a person, a session of the webform, and their bundles."""
+"""Pages for customer service: search, a person, a session of the webform, and their bundles.
 
-from uuid import UUID
+The pictures of a person are shown of those at sandbox banks; of anybody else nothing is.
+"""
 
 from starlette.responses import Response
 
-from kontowerk.api.console.calls import LOOKS
+from kontowerk.api.console.charts.gallery import pictures
+from kontowerk.api.console.pages import LOOKS, chart_texts
 from kontowerk.api.console.visits import ConsoleVisit
-from kontowerk.console import bundle, calls
-from kontowerk.console.enter import looking
-from kontowerk.console.errors import NotShownError
+from kontowerk.console import accesses, bundle, calls
+from kontowerk.console.enter import looking, note_reads
 from kontowerk.console.exchanges import went
-from kontowerk.console.note_reads import note_reads
-from kontowerk.console.person import person, session
-from kontowerk.console.search import search
+from kontowerk.console.search import person, search, session
 from kontowerk.console.support_case import Case
+from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.db import Tx
 
 
@@ -26,7 +26,7 @@ async def show_search(visit: ConsoleVisit) -> Response:
 
 
 async def show_person(visit: ConsoleVisit) -> Response:
-    customer_id = _id(visit, "user")
+    customer_id = visit.id_of("user")
     async with looking(visit.db, visit.visitor) as tx:
         seen = await person(tx, visit.visitor, customer_id)
         await note_reads(tx, visit.visitor, "user", [customer_id])
@@ -34,25 +34,38 @@ async def show_person(visit: ConsoleVisit) -> Response:
 
 
 async def show_session(visit: ConsoleVisit) -> Response:
-    customer_id = _id(visit, "user")
+    customer_id = visit.id_of("user")
     async with looking(visit.db, visit.visitor) as tx:
-        seen = await session(tx, visit.visitor, customer_id, _id(visit, "session"))
+        seen = await session(tx, visit.visitor, customer_id, visit.id_of("session"))
         await note_reads(tx, visit.visitor, "session", [customer_id])
     return visit.shown("session", seen=seen, wanted="", went=went, looks=LOOKS)
 
 
 async def bundle_of_person(visit: ConsoleVisit) -> Response:
-    customer_id = _id(visit, "user")
+    customer_id = visit.id_of("user")
     async with looking(visit.db, visit.visitor) as tx:
         case = await calls.gather_person(tx, visit.visitor, customer_id)
         return await _download(visit, tx, f"user-{customer_id.hex[-8:]}", case)
 
 
 async def bundle_of_session(visit: ConsoleVisit) -> Response:
-    customer_id, session_id = _id(visit, "user"), _id(visit, "session")
+    customer_id, session_id = visit.id_of("user"), visit.id_of("session")
     async with looking(visit.db, visit.visitor) as tx:
         case = await calls.gather_session(tx, visit.visitor, customer_id, session_id)
         return await _download(visit, tx, case.sessions[0].reference, case)
+
+
+async def show_insights(visit: ConsoleVisit) -> Response:
+    """Show the analyses of a person at sandbox banks as pictures."""
+    customer_id = visit.id_of("user")
+    async with looking(visit.db, visit.visitor) as tx:
+        await accesses.require_sandbox_user(tx, visit.visitor, customer_id)
+        await note_reads(tx, visit.visitor, "insights", [customer_id])
+    answers = await visit.house.insights(customer_id)
+    now = visit.house.analyses.clock.now()
+    words = chart_texts(visit, now)
+    drawn = pictures(answers, now.astimezone(BERLIN).date(), words)
+    return visit.shown("insights", customer_id=customer_id, pictures=drawn, as_of=words.shown.now())
 
 
 async def _download(visit: ConsoleVisit, tx: Tx, about: str, case: Case) -> Response:
@@ -68,10 +81,3 @@ async def _download(visit: ConsoleVisit, tx: Tx, about: str, case: Case) -> Resp
 
 def _kept(visit: ConsoleVisit) -> int:
     return visit.house.settings.keep_session_days
-
-
-def _id(visit: ConsoleVisit, name: str) -> UUID:
-    try:
-        return UUID(visit.request.path_params[name])
-    except ValueError:
-        raise NotShownError from None

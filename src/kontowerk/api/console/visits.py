@@ -4,24 +4,29 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any, Final
+from uuid import UUID
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from kontowerk.api.console.cookie import COOKIE
 from kontowerk.api.console.render import ROOT, Around, render
 from kontowerk.api.context import ApiContext, context_of
+from kontowerk.api.pages import forms, language, shell
+from kontowerk.api.pages.forms import PageCookie, is_secure
 from kontowerk.api.peer import network_of
-from kontowerk.api.webform import door, forms, language
-from kontowerk.api.webform.visits import is_secure
 from kontowerk.console import enter
-from kontowerk.console.model import Visitor
-from kontowerk.console.terms import Terms
+from kontowerk.console.errors import NotShownError
+from kontowerk.console.model import Terms, Visitor
 from kontowerk.identity.logins import Limit
 from kontowerk.kit.db import Database
 from kontowerk.kit.errors import NotFoundError
 
+# Nobody comes from another site to do something here.
+COOKIE: Final = PageCookie("console", same_site="strict")
+
+
 ON: Final = 303
+_LONGEST: Final = 128
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,10 @@ class ConsoleVisit:
         )
         return HTMLResponse(render(page, around, values))
 
+    def id_of(self, name: str) -> UUID:
+        """Return an id of the path. Raises NotShownError."""
+        return id_in(self.request.path_params[name])
+
     def asked(self, name: str, allowed: Mapping[str, Any] | tuple[str, ...] | None = None) -> str:
         """Return a word of the address; empty when it is missing, doubled, or not allowed."""
         given = self.request.query_params.getlist(name)
@@ -53,9 +62,16 @@ class ConsoleVisit:
         return word if allowed is None or word in allowed else ""
 
 
-_LONGEST: Final = 128
 Show = Callable[[ConsoleVisit], Awaitable[Response]]
 Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+def id_in(text: str) -> UUID:
+    """Read an id; what is none names nothing that is shown."""
+    try:
+        return UUID(text)
+    except ValueError:
+        raise NotShownError from None
 
 
 def console_database(house: ApiContext) -> Database:
@@ -91,7 +107,7 @@ async def visit_of(request: Request) -> ConsoleVisit | None:
     if wanted is not None and wanted != visitor.language:
         await enter.set_language(db, cookie, wanted)
         visitor = replace(visitor, language=wanted)
-    door.remember_language(request, visitor.language)
+    shell.remember_language(request, visitor.language)
     return ConsoleVisit(request, house, db, cookie, visitor)
 
 

@@ -16,7 +16,7 @@ from kontowerk.accesses import add, read
 from kontowerk.accesses.errors import AccessIdError, UnknownProviderIdError
 from kontowerk.accesses.model import AccessView, NewAccess
 from kontowerk.accesses.rules import naming
-from kontowerk.api.auth import CanModifyCustomer, customer_of, reference_in
+from kontowerk.api.auth import CanModifyCustomer, customer_of
 from kontowerk.api.context import ApiContext, TheContext
 from kontowerk.api.customer.accesses import ALL, unsettled, views_of
 from kontowerk.api.customer.parameters import (
@@ -32,7 +32,7 @@ from kontowerk.api.customer.sessions import (
     redirect,
     require_nothing_regulated,
 )
-from kontowerk.api.requests import JsonBody, flag
+from kontowerk.api.requests import JsonBody, flag, reference_in
 from kontowerk.api.route import WireRoute
 from kontowerk.api.waiting import MAY_WAIT, mark, settled_within, wanted_seconds
 from kontowerk.api.wire import decode, words

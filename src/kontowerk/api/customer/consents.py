@@ -20,11 +20,10 @@ from kontowerk.api.auth import (
     CanReadOrPay,
     RegulatedOnlyError,
     customer_of,
-    reference_in,
     require_scope,
 )
 from kontowerk.api.context import ApiContext, TheContext
-from kontowerk.api.requests import JsonBody
+from kontowerk.api.requests import JsonBody, id_in
 from kontowerk.api.route import WireRoute
 from kontowerk.api.waiting import MAY_WAIT, mark, settled
 from kontowerk.api.wire import encode, words
@@ -64,7 +63,7 @@ async def get_consent(
     request: Request, caller: CanReadOrPay, house: TheContext, consent_id: ConsentId
 ) -> Response:
     """Return how an approval stands; the bank is not asked."""
-    known = _known(consent_id)
+    known = id_in(consent_id, UnknownApprovalError)
     approval, applied = await settled_approval(request, house, customer_of(caller), known)
     require_scope(caller, *_READING[approval.purpose])
     return mark(encode.answer(await _written(house, approval)), applied=applied)
@@ -79,7 +78,7 @@ async def answer_consent(
     body: ConsentBody,
 ) -> Response:
     """Choose a method or a medium, give the TAN or confirm the payee, as the question wants it."""
-    known = _known(consent_id)
+    known = id_in(consent_id, UnknownApprovalError)
     if not caller.tenant.regulated:
         # Their end users answer in the frontend: TANs are none of the tenant's business.
         raise RegulatedOnlyError
@@ -97,7 +96,7 @@ async def poll_consent(
     request: Request, caller: CanModifyOrPay, house: TheContext, consent_id: ConsentId
 ) -> Response:
     """Have the bank asked whether the person approved, no more often than it allows."""
-    known = _known(consent_id)
+    known = id_in(consent_id, UnknownApprovalError)
     with suppress(NotAskedError):  # there is nothing to look for: the status says what is
         await _give(caller, house, known, Look())
     return await _status(request, caller, house, known)
@@ -113,7 +112,7 @@ async def cancel_consent(
     request: Request, caller: CanModifyOrPay, house: TheContext, consent_id: ConsentId
 ) -> Response:
     """Cancel the approval."""
-    known = _known(consent_id)
+    known = id_in(consent_id, UnknownApprovalError)
     await _give(caller, house, known, GivenUp())
     return await _status(request, caller, house, known)
 
@@ -136,14 +135,6 @@ async def approval_of(house: ApiContext, customer_id: UUID, approval_id: UUID) -
 def unsettled(approval: Approval) -> list[UUID]:
     """Return what to listen for while it is our turn."""
     return [approval.id] if approval.phase is Phase.WORKING else []
-
-
-def _known(text: str) -> UUID:
-    """Read a consent id of a URL; what is no id names no approval."""
-    consent_id = reference_in(text)
-    if consent_id is None:
-        raise UnknownApprovalError
-    return consent_id
 
 
 async def _give(caller: Caller, house: ApiContext, approval_id: UUID, given: PersonAnswer) -> None:

@@ -20,13 +20,12 @@ from kontowerk.api.context import ApiContext
 from kontowerk.api.wire import exported as wire
 from kontowerk.api.wire import words
 from kontowerk.api.wire.account_reports import ExportedAccountReport
-from kontowerk.api.wire.analyses.splits import exported_split
+from kontowerk.api.wire.analyses.contracts import exported_split
 from kontowerk.api.wire.base import in_berlin
 from kontowerk.api.wire.customer import exported_access
-from kontowerk.api.wire.encode import encode, plain
+from kontowerk.api.wire.encode import Pieces, array, document, encode, paged, plain
 from kontowerk.api.wire.exported import ExportedCorrection, ExportedRule
 from kontowerk.api.wire.payment_links import PaymentLink
-from kontowerk.api.wire.pieces import Pieces, array, document, paged
 from kontowerk.api.wire.standing_orders import exported_transfer
 from kontowerk.api.wire.transactions import wire_rows
 from kontowerk.approvals import read as approvals

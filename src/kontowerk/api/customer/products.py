@@ -1,6 +1,6 @@
-"""Bank products over HTTP.
+"""Bank products over HTTP, and the securities in a depot.
 
-Spec: Customer (GET product).
+Spec: Customer (GET product, GET depotpositionen).
 """
 
 from typing import Final
@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kontowerk.accesses.model import AccessView
-from kontowerk.api.auth import CanReadCustomer
+from kontowerk.api.auth import CanReadCustomer, customer_of
 from kontowerk.api.context import TheContext
 from kontowerk.api.copies import UNCHANGED, answer_once
 from kontowerk.api.customer.accesses import ONE, settled_view
@@ -24,11 +24,14 @@ from kontowerk.api.customer.parameters import (
 from kontowerk.api.route import WireRoute
 from kontowerk.api.waiting import MAY_WAIT, mark
 from kontowerk.api.wire import words
-from kontowerk.api.wire.products import BankProduct, wire_product
+from kontowerk.api.wire.encode import plain
+from kontowerk.api.wire.products import BankProduct, Position, wire_product
+from kontowerk.ledger import read
 from kontowerk.ledger.errors import UnknownProductError
 from kontowerk.ledger.model import Product
 
 router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Customer"])
+positions_router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Customer"])
 
 
 class ProductSegment(Convertor[str]):
@@ -73,3 +76,24 @@ def _product(view: AccessView, product_id: str) -> Product:
         if product.product_id == product_id:
             return product
     raise UnknownProductError
+
+
+@positions_router.get(
+    PRODUCT + words.POSITIONS_PATH,
+    operation_id="listPositions",
+    response_model=list[Position],
+    responses=UNCHANGED,
+)
+async def list_positions(
+    request: Request,
+    caller: CanReadCustomer,
+    house: TheContext,
+    access_id: AccessId,
+    product_id: ProductId,
+) -> Response:
+    """Return the securities of a depot; other products have none."""
+    customer_id = customer_of(caller)
+    known, wanted = known_access_id(access_id), known_product_id(product_id)
+    async with house.db.begin(owner=customer_id) as tx:
+        found = await read.positions(tx, customer_id, known, wanted)
+    return answer_once(request, [plain(Position.of(position)) for position in found])

@@ -5,14 +5,13 @@ is one that does not exist.
 """
 
 from typing import Annotated, Any, Final
-from uuid import UUID
 
 from fastapi import APIRouter, Depends, Path
 from starlette.responses import Response
 
-from kontowerk.api.auth import CanModifyCustomer, CanReadCustomer, customer_of, reference_in
+from kontowerk.api.auth import CanModifyCustomer, CanReadCustomer, customer_of
 from kontowerk.api.context import TheContext
-from kontowerk.api.requests import JsonBody
+from kontowerk.api.requests import JsonBody, id_in
 from kontowerk.api.route import WireRoute
 from kontowerk.api.wire import encode, words
 from kontowerk.api.wire.account_reports import (
@@ -67,7 +66,7 @@ async def read(caller: CanReadCustomer, house: TheContext, report_id: ReportId) 
     """Return where an account report stands, without what it says (extension)."""
     customer_id = customer_of(caller)
     async with house.db.begin(owner=customer_id) as tx:
-        view = await ask.one(tx, customer_id, _reference(report_id))
+        view = await ask.one(tx, customer_id, id_in(report_id, UnknownReportError))
     return encode.answer(AccountReport.of(view, house.links))
 
 
@@ -78,7 +77,7 @@ async def content(caller: CanReadCustomer, house: TheContext, report_id: ReportI
     """Return what a released account report says; others answer 409 (extension)."""
     customer_id = customer_of(caller)
     async with house.db.begin(owner=customer_id) as tx:
-        view = await ask.released(tx, customer_id, _reference(report_id))
+        view = await ask.released(tx, customer_id, id_in(report_id, UnknownReportError))
     said = view.report.content
     if said is None:
         raise NotReleasedError
@@ -95,14 +94,14 @@ async def paper(caller: CanReadCustomer, house: TheContext, report_id: ReportId)
     """Return a released account report as a tagged, signed PDF; others answer 409 (extension)."""
     customer_id = customer_of(caller)
     async with house.db.begin(owner=customer_id) as tx:
-        pdf = await ask.paper(tx, customer_id, _reference(report_id))
+        pdf = await ask.paper(tx, customer_id, id_in(report_id, UnknownReportError))
     return as_file(pdf)
 
 
 @router.delete(_ONE, operation_id="endAccountReport", response_model=AccountReport)
 async def end(caller: CanModifyCustomer, house: TheContext, report_id: ReportId) -> Response:
     """Call an account report back; one that is over in another way answers 409 (extension)."""
-    customer_id, reference = customer_of(caller), _reference(report_id)
+    customer_id, reference = customer_of(caller), id_in(report_id, UnknownReportError)
     async with house.db.begin(owner=customer_id, tenant=caller.tenant.id) as tx:
         await ask.call_back(tx, customer_id, reference, actor=caller.actor)
         view = await ask.one(tx, customer_id, reference)
@@ -116,11 +115,3 @@ def as_file(pdf: bytes) -> Response:
         "Cache-Control": "no-store",
     }
     return Response(pdf, media_type=PDF, headers=headers)
-
-
-def _reference(text: str) -> UUID:
-    """Read the id of a report in a URL; what is no id names no report."""
-    report_id = reference_in(text)
-    if report_id is None:
-        raise UnknownReportError
-    return report_id

@@ -16,12 +16,12 @@ from starlette.responses import Response
 from kontowerk.accesses import approve
 from kontowerk.api.context import ApiContext, TheContext
 from kontowerk.api.customer.consents import approval_of, unsettled
+from kontowerk.api.pages import language, shell
+from kontowerk.api.pages.forms import is_secure
 from kontowerk.api.route import AnyAcceptRoute
 from kontowerk.api.waiting import settled_within
-from kontowerk.api.webform import door, language
-from kontowerk.api.webform.cookie import COOKIE
 from kontowerk.api.webform.render import PageRefusal, render_refusal
-from kontowerk.api.webform.visits import is_secure
+from kontowerk.api.webform.visits import COOKIE
 from kontowerk.api.wire import words
 from kontowerk.api.wire.returning import HTML, address, end_page, error_word
 from kontowerk.approvals import read
@@ -35,7 +35,7 @@ from kontowerk.approvals.model import (
     Ticket,
 )
 from kontowerk.kit.secret import Secret
-from kontowerk.webform.recognise import is_own_browser
+from kontowerk.webform.sessions import is_own_browser
 
 router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=AnyAcceptRoute, tags=["Customer"])
 
@@ -44,7 +44,6 @@ _PATIENCE: Final = 10.0  # seconds
 _SENT_ON: Final = 303
 
 _REFUSED: Final = 403
-
 TicketInPath = Annotated[str, Path(alias="ticket")]
 Failed = Annotated[str | None, Query(description="Set by the bank when the person did not approve")]
 
@@ -146,6 +145,6 @@ async def _note(house: ApiContext, approval: Approval, given: PersonAnswer) -> N
 def _other_browser(request: Request) -> Response:
     """Say what happened to whoever came back in another browser, and nothing about whose it is."""
     page = render_refusal(
-        PageRefusal.ELSEWHERE, language=language.of(request), reference=door.reference()
+        PageRefusal.ELSEWHERE, language=language.of(request), reference=shell.reference()
     )
-    return Response(page, _REFUSED, media_type=HTML, headers=door.HEADERS)
+    return Response(page, _REFUSED, media_type=HTML, headers=shell.HEADERS)

@@ -11,8 +11,8 @@ from uuid import UUID
 from starlette.requests import Request
 
 from kontowerk.api.context import ApiContext, context_of
+from kontowerk.api.pages.language import preferred
 from kontowerk.api.requests import flag
-from kontowerk.api.webform.language import preferred
 from kontowerk.api.wire import tagged as wire
 from kontowerk.api.wire.tag_trees import Language
 from kontowerk.api.wire.tagged import Shown

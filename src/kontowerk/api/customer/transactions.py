@@ -1,6 +1,7 @@
-"""Lists of bookings over HTTP, and bookings that callers bring themselves.
+"""Lists of bookings over HTTP, bookings that callers bring, and what a person says one is.
 
-Spec: Customer (transactions of a product). `from` and `to` are additions.
+Spec: Customer (transactions of a product; PUT transaction); Limits (category sign rule); OP-089 to
+OP-093. `from` and `to` are additions.
 """
 
 from collections.abc import Sequence
@@ -8,7 +9,7 @@ from datetime import date
 from typing import Annotated, Final
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import APIRouter, Depends, Path, Query
 from pydantic import FailFast, Field
 from starlette.requests import Request
 from starlette.responses import Response
@@ -25,14 +26,17 @@ from kontowerk.api.customer.parameters import (
 )
 from kontowerk.api.customer.products import PRODUCT
 from kontowerk.api.customer.tagged import TAG_VIEWS, TaggedView, shown_by
-from kontowerk.api.requests import MOST_BYTES_OF_LISTS, JsonBody
+from kontowerk.api.requests import MOST_BYTES_OF_LISTS, JsonBody, flag, id_in
 from kontowerk.api.route import DirectRoute, WireRoute
 from kontowerk.api.wire import transactions as wire
 from kontowerk.api.wire import words
+from kontowerk.api.wire.ai_transactions import AiConnectTransactionPut
 from kontowerk.api.wire.encode import created
 from kontowerk.kit.db import Database
 from kontowerk.ledger import lists, read
+from kontowerk.ledger.errors import UnknownTransactionError
 from kontowerk.ledger.read import Record
+from kontowerk.tagging.correct import correct
 
 direct_router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=DirectRoute, tags=["Customer"])
 router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Customer"])
@@ -114,3 +118,44 @@ async def push_transactions(
     async with house.db.begin(owner=customer_id) as tx:
         await lists.push(tx, customer_id, known, wanted, [given.pushed() for given in body])
     return created(house.links.transactions(house.links.product(known, wanted)))
+
+
+TransactionId = Annotated[str, Path()]
+CorrectionBody = Annotated[
+    AiConnectTransactionPut, Depends(JsonBody[AiConnectTransactionPut](AiConnectTransactionPut))
+]
+
+
+@router.put(
+    PRODUCT + words.TRANSACTIONS_PATH + "/{transaction_id}",
+    operation_id="correctTransaction",
+    response_class=Response,
+)
+async def correct_transaction(
+    caller: CanModifyCustomer,
+    house: TheContext,
+    access_id: AccessId,
+    product_id: ProductId,
+    transaction_id: TransactionId,
+    body: CorrectionBody,
+    change_existing: Annotated[str, Query(alias="changeExisting")] = "false",
+    create_rule: Annotated[str, Query(alias="createRule")] = "false",
+) -> Response:
+    """Set the category of a transaction; it is never overwritten automatically."""
+    customer_id = customer_of(caller)
+    existing = flag("changeExisting", change_existing)
+    future = flag("createRule", create_rule)
+    async with house.db.begin(owner=customer_id) as tx:
+        await correct(
+            tx,
+            house.classifier,
+            customer_id,
+            known_access_id(access_id),
+            known_product_id(product_id),
+            id_in(transaction_id, UnknownTransactionError),
+            body.tags.tag_tree.system_name,
+            body.tags.system_name,
+            change_existing=existing,
+            create_rule=future,
+        )
+    return Response()

@@ -7,11 +7,12 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from kontowerk.api.webform import assets
+from kontowerk.api.pages import assets
 
 _FOLDER: Final = Path(__file__).parent
 VENDOR: Final = _FOLDER / "vendor"
 _SHOWN: Final = ("swagger-ui-bundle.js", "swagger-ui.css", "explorer.js", "explorer.css")
+_MARK: Final = "mark.svg"
 _DATA: Final = re.compile(r"[^a-z]")
 
 _PAGE: Final = """\
@@ -68,12 +69,7 @@ def file(hashed: str) -> File | None:
 @cache
 def _loaded() -> dict[str, tuple[str, assets.Asset]]:
     both = {**assets.load(VENDOR), **assets.load(_FOLDER / "static")}
-    mark = {"mark.svg": (assets.HASHED_NAMES["mark.svg"], _mark())}
-    return {name: both[name] for name in _SHOWN} | mark
-
-
-def _mark() -> assets.Asset:
-    return assets.ASSETS[assets.HASHED_NAMES["mark.svg"]]
+    return {name: both[name] for name in _SHOWN} | {_MARK: assets.SHARED[_MARK]}
 
 
 def page(place: str, link: str, *, before: str = "", **data: str) -> str:
@@ -83,7 +79,7 @@ def page(place: str, link: str, *, before: str = "", **data: str) -> str:
     return _PAGE.format(
         style=names["swagger-ui.css"],
         own_style=names["explorer.css"],
-        mark=names["mark.svg"],
+        mark=names[_MARK],
         bundle=names["swagger-ui-bundle.js"],
         script=names["explorer.js"],
         link=link,

@@ -13,8 +13,7 @@ from kontowerk.api import openapi
 from kontowerk.api.context import context_of
 from kontowerk.api.copies import takes_gzip
 from kontowerk.api.explorer import files
-from kontowerk.api.webform.door import POLICY_HEADER
-from kontowerk.api.webform.routes import PageRoute
+from kontowerk.api.pages.shell import POLICY_HEADER, PageRoute
 from kontowerk.api.wire.encode import JSON, encode
 from kontowerk.kit.errors import NotFoundError
 

@@ -11,12 +11,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kontowerk.accesses import approve
-from kontowerk.api.auth import CanPay, RegulatedOnlyError, customer_of, reference_in
+from kontowerk.api.auth import CanPay, RegulatedOnlyError, customer_of
 from kontowerk.api.context import ApiContext, TheContext
 from kontowerk.api.customer.parameters import AddressOrCaller, ProductId, known_product_id
 from kontowerk.api.payments.parameters import IdempotencyKey, PaymentId, known_payment_id
 from kontowerk.api.payments.status import PaymentView, look, settled_payment
-from kontowerk.api.requests import JsonBody
+from kontowerk.api.requests import JsonBody, reference_in
 from kontowerk.api.route import WireRoute
 from kontowerk.api.waiting import MAY_WAIT, mark
 from kontowerk.api.wire import encode, words

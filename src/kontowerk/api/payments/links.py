@@ -10,10 +10,10 @@ from uuid import UUID
 from fastapi import APIRouter, Depends, Path
 from starlette.responses import Response
 
-from kontowerk.api.auth import CanPay, CanReadOrPay, customer_of, reference_in
+from kontowerk.api.auth import CanPay, CanReadOrPay, customer_of
 from kontowerk.api.context import TheContext
 from kontowerk.api.customer.sessions import check_callback
-from kontowerk.api.requests import JsonBody
+from kontowerk.api.requests import JsonBody, reference_in
 from kontowerk.api.route import WireRoute
 from kontowerk.api.wire import encode, words
 from kontowerk.api.wire.payment_links import PaymentLink, PaymentLinkInput

@@ -12,13 +12,12 @@ from uuid import UUID
 from fastapi import Depends, Header, Path, Query
 from starlette.requests import Request
 
-from kontowerk.api.auth import reference_in
 from kontowerk.api.customer.parameters import (
     CallbackUrl,
     RequiredAddress,
     required_callback,
 )
-from kontowerk.api.requests import flag
+from kontowerk.api.requests import flag, reference_in
 from kontowerk.identity.model import Tenant
 from kontowerk.kit.errors import Fault, InvalidError
 from kontowerk.payments.errors import UnknownPaymentError

@@ -6,7 +6,7 @@ from uuid import UUID
 from fastapi import APIRouter, Path
 from starlette.responses import Response
 
-from kontowerk.api.auth import CanReadCustomer, customer_of, reference_in
+from kontowerk.api.auth import CanReadCustomer, customer_of
 from kontowerk.api.context import TheContext
 from kontowerk.api.customer.parameters import (
     AccessId,
@@ -15,9 +15,10 @@ from kontowerk.api.customer.parameters import (
     known_product_id,
 )
 from kontowerk.api.customer.products import PRODUCT
+from kontowerk.api.requests import reference_in
 from kontowerk.api.route import WireRoute
 from kontowerk.api.wire import encode, words
-from kontowerk.api.wire.refunds import REFUSALS, Refund
+from kontowerk.api.wire.transfers import REFUSALS, Refund
 from kontowerk.kit.errors import InvalidError
 from kontowerk.ledger.errors import UnknownTransactionError
 from kontowerk.payments import refund

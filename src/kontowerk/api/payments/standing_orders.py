@@ -11,7 +11,7 @@ from fastapi import APIRouter, Depends, Path
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kontowerk.api.auth import CanPay, CanReadCustomer, CanReadOrPay, customer_of, reference_in
+from kontowerk.api.auth import CanPay, CanReadCustomer, CanReadOrPay, customer_of
 from kontowerk.api.context import ApiContext, TheContext
 from kontowerk.api.copies import UNCHANGED, answer_once
 from kontowerk.api.customer.parameters import (
@@ -34,7 +34,7 @@ from kontowerk.api.payments.transfers import (
     new_payment,
     product_source,
 )
-from kontowerk.api.requests import JsonBody
+from kontowerk.api.requests import JsonBody, reference_in
 from kontowerk.api.route import WireRoute
 from kontowerk.api.waiting import MAY_WAIT, mark
 from kontowerk.api.wire import encode, words

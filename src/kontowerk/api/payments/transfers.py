@@ -13,7 +13,7 @@ from fastapi import APIRouter, Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kontowerk.api.auth import CanPay, CanReadOrPay, customer_of, reference_in
+from kontowerk.api.auth import CanPay, CanReadOrPay, customer_of
 from kontowerk.api.context import ApiContext, TheContext
 from kontowerk.api.customer.parameters import (
     AccessId,
@@ -32,7 +32,7 @@ from kontowerk.api.payments.parameters import (
     uuid_at,
 )
 from kontowerk.api.payments.status import PaymentView, settled_payment
-from kontowerk.api.requests import JsonBody
+from kontowerk.api.requests import JsonBody, reference_in
 from kontowerk.api.route import WireRoute
 from kontowerk.api.waiting import MAY_WAIT, mark
 from kontowerk.api.wire import encode, words

@@ -1,19 +1,30 @@
-"""The routes of the public status: for everybody, and the same for everybody."""
+"""The public status as a page and as JSON: for everybody, and the same for everybody."""
 
-from typing import Final
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from kontowerk.api.context import context_of
-from kontowerk.api.status import show
-from kontowerk.api.status.board import FRESH, BanksStatus, Board
-from kontowerk.api.webform import language
-from kontowerk.api.webform.routes import PageRoute
-from kontowerk.api.wire.encode import JSON
-from kontowerk.kit.errors import NotFoundError
+from kontowerk.api.pages import language
+from kontowerk.api.pages.assets import Assets, environment
+from kontowerk.api.pages.language import LANGUAGES, Texts, texts_below
+from kontowerk.api.pages.shell import PageRoute
+from kontowerk.api.status.board import FRESH, BanksStatus, Board, StatusLine
+from kontowerk.api.wire.encode import JSON, encode
+from kontowerk.bankcalls.rules.availability import FEWEST, SLOT, Availability, first_slot
+from kontowerk.kit.clock import BERLIN
 
-_FOR_EVER: Final = "public, max-age=31536000, immutable"
+ROOT: Final = "/status"
+_FOLDER: Final = Path(__file__).parent
+ASSETS: Final = Assets(_FOLDER)
+_TEXTS: Final = texts_below(_FOLDER)
+MOST_LINES: Final = 50
+_NO_BREAK: Final = "\N{NO-BREAK SPACE}"
+ENVIRONMENT: Final = environment(_FOLDER)
 _A_MINUTE: Final = f"public, max-age={int(FRESH.total_seconds())}"
 _LONGEST_QUERY: Final = 100
 
@@ -22,7 +33,7 @@ async def show_page(request: Request) -> Response:
     """Show how available banks are."""
     status = await _status(request)
     given = request.query_params.getlist("q")
-    html = show.page(
+    html = page(
         status,
         language=language.of(request),
         query=given[0][:_LONGEST_QUERY] if len(given) == 1 else "",
@@ -38,16 +49,12 @@ async def show_data(request: Request) -> Response:
         "Access-Control-Allow-Origin": "*",
         "Cross-Origin-Resource-Policy": "cross-origin",
     }
-    return Response(show.data(await _status(request)), media_type=JSON, headers=headers)
+    return Response(data(await _status(request)), media_type=JSON, headers=headers)
 
 
 async def static(request: Request) -> Response:
-    """Return a file of ours; its name changes with its content, so it may be kept for ever."""
-    asset = show.ASSETS.get(request.path_params["name"])
-    if asset is None:
-        raise NotFoundError
-    headers = {"Cache-Control": _FOR_EVER, "Content-Type": asset.media_type}
-    return Response(asset.body, headers=headers)
+    """Return a file of ours."""
+    return ASSETS.answer(request.path_params["name"])
 
 
 async def _status(request: Request) -> BanksStatus:
@@ -55,8 +62,108 @@ async def _status(request: Request) -> BanksStatus:
     return await board.current(context_of(request))
 
 
+class StatusTexts:
+    """How times and shares are written in one language."""
+
+    def __init__(self, texts: Texts) -> None:
+        self._texts = texts
+
+    def time(self, at: datetime) -> str:
+        return self._texts("format.time", at=at.astimezone(BERLIN))
+
+    def moment(self, at: datetime) -> str:
+        local = at.astimezone(BERLIN)
+        month = self._texts(f"month.{local.month}")
+        return self._texts("format.moment", at=local, day=local.day, month=month)
+
+    def share(self, share: float) -> str:
+        """Write a share to a tenth of a percent; rounding never makes a flaw perfect."""
+        tenths = int(share * 1000)
+        digits = f"{tenths // 10}.{tenths % 10}"
+        german = self._texts.language == "de"
+        return f"{digits.replace('.', ',')}{_NO_BREAK}%" if german else f"{digits}%"
+
+
+def texts_in(language: str) -> Texts:
+    """Return the words of a language."""
+    return _TEXTS[language]
+
+
+def page(status: BanksStatus, *, language: str, query: str, base_url: str) -> str:
+    """Write the page: all banks somebody asked, or those that fit a query."""
+    texts = _TEXTS[language]
+    root = base_url + ROOT
+    fitting = status.find(query) if query.strip() else list(status.lines)
+    values: dict[str, Any] = {
+        "t": texts,
+        "words": StatusTexts(texts),
+        "language": language,
+        "languages": LANGUAGES,
+        "root": root,
+        "static": ASSETS.below(root),
+        "headline": _headline(status, texts),
+        "status": status,
+        "query": query.strip(),
+        "lines": fitting[:MOST_LINES],
+        "more": max(0, len(fitting) - MOST_LINES),
+        "reachable": status.count(Availability.REACHABLE),
+        "fresh": int(FRESH.total_seconds()),
+        "fewest": FEWEST,
+    }
+    return ENVIRONMENT.get_template("status.html").render(values)
+
+
+def _headline(status: BanksStatus, texts: Texts) -> str:
+    parts = [
+        texts.count(f"headline.{state.value}", number)
+        for state in (Availability.UNREACHABLE, Availability.UNSTABLE)
+        if (number := status.count(state))
+    ]
+    if parts:
+        return ", ".join(parts)
+    return texts("headline.good" if status.lines else "headline.nothing")
+
+
+def data(status: BanksStatus) -> bytes:
+    """Write what the page shows for programs."""
+    begin = first_slot(status.at)
+    return encode(
+        {
+            "at": _written(status.at),
+            "slotMinutes": int(SLOT.total_seconds() // 60),
+            "firstSlot": _written(begin),
+            "counts": {
+                state.value: status.count(state)
+                for state in Availability
+                if state is not Availability.UNKNOWN
+            },
+            "banks": _banks(status.lines),
+        }
+    )
+
+
+def _banks(lines: Sequence[StatusLine]) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": str(line.provider.id),
+            "name": line.provider.offer.name,
+            "city": line.provider.offer.city,
+            "bankCode": line.provider.offer.bank_code,
+            "status": line.standing.availability.value,
+            "since": _written(line.standing.since) if line.standing.since else None,
+            "successRate": None if line.standing.share is None else round(line.standing.share, 4),
+            "slots": [slot.value for slot in line.standing.slots],
+        }
+        for line in lines
+    ]
+
+
+def _written(at: datetime) -> str:
+    return at.isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
 ROUTES: Final = (
-    PageRoute("GET", show.ROOT, show_page),
-    PageRoute("GET", f"{show.ROOT}/banks.json", show_data),
-    PageRoute("GET", show.ROOT + "/static/{name}", static),
+    PageRoute("GET", ROOT, show_page),
+    PageRoute("GET", f"{ROOT}/banks.json", show_data),
+    PageRoute("GET", ROOT + "/static/{name}", static),
 )

@@ -12,13 +12,18 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from kontowerk.api.context import ApiContext, context_of
 from kontowerk.api.customer.reports import as_file
-from kontowerk.api.errors import TooManyRequestsError
+from kontowerk.api.pages import forms, language
+from kontowerk.api.pages.forms import PostedForm, is_secure
 from kontowerk.api.peer import address_of
-from kontowerk.api.webform import door, forms, language, report_words
-from kontowerk.api.webform.cookie import COOKIE, REPORT_COOKIE
-from kontowerk.api.webform.forms import PostedForm
+from kontowerk.api.webform import report_words
 from kontowerk.api.webform.render import render_report
-from kontowerk.api.webform.visits import frame_of_nobody, is_secure, limit_of
+from kontowerk.api.webform.visits import (
+    COOKIE,
+    REPORT_COOKIE,
+    frame_of_nobody,
+    limit_of,
+    note_visit,
+)
 from kontowerk.identity import logins
 from kontowerk.kit.errors import ConflictError
 from kontowerk.kit.secret import Secret
@@ -170,12 +175,7 @@ async def _visit_of(request: Request) -> _Visit | None:
     opened = await report_link.open_report(house.db, cookie) if cookie else None
     if cookie is None or opened is None:
         return None
-    report_id = opened.report.id
-    door.remember_session(request, reference_of(report_id))
-    if house.client_rate is not None:
-        if wait := house.client_rate.wait_for(report_id):
-            raise TooManyRequestsError(wait)
-        house.client_rate.spend(report_id)
+    note_visit(request, opened.report.id)
     return _Visit(house, cookie, opened)
 
 

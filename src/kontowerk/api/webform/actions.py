@@ -4,8 +4,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Final
 
-from kontowerk.api.auth import reference_in
-from kontowerk.api.webform.forms import PostedForm
+from kontowerk.api.pages.forms import PostedForm
+from kontowerk.api.requests import reference_in
 from kontowerk.kit.db import Database
 from kontowerk.kit.errors import InvalidError
 from kontowerk.kit.secret import Secret

@@ -12,11 +12,11 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from kontowerk.api.context import context_of
 from kontowerk.api.errors import TooManyRequestsError
+from kontowerk.api.pages import forms, language, shell
+from kontowerk.api.pages.forms import is_secure
 from kontowerk.api.peer import address_of
-from kontowerk.api.webform import door, forms, language
-from kontowerk.api.webform.cookie import COOKIE
 from kontowerk.api.webform.render import render_payment_link
-from kontowerk.api.webform.visits import frame_of_nobody, is_secure, limit_of
+from kontowerk.api.webform.visits import COOKIE, frame_of_nobody, limit_of
 from kontowerk.identity import logins
 from kontowerk.webform import pay_link, sessions
 from kontowerk.webform.model import Session
@@ -84,7 +84,7 @@ async def _opened(request: Request, secret: str) -> OpenedLink | None:
         async with house.db.read() as tx:
             await logins.count_refused(tx, subject="link")
         return None
-    door.remember_session(request, reference_of(opened.id))
+    shell.remember_session(request, reference_of(opened.id))
     if house.client_rate is not None:
         if wait := house.client_rate.wait_for(opened.id):
             raise TooManyRequestsError(wait)

@@ -11,11 +11,10 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response, Stream
 
 from kontowerk.api.context import ApiContext, context_of
 from kontowerk.api.customer.export import PersonalExport
-from kontowerk.api.errors import TooManyRequestsError
-from kontowerk.api.webform import door, forms, language
-from kontowerk.api.webform.cookie import PERMISSIONS_COOKIE
+from kontowerk.api.pages import forms, language
+from kontowerk.api.pages.forms import is_secure
 from kontowerk.api.webform.render import render_permissions
-from kontowerk.api.webform.visits import frame_of_nobody, is_secure, limit_of
+from kontowerk.api.webform.visits import PERMISSIONS_COOKIE, frame_of_nobody, limit_of, note_visit
 from kontowerk.api.wire import identity as wire
 from kontowerk.api.wire.encode import JSON, plain
 from kontowerk.identity import logins, personal
@@ -128,12 +127,7 @@ async def _visit_of(request: Request) -> _Visit | None:
     visit = await permitted.by_cookie(house.db, cookie) if cookie else None
     if cookie is None or visit is None:
         return None
-    door.remember_language(request, language.asked_for(request) or visit.language)
-    door.remember_session(request, reference_of(visit.id))
-    if house.client_rate is not None:
-        if wait := house.client_rate.wait_for(visit.id):
-            raise TooManyRequestsError(wait)
-        house.client_rate.spend(visit.id)
+    note_visit(request, visit.id, language.asked_for(request) or visit.language)
     return _Visit(house, cookie, visit)
 
 

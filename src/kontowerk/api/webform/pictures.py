@@ -6,13 +6,12 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kontowerk.api.webform import assets
+from kontowerk.api.webform.render import ASSETS
 from kontowerk.api.webform.visits import WebformVisit, visit_of
 from kontowerk.kit.errors import NotFoundError
 from kontowerk.webform import branding, view
 from kontowerk.webform.model import Image
 
-_FOR_EVER: Final = "public, max-age=31536000, immutable"
 # A picture is looked at, whatever is in it; opened by itself it may do nothing either.
 _PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 _PICTURES: Final = frozenset({"image/png", "image/jpeg", "image/gif", "image/svg+xml"})
@@ -22,14 +21,8 @@ _CSS: Final = "text/css"
 
 
 async def static(request: Request) -> Response:
-    """Return a file of ours; its name changes with its content, so it may be kept for ever."""
-    found = assets.ASSETS.get(request.path_params["name"])
-    if found is None:
-        raise NotFoundError
-    return Response(
-        found.body,
-        headers={"Cache-Control": _FOR_EVER, "Content-Type": found.media_type},
-    )
+    """Return a file of ours."""
+    return ASSETS.answer(request.path_params["name"])
 
 
 async def photo(request: Request) -> Response:

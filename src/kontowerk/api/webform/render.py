@@ -24,11 +24,12 @@ from pathlib import Path
 from typing import Any, Final, cast
 from urllib.parse import urlencode
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment
 
-from kontowerk.api.webform import assets, shown
+from kontowerk.api.pages.assets import Assets, environment
+from kontowerk.api.pages.language import LANGUAGES, Texts, amount
+from kontowerk.api.webform import shown
 from kontowerk.api.webform.report_words import ReportWords
-from kontowerk.api.webform.wording import LANGUAGES, Texts, texts_in
 from kontowerk.webform.orders import ConfirmPage, DoubtPage, EditPage, PayeePage, SendingPage
 from kontowerk.webform.pages import (
     AccessibilityPage,
@@ -74,6 +75,8 @@ _KINDS: Final[dict[type[Page], str]] = {
     AccessibilityPage: "accessibility",
 }
 ROOT: Final = "/customer/v2/webform"
+_FOLDER: Final = Path(__file__).parent
+ASSETS: Final = Assets(_FOLDER)
 
 
 _Named = dict[str, Callable[..., Any]]
@@ -91,20 +94,12 @@ class PageRefusal(StrEnum):
 
 
 def _environment() -> Environment:
-    """A template is compiled when its page is first shown, and kept; a test compiles them all."""
-    environment = Environment(
-        loader=FileSystemLoader(Path(__file__).parent / "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        auto_reload=False,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    made = environment(_FOLDER)
     # Jinja guesses the types of these from its own entries.
-    filters, tests = cast("_Named", environment.filters), cast("_Named", environment.tests)
+    filters, tests = cast("_Named", made.filters), cast("_Named", made.tests)
     filters.update(
         {
-            "amount": shown.amount,
+            "amount": amount,
             "bank_code": shown.bank_code,
             "exact": shown.exact,
             "grouped": shown.grouped,
@@ -113,7 +108,7 @@ def _environment() -> Environment:
         }
     )
     tests["numeric"] = shown.is_numeric
-    return environment
+    return made
 
 
 ENVIRONMENT: Final = _environment()
@@ -126,7 +121,7 @@ def kind_of(page: Page) -> str:
 
 def render(frame: PageFrame, page: Page, *, form_action: str, now: datetime) -> str:
     """Render a page; `form_action` is the address of the step, forms and links go there."""
-    texts = texts_in(frame.language)
+    texts = shown.texts_in(frame.language)
     template = ENVIRONMENT.get_template(f"{kind_of(page)}.html")
     return template.render(
         _surroundings(texts, form_action),
@@ -153,52 +148,23 @@ def render_permissions(
     `token` is of the form; that of the frame stays empty, so that no script is loaded.
     """
     kind = "permissions" if isinstance(page, PermissionsPage) else "permission_end"
-    return ENVIRONMENT.get_template(f"{kind}.html").render(
-        _surroundings(texts_in(frame.language), address),
-        frame=frame,
-        brand=frame.brand,
-        page=page,
-        kind=kind,
-        token=token,
-        ended=ended,
-        now=now,
-        seconds_left=0,
-    )
+    return _outside_session(kind, frame, page, address=address, token=token, ended=ended, now=now)
 
 
 def render_payment_link(
     frame: PageFrame, page: PaymentLinkPage, *, address: str, secret: str, step: str, now: datetime
 ) -> str:
     """Render what a payment link asks for and where it stands; `step` is where paying goes on."""
-    return ENVIRONMENT.get_template("pay.html").render(
-        _surroundings(texts_in(frame.language), address),
-        frame=frame,
-        brand=frame.brand,
-        page=page,
-        kind="pay",
-        secret=secret,
-        step=step,
-        now=now,
-        seconds_left=0,
-    )
+    return _outside_session("pay", frame, page, address=address, secret=secret, step=step, now=now)
 
 
 def render_report(
     frame: PageFrame, page: AccountReportPage, *, address: str, token: str, note: str, now: datetime
 ) -> str:
     """Render an account report for its person; `note` names what is said of the last deed."""
-    texts = texts_in(frame.language)
-    return ENVIRONMENT.get_template("report.html").render(
-        _surroundings(texts, address),
-        frame=frame,
-        brand=frame.brand,
-        page=page,
-        kind="report",
-        say=ReportWords(texts),
-        token=token,
-        note=note,
-        now=now,
-        seconds_left=0,
+    say = ReportWords(shown.texts_in(frame.language))
+    return _outside_session(
+        "report", frame, page, address=address, say=say, token=token, note=note, now=now
     )
 
 
@@ -206,17 +172,8 @@ def render_report_check(
     frame: PageFrame, page: ReportCheckPage, *, address: str, now: datetime
 ) -> str:
     """Render what is known of an account report that somebody has received."""
-    texts = texts_in(frame.language)
-    return ENVIRONMENT.get_template("report_check.html").render(
-        _surroundings(texts, address),
-        frame=frame,
-        brand=frame.brand,
-        page=page,
-        kind="report_check",
-        say=ReportWords(texts),
-        now=now,
-        seconds_left=0,
-    )
+    say = ReportWords(shown.texts_in(frame.language))
+    return _outside_session("report_check", frame, page, address=address, say=say, now=now)
 
 
 def render_refusal(
@@ -227,10 +184,26 @@ def render_refusal(
     `reference` is the number of the request; that of the session stands before it, if there is one.
     """
     return ENVIRONMENT.get_template("refusal.html").render(
-        _surroundings(texts_in(language), f"{ROOT}/step"),
+        _surroundings(shown.texts_in(language), f"{ROOT}/step"),
         refusal=refusal,
         reference=reference,
         session=session,
+    )
+
+
+def _outside_session(
+    kind: str, frame: PageFrame, page: object, *, address: str, now: datetime, **values: object
+) -> str:
+    """Render a page that belongs to no session, so that no time of one runs out."""
+    return ENVIRONMENT.get_template(f"{kind}.html").render(
+        _surroundings(shown.texts_in(frame.language), address),
+        frame=frame,
+        brand=frame.brand,
+        page=page,
+        kind=kind,
+        now=now,
+        seconds_left=0,
+        **values,
     )
 
 
@@ -244,16 +217,9 @@ def _surroundings(texts: Texts, form_action: str) -> dict[str, Any]:
         "languages": LANGUAGES,
         "root": root,
         "form_action": form_action,
-        "static": _static(root),
+        "static": ASSETS.below(root),
         "step_url": _step_url(form_action),
     }
-
-
-def _static(root: str) -> Callable[[str], str]:
-    def address(name: str) -> str:
-        return f"{root}/static/{assets.HASHED_NAMES[name]}"
-
-    return address
 
 
 def _step_url(form_action: str) -> Callable[..., str]:

@@ -1,10 +1,12 @@
 """The public page where whoever receives an account report checks it: by its code or its file.
 
 Both say the same of every report that is not genuine: unknown. Wrong codes and files are counted as
-guesses of an address.
+guesses of an address. A file comes as a browser without scripts sends it (RFC 7578). Strict on
+purpose: what is not framed as browsers frame it is no file.
 """
 
 import asyncio
+import re
 from hashlib import sha256
 from typing import Final
 
@@ -12,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from kontowerk.api.context import context_of
-from kontowerk.api.webform import upload
+from kontowerk.api.errors import TooLargeError
 from kontowerk.api.webform.render import render_report_check
 from kontowerk.api.webform.visits import frame_of_nobody, limit_of
 from kontowerk.reports import ask
@@ -21,6 +23,13 @@ from kontowerk.webform.report_link import ReportCheckPage
 _LONGEST: Final = 100  # more than a code or a fingerprint has
 _FILE: Final = "file"
 _FINGERPRINT: Final = 64  # hexadecimal digits of a SHA-256
+LARGEST: Final = 2 * 1024 * 1024
+_MOST_PARTS: Final = 8
+_LONGEST_HEAD: Final = 2_000
+_BOUNDARY: Final = re.compile(
+    r'multipart/form-data\s*;\s*boundary="?([0-9A-Za-z\'()+_,./:=?-]{1,70})"?', re.IGNORECASE
+)
+_DISPOSITION: Final = re.compile(rb"content-disposition:\s*form-data;[^\r\n]*", re.IGNORECASE)
 
 
 async def show(request: Request) -> Response:
@@ -40,7 +49,7 @@ async def show(request: Request) -> Response:
 
 async def take_file(request: Request) -> Response:
     """Say whether a file is a report as it was released, byte for byte."""
-    body = await upload.body_of(request)
+    body = await body_of(request)
     media_type = request.headers.get("content-type", "")
     digest = await asyncio.to_thread(_digest, body, media_type)
     if digest is None:  # nothing was sent, so nothing was guessed
@@ -50,7 +59,7 @@ async def take_file(request: Request) -> Response:
 
 
 def _digest(body: bytes, media_type: str) -> bytes | None:
-    content = upload.file_in(body, media_type, _FILE)
+    content = file_in(body, media_type, _FILE)
     return None if content is None else sha256(content).digest()
 
 
@@ -77,3 +86,35 @@ def _page(request: Request, page: ReportCheckPage) -> Response:
         frame_of_nobody(request), page, address=house.links.report_check(), now=house.clock.now()
     )
     return HTMLResponse(html, headers={"Cache-Control": "no-store"})
+
+
+async def body_of(request: Request) -> bytes:
+    """Read the body, as long as it is no larger than a report could be."""
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > LARGEST:
+            raise TooLargeError
+    return bytes(body)
+
+
+def file_in(body: bytes, media_type: str, field: str) -> bytes | None:
+    """Return the content of the file in a field; None when there is none, or nothing in it."""
+    match = _BOUNDARY.fullmatch(media_type.strip())
+    if match is None:
+        return None
+    mark = b"--" + match[1].encode()
+    if not body.startswith(mark):
+        return None
+    # Each part begins after a mark and its line end, and ends before the next line end and mark.
+    parts = (b"\r\n" + body).split(b"\r\n" + mark, _MOST_PARTS)[1:]
+    for part in parts:
+        if not part.startswith(b"\r\n"):
+            return None  # `--`: the end
+        head, separator, content = part[2:].partition(b"\r\n\r\n")
+        if not separator or len(head) > _LONGEST_HEAD:
+            return None
+        said = _DISPOSITION.search(head)
+        if said is not None and f'name="{field}"'.encode() in re.split(rb";\s*", said[0]):
+            return content or None
+    return None

@@ -6,10 +6,11 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from kontowerk.analysis.report_figures import MONTHS, ReportLine
-from kontowerk.api.console import qr
 from kontowerk.api.links import Links
+from kontowerk.api.pages import qr
+from kontowerk.api.pages.language import Texts
 from kontowerk.api.webform import shown
-from kontowerk.api.webform.wording import Texts, texts_in
+from kontowerk.api.webform.shown import texts_in
 from kontowerk.api.wire.analyses.instances import euros
 from kontowerk.kit.clock import BERLIN
 from kontowerk.reports.model import AccountReport, ReportContent

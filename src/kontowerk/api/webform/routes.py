@@ -6,68 +6,70 @@ Spec: Redirect flow. They are for browsers, so they are no part of the OpenAPI d
 cookie authorises; a bearer token means nothing here.
 """
 
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from datetime import date
 from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
-from starlette.routing import Match, Route
-from starlette.types import Scope
+from starlette.types import ASGIApp
 
 from kontowerk.api.context import context_of
+from kontowerk.api.pages import forms, language, shell
+from kontowerk.api.pages.forms import is_secure
+from kontowerk.api.pages.shell import FIRST_FAULT_OF_OURS, PageRoute, Shell, reference
 from kontowerk.api.peer import address_of
+from kontowerk.api.waiting import settled_within
 from kontowerk.api.webform import (
     account_reports,
     actions,
-    forms,
-    language,
     payment_links,
     permissions,
     pictures,
     report_check,
-    statement,
-    status,
 )
-from kontowerk.api.webform.cookie import COOKIE
-from kontowerk.api.webform.door import ROOT, STATUS_PATH
-from kontowerk.api.webform.render import render
+from kontowerk.api.webform.render import ROOT, PageRefusal, render, render_refusal
 from kontowerk.api.webform.visits import (
+    COOKIE,
+    WebformVisit,
     frame_of_nobody,
-    is_secure,
     limit_of,
     shown,
     visit_of,
 )
+from kontowerk.api.wire.encode import JSON, encode
 from kontowerk.identity import logins
 from kontowerk.kit.errors import ConflictError
 from kontowerk.webform import act, sessions, view
 from kontowerk.webform.errors import ChangedError
-from kontowerk.webform.model import Entered
-from kontowerk.webform.pages import BankPage, BankReport, Exit, ExitPage
+from kontowerk.webform.model import Entered, PageKind, PageStatus
+from kontowerk.webform.pages import (
+    AccessibilityPage,
+    BankPage,
+    BankReport,
+    Exit,
+    ExitPage,
+    PageFrame,
+)
 
+STATUS_PATH: Final = f"{ROOT}/status"
 _ON: Final = 303
+_REFUSALS: Final[dict[int, PageRefusal]] = {
+    404: PageRefusal.MISSING,
+    405: PageRefusal.MISSING,
+    413: PageRefusal.TOO_LARGE,
+    429: PageRefusal.TOO_OFTEN,
+    503: PageRefusal.TOO_OFTEN,
+}
 _REENTRY: Final = "baReentry"
 _CHANGED: Final = "changed"
 _REPORT: Final = "report"
 _LONGEST_QUERY: Final = 100
+# When somebody last compared the statement with the pages and their tests.
+_PAGE: Final = AccessibilityPage(on=date(2026, 11, 16))
+_LONGEST_WAIT: Final = 25.0  # seconds; proxies give up after 30 or 60
+_GONE: Final = PageStatus(PageKind.EXIT, "gone", ())
 _LONGEST_URL: Final = 4000  # more than is allowed
-
-Endpoint = Callable[[Request], Awaitable[Response]]
-
-
-class PageRoute(Route):
-    """A route with one method. No HEAD: on the first link it would use the link up."""
-
-    def __init__(self, method: str, path: str, endpoint: Endpoint) -> None:
-        super().__init__(path, endpoint, methods=[method], include_in_schema=False)
-        self.methods = {method}
-
-    def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        match, child = super().matches(scope)
-        if match is not Match.NONE:
-            child["route"] = self  # the log names routes by their template
-        return match, child
 
 
 async def enter_by_link(request: Request) -> Response:
@@ -134,7 +136,7 @@ async def take_step(request: Request) -> Response:
     if visit is None:
         return _end(request, Exit.ERROR)  # a stranger's form is not read
     form = await forms.read(request)
-    forms.require_token(form, visit.cookie)
+    forms.require_token(form, visit.cookie, COOKIE)
     step = visit.house.links.webform_step()
     try:
         report = await actions.do(visit.house.db, visit.session, form)
@@ -182,12 +184,78 @@ def _end(request: Request, ended: Exit) -> Response:
     return RedirectResponse(place, _ON)
 
 
+async def show_statement(request: Request) -> Response:
+    """Show the statement about accessibility; who comes from a session can go back to it.
+
+    The European Accessibility Act, in Germany the BFSG, wants services for consumers to have one.
+    """
+    visit = await visit_of(request)
+    frame = frame_of_nobody(request) if visit is None else await _frame(request, visit)
+    house = context_of(request)
+    step = house.links.webform_step()
+    html = render(frame, _PAGE, form_action=step, now=house.clock.now())
+    return HTMLResponse(html, headers={shell.POLICY_HEADER: shell.policy(frame.target_origin)})
+
+
+async def _frame(request: Request, visit: WebformVisit) -> PageFrame:
+    house, session = visit.house, visit.session
+    frame, page = await view.view(house.db, house.catalogue, session)
+    # A session that has ended has nothing to go back to, and no time that runs.
+    csrf = "" if isinstance(page, ExitPage) else COOKIE.form_token(visit.cookie)
+    chosen = language.asked_for(request) or session.language
+    return replace(frame, csrf=csrf, language=chosen, step=0)
+
+
+async def tell(request: Request) -> Response:
+    """Tell which page it is, as soon as it is not the one that is shown.
+
+    The script of a page that waits says which version it shows and is answered when there is a
+    newer one, or after a while. It asks us and never the bank: how often a bank may be asked is the
+    room's to know.
+    """
+    visit = await visit_of(request)
+    if visit is None:
+        return _told(_GONE)
+    shown = request.query_params.get("version")
+    found, _ = await settled_within(
+        None if shown is None else _LONGEST_WAIT,
+        visit.house.news,
+        lambda: _now(visit),
+        lambda page: page.waits_for if page.version == shown else (),
+    )
+    return _told(found)
+
+
+async def _now(visit: WebformVisit) -> PageStatus:
+    # Found anew each time: a session may end, or be ended, while its page waits.
+    session = await sessions.by_cookie(visit.house.db, visit.cookie)
+    return _GONE if session is None else await view.status(visit.house.db, session)
+
+
+def _told(page: PageStatus) -> Response:
+    body = encode({"page": page.kind.value, "version": page.version})
+    return Response(body, media_type=JSON)
+
+
+def webform_shell(app: ASGIApp, root: str = ROOT) -> Shell:
+    """Put the layer around everything below the address of the pages, or of others like them."""
+    return Shell(app, root=root, show=_show, for_scripts=STATUS_PATH)
+
+
+def _show(status: int, chosen: str, session: str | None) -> str:
+    """Write a refusal of the pages in a language."""
+    fallback = PageRefusal.BROKEN if status >= FIRST_FAULT_OF_OURS else PageRefusal.REFUSED
+    return render_refusal(
+        _REFUSALS.get(status, fallback), language=chosen, reference=reference(), session=session
+    )
+
+
 ROUTES: Final = (
     PageRoute("GET", ROOT, enter_by_link),
     PageRoute("GET", f"{ROOT}/step", show_step),
     PageRoute("POST", f"{ROOT}/step", take_step),
     PageRoute("GET", f"{ROOT}/end", show_end),
-    PageRoute("GET", f"{ROOT}/accessibility", statement.show),
+    PageRoute("GET", f"{ROOT}/accessibility", show_statement),
     PageRoute("GET", f"{ROOT}/pay", payment_links.show),
     PageRoute("POST", f"{ROOT}/pay", payment_links.begin),
     PageRoute("GET", f"{ROOT}/report", account_reports.show),
@@ -199,7 +267,7 @@ ROUTES: Final = (
     PageRoute("GET", f"{ROOT}/permissions", permissions.show),
     PageRoute("POST", f"{ROOT}/permissions", permissions.end),
     PageRoute("GET", f"{ROOT}/permissions.json", permissions.export),
-    PageRoute("GET", STATUS_PATH, status.tell),
+    PageRoute("GET", STATUS_PATH, tell),
     PageRoute("GET", f"{ROOT}/photo", pictures.photo),
     PageRoute("GET", f"{ROOT}/logo", pictures.logo),
     PageRoute("GET", f"{ROOT}/brand.css", pictures.colour),

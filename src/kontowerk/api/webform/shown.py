@@ -2,19 +2,18 @@
 
 import re
 from datetime import date, datetime, timedelta
-from decimal import ROUND_HALF_EVEN, Decimal
+from decimal import Decimal
+from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
-from kontowerk.api.webform.wording import Texts
+from kontowerk.api.pages.language import DEFAULT_LANGUAGE, Texts, amount, texts_below
 from kontowerk.kit.clock import BERLIN
 from kontowerk.providers.errors import BadFormatError
 from kontowerk.providers.rules import pattern_of
 
+_TEXTS: Final = texts_below(Path(__file__).parent)
 _NO_BREAK: Final = "\N{NO-BREAK SPACE}"
-_MINUS: Final = "\N{MINUS SIGN}"
-_SIGNS: Final = {"EUR": "\N{EURO SIGN}", "USD": "$", "GBP": "\N{POUND SIGN}"}
-_CENT: Final = Decimal("0.01")
 _MOST_DIGITS: Final = 15
 _GROUPED_FROM: Final = 9  # a number of this many characters is read in groups of four
 _MONOGRAM: Final = 2
@@ -31,16 +30,9 @@ _SETS: Final = {
 _ONE_SET: Final = re.compile(r"\^(\\d|\.|\[[^\]]+\])(?:\{(\d+)(?:(,)(\d*))?\}|(\+))?\$")
 
 
-def amount(value: Decimal, currency: str | None, language: str) -> str:
-    """Write money: 1.284,36 € in German, €1,284.36 in English, with a true minus."""
-    digits = f"{abs(value).quantize(_CENT, ROUND_HALF_EVEN):,}"
-    minus = _MINUS if value < 0 else ""
-    unit = _SIGNS.get(currency or "", currency or "")
-    if language == "de":
-        digits = digits.translate(str.maketrans(",.", ".,"))
-        return f"{minus}{digits}{_NO_BREAK}{unit}".rstrip()
-    space = "" if unit in _SIGNS.values() or not unit else _NO_BREAK
-    return f"{minus}{unit}{space}{digits}"
+def texts_in(language: str) -> Texts:
+    """Return the words of a language; of German for one we do not speak."""
+    return _TEXTS.get(language, _TEXTS[DEFAULT_LANGUAGE])
 
 
 def exact(value: Decimal, currency: str | None, language: str) -> str:

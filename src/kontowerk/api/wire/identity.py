@@ -9,7 +9,7 @@ from pydantic import Field, StringConstraints
 
 from kontowerk.api.links import Links
 from kontowerk.api.wire.account_reports import ExportedAccountReport
-from kontowerk.api.wire.analyses.splits import ContractSplit
+from kontowerk.api.wire.analyses.contracts import ContractSplit
 from kontowerk.api.wire.base import Answer, Ask, Relation, WireTime, wire
 from kontowerk.api.wire.customer import ExportedAccess
 from kontowerk.api.wire.exported import (

@@ -16,8 +16,7 @@ from pydantic import Field
 from kontowerk.api.links import Links
 from kontowerk.api.wire.base import Answer, Relation, related, wire
 from kontowerk.api.wire.encode import encode
-from kontowerk.api.wire.reasons import SENTENCES
-from kontowerk.api.wire.tag_trees import Language, TagTreeItem, item_of
+from kontowerk.api.wire.tag_trees import SENTENCES, Language, TagTreeItem, item_of
 from kontowerk.tagging.explain import PartnerNames, explain
 from kontowerk.tagging.model import TagStage, Tree
 from kontowerk.tagging.trees import Trees
@@ -68,13 +67,18 @@ class TaggedEntity(Answer):
     user_id: str | None = wire("userId", default=None)
 
 
-class TagInstance(Answer):
-    """An item of a tree, put on a booking."""
+class ItemInstance(Answer):
+    """An item of a tree, put on something: what tags and all analyses have in common."""
 
     id: str
     entity: TaggedEntity
     relations: list[Relation]
     tag_tree_item: TagTreeItem = wire("tagTreeItem")
+
+
+class TagInstance(ItemInstance):
+    """An item of a tree, put on a booking."""
+
     details: TagDetails | None = None
 
 

@@ -1,7 +1,7 @@
-"""The status of a transfer in the newer form, and of its approval.
+"""The status of a transfer in the newer form, of its approval, and a refund as its body.
 
 Spec: Transfer, newer form; OP-095 to OP-104, OP-109, OP-110. `status`, `scaMediums`, `timeout`,
-`payeeChecks` and `sepaDetails` are additions.
+`payeeChecks` and `sepaDetails` are additions, and so is the refund of a received payment.
 """
 
 from collections.abc import Iterator
@@ -41,8 +41,10 @@ from kontowerk.api.wire.products import WireNumber
 from kontowerk.api.wire.words import enum_schema
 from kontowerk.approvals.model import Approval, Phase, Question, QuestionKind
 from kontowerk.connectors.transfer import CreditTransfer
-from kontowerk.payments import model
+from kontowerk.kit.errors import Fault
+from kontowerk.payments import model, refund
 from kontowerk.payments.model import Payment, PaymentReason, PaymentState
+from kontowerk.payments.refund import NoRefund
 
 DONE, REJECTED = "DONE", "REJECTED"
 StatusWord = Annotated[str, WithJsonSchema(enum_schema((WORKING, ASKING, DONE, REJECTED, DOUBT)))]
@@ -57,6 +59,15 @@ _CONSENTS: Final = {
     PaymentState.DOUBT: DOUBT,
 }
 _Uuid = Annotated[str, WithJsonSchema({"type": "string", "format": "uuid"})]
+# Which field of the booking stands against it.
+REFUSALS: Final[dict[NoRefund, Fault]] = {
+    NoRefund.DEBIT: Fault("/betrag", "nothing was received with this booking"),
+    NoRefund.NO_IBAN: Fault("/gegenkontoIban", "the booking names no IBAN to pay back to"),
+    NoRefund.NO_NAME: Fault("/gegenkontoInhaber", "the booking names nobody to pay back to"),
+    NoRefund.CURRENCY: Fault("/waehrung", "only bookings in euros can be paid back"),
+    NoRefund.NO_BIC: Fault("/gegenkontoBic", "the bank of the other account is not known"),
+    NoRefund.OTHER: Fault("", "no bank would take a transfer with what this booking says"),
+}
 
 
 class TransferDetails(Answer):
@@ -270,3 +281,24 @@ def _is_unchanged(details: model.PaymentDetails, transfer: CreditTransfer) -> bo
 
 def _texts(one: model.PaymentDetails | CreditTransfer) -> tuple[str | None, ...]:
     return one.recipient, one.purpose, one.ultimate_debtor, one.ultimate_creditor
+
+
+class Refund(Answer):
+    """A transfer that pays a booking back; `instant` and `transferDetails` are its body."""
+
+    transaction_id: Annotated[str, WithJsonSchema({"type": "string", "format": "uuid"})] = wire(
+        "transactionId"
+    )
+    instant: bool
+    details: TransferDetails = wire("transferDetails")
+    relations: list[Relation]
+
+    @classmethod
+    def of(cls, prepared: refund.Refund, product: str, links: Links) -> Self:
+        """Write a refund; `product` is the address of the account that received the money."""
+        return cls(
+            transaction_id=str(prepared.booking_id),
+            instant=False,
+            details=TransferDetails.of(prepared.details),
+            relations=links.relations(initiate_single_transfer=links.initiation(product)),
+        )

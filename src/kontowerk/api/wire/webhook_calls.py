@@ -6,8 +6,8 @@ from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from kontowerk.api.links import Links
-from kontowerk.api.wire.described import answers
 from kontowerk.api.wire.encode import JSON
+from kontowerk.api.wire.examples import answers
 from kontowerk.api.wire.lifecycle import (
     ACCESS_KINDS,
     CONSENT_KINDS,
@@ -30,6 +30,7 @@ _PER_ACCESS: Final = "Number of the event within its bank access; a gap is a los
 _PER_USER: Final = "Number of the event among those of its type of one user; a gap is a lost event"
 _SHOWN_ID: Final = UUID("01a1dd90-7c3c-7f00-8415-3ae1135f4850")
 _SHOWN_AT: Final = datetime.fromisoformat("2026-11-15T05:00:00+00:00")
+_TIME: Final = {"type": "string", "description": "When it happened"}
 
 
 class _CallOfLife(NamedTuple):
@@ -78,7 +79,6 @@ _OF_LIFE: Final = (
         "",
     ),
 )
-_TIME: Final = {"type": "string", "description": "When it happened"}
 
 
 def section() -> dict[str, Any]:

@@ -5,8 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 from uuid import UUID
 
-from kontowerk.console.model import ConsoleRole, ConsoleToken, Visitor
-from kontowerk.console.terms import SessionLine, Terms
+from kontowerk.console.model import ConsoleRole, ConsoleToken, SessionLine, Terms, Visitor
 from kontowerk.kit.db import Tx
 
 _ADD: Final = """

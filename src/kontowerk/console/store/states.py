@@ -15,6 +15,7 @@ from kontowerk.console.lines import (
     SessionGroup,
 )
 from kontowerk.kit.db import Tx
+from kontowerk.kit.db.columns import statement
 from kontowerk.payments.model import PaymentReason, PaymentState
 from kontowerk.webform.model import UseCase
 from kontowerk.webform.pages import Exit
@@ -47,49 +48,53 @@ SELECT key[1] AS state, nullif(key[2], '') AS reason, sum(n)::bigint AS payments
 FROM console_counts WHERE kind = 'payments' AND ($1::uuid IS NULL OR tenant_id = $1)
 GROUP BY key HAVING sum(n) > 0
 """
-_IN_DOUBT: Final = """
-SELECT p.id, p.customer_id, t.name AS tenant, b.name AS provider, p.bulk, p.instant, p.state,
-  p.reason,
+_PAYMENT_LINE: Final = """
+  p.id, p.customer_id, t.name AS tenant, b.name AS provider, p.bulk, p.instant, p.state, p.reason,
   p.bank_codes, ARRAY(SELECT jsonb_array_elements_text(p.payee_results)) AS checks,
-  p.bank_reference, p.sends, p.looks, p.created_at, p.changed_at, m.due_at AS next_look
+  p.bank_reference, p.sends, p.looks, p.created_at, p.changed_at"""
+_IN_DOUBT: Final = statement(
+    """
+SELECT {line}, m.due_at AS next_look
 FROM payment p
 JOIN tenant t ON t.id = p.tenant_id
 LEFT JOIN provider b ON b.id = p.provider_id
 LEFT JOIN payment_timer m ON m.customer_id = p.customer_id AND m.payment_id = p.id
 WHERE p.state = 'doubt' ORDER BY p.changed_at, p.id LIMIT $1
-"""
-_AT: Final = """
-SELECT p.id, p.customer_id, t.name AS tenant, b.name AS provider, p.bulk, p.instant, p.state,
-  p.reason,
-  p.bank_codes, ARRAY(SELECT jsonb_array_elements_text(p.payee_results)) AS checks,
-  p.bank_reference, p.sends, p.looks, p.created_at, p.changed_at
+""",
+    line=_PAYMENT_LINE,
+)
+_AT: Final = statement(
+    """
+SELECT {line}
 FROM payment p
 JOIN tenant t ON t.id = p.tenant_id
 LEFT JOIN provider b ON b.id = p.provider_id
 WHERE ($1::uuid IS NULL OR p.tenant_id = $1) AND p.provider_id = ANY($2)
 ORDER BY p.created_at DESC, p.id LIMIT $3
-"""
-_OF_PERSON: Final = """
-SELECT p.id, p.customer_id, t.name AS tenant, b.name AS provider, p.bulk, p.instant, p.state,
-  p.reason,
-  p.bank_codes, ARRAY(SELECT jsonb_array_elements_text(p.payee_results)) AS checks,
-  p.bank_reference, p.sends, p.looks, p.created_at, p.changed_at
+""",
+    line=_PAYMENT_LINE,
+)
+_OF_PERSON: Final = statement(
+    """
+SELECT {line}
 FROM payment p
 JOIN tenant t ON t.id = p.tenant_id
 LEFT JOIN provider b ON b.id = p.provider_id
 WHERE p.customer_id = $1 AND ($2::uuid IS NULL OR p.tenant_id = $2)
 ORDER BY p.created_at DESC, p.id LIMIT $3
-"""
-_ONE: Final = """
-SELECT p.id, p.customer_id, t.name AS tenant, b.name AS provider, p.bulk, p.instant, p.state,
-  p.reason,
-  p.bank_codes, ARRAY(SELECT jsonb_array_elements_text(p.payee_results)) AS checks,
-  p.bank_reference, p.sends, p.looks, p.created_at, p.changed_at
+""",
+    line=_PAYMENT_LINE,
+)
+_ONE: Final = statement(
+    """
+SELECT {line}
 FROM payment p
 JOIN tenant t ON t.id = p.tenant_id
 LEFT JOIN provider b ON b.id = p.provider_id
 WHERE p.id = $2 AND ($1::uuid IS NULL OR p.tenant_id = $1)
-"""
+""",
+    line=_PAYMENT_LINE,
+)
 _SESSION_GROUPS: Final = """
 SELECT g.use_case, b.name AS provider, g.opened, g.begun, g.payment, g.exit, count(*) AS sessions
 FROM (SELECT s.use_case, coalesce(s.provider_id, p.provider_id) AS provider_id,

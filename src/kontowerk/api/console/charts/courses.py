@@ -6,16 +6,20 @@ from typing import Final
 from markupsafe import Markup
 
 from kontowerk.api.console.charts.drawing import (
+    NOTHING,
     Chart,
     ChartTexts,
     KeyEntry,
     Table,
+    below_column,
+    block,
+    column,
     element,
+    panel,
     percent,
     sign,
     together,
 )
-from kontowerk.api.console.charts.reading import NOTHING
 from kontowerk.console.trends import LookbackSpan, Slot, Tally, Trend
 
 _HEIGHT: Final = 248
@@ -23,7 +27,6 @@ _HEIGHT: Final = 248
 _CALLS: Final = (24.0, 118.0)
 _TIMES: Final = (156.0, 218.0)
 _LABELS: Final = 240
-_FILLED: Final = 0.64  # of a column's place
 _EVERY: Final = {LookbackSpan.DAY: 3, LookbackSpan.WEEK: 1}  # so many columns have a label
 _HEAD: Final = ("time", "calls", "well", "failed", "median", "slow")
 
@@ -77,8 +80,8 @@ def _drawn(found: Trend, name: str, words: ChartTexts) -> Markup:
         "svg",
         element("title", t(f"chart.course.title_{found.span.value}"), id=f"{name}-title"),
         element("desc", described, id=f"{name}-text"),
-        _panel(_CALLS, t("chart.course.axis_calls", most=shown.number(most))),
-        _panel(_TIMES, t("chart.course.axis_times", longest=shown.duration(longest))),
+        panel(_CALLS, t("chart.course.axis_calls", most=shown.number(most))),
+        panel(_TIMES, t("chart.course.axis_times", longest=shown.duration(longest))),
         together(columns),
         _labels(found.span, slots, words),
         class_="kw-chart",
@@ -88,30 +91,16 @@ def _drawn(found: Trend, name: str, words: ChartTexts) -> Markup:
     )
 
 
-def _panel(place: tuple[float, float], label: str) -> Markup:
-    """Draw the lines of zero and of the highest value, which is named."""
-    top, bottom = place
-    return together(
-        [
-            element("line", class_="grid", x1="0", x2="100%", y1=top, y2=top),
-            element("line", class_="zero", x1="0", x2="100%", y1=bottom, y2=bottom),
-            element("text", label, x="0", y=top - 8),
-        ]
-    )
-
-
 def _calls(index: int, slot: Slot, count: int, most: int) -> Markup:
     """Draw the calls of a slot: those that ended well, and on top of them the others."""
     top, bottom = _CALLS
     one = (bottom - top) / max(1, most)
     well, failed = slot.tally.well * one, (slot.tally.calls - slot.tally.well) * one
-    x, width = _place(index, count)
     parts = list[Markup]()
     if well:
-        parts.append(element("rect", class_="in", x=x, width=width, y=bottom - well, height=well))
+        parts.append(column(index, count, "in", bottom - well, well))
     if failed:
-        above = bottom - well - failed
-        parts.append(element("rect", class_="out", x=x, width=width, y=above, height=failed))
+        parts.append(column(index, count, "out", bottom - well - failed, failed))
     return together(parts)
 
 
@@ -122,17 +111,10 @@ def _times(index: int, slot: Slot, count: int, longest: float) -> Markup:
         return Markup()
     top, bottom = _TIMES
     one = (bottom - top) / (longest or 1.0)
-    x, width = _place(index, count)
     middle = percent((index + 0.5) * 100 / count)
     height = slow * one
-    column = element("rect", class_="mute", x=x, width=width, y=bottom - height, height=height)
     dot = element("circle", class_="dot", cx=middle, cy=bottom - median * one, r="4")
-    return together([column, dot])
-
-
-def _place(index: int, count: int) -> tuple[str, str]:
-    step = 100 / count
-    return percent((index + (1 - _FILLED) / 2) * step), percent(step * _FILLED)
+    return together([column(index, count, "mute", bottom - height, height), dot])
 
 
 def _labels(span: LookbackSpan, slots: Sequence[Slot], words: ChartTexts) -> Markup:
@@ -140,16 +122,9 @@ def _labels(span: LookbackSpan, slots: Sequence[Slot], words: ChartTexts) -> Mar
     for index in range(0, len(slots), every):
         at = slots[index].at
         day = span is LookbackSpan.WEEK
-        labels.append(
-            element(
-                "text",
-                words.shown.short_day_of(at) if day else words.shown.time_of(at),
-                class_="alt" if index // every % 2 else "m",
-                x=percent((index + 0.5) * 100 / len(slots)),
-                y=_LABELS,
-                text_anchor="middle",
-            )
-        )
+        text = words.shown.short_day_of(at) if day else words.shown.time_of(at)
+        alternate = bool(index // every % 2)
+        labels.append(below_column(text, index, len(slots), y=_LABELS, alternate=alternate))
     return together(labels)
 
 
@@ -157,15 +132,11 @@ def _key(words: ChartTexts) -> tuple[KeyEntry, ...]:
     t = words.t
     dot = element("circle", class_="dot", cx="10", cy="6", r="4")
     return (
-        KeyEntry(sign(_block("in")), t("chart.course.key_well")),
-        KeyEntry(sign(_block("out")), t("chart.course.key_failed")),
+        KeyEntry(sign(block("in")), t("chart.course.key_well")),
+        KeyEntry(sign(block("out")), t("chart.course.key_failed")),
         KeyEntry(sign(dot), t("chart.course.key_median")),
-        KeyEntry(sign(_block("mute")), t("chart.course.key_slow")),
+        KeyEntry(sign(block("mute")), t("chart.course.key_slow")),
     )
-
-
-def _block(look: str) -> Markup:
-    return element("rect", class_=look, width="20", height="12")
 
 
 def _table(found: Trend, words: ChartTexts) -> Table:

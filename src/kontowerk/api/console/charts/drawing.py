@@ -12,8 +12,10 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from kontowerk.api.console.shown import ConsoleFormatter
-from kontowerk.api.webform.wording import Texts
+from kontowerk.api.pages.language import Texts
 
+NOTHING: Final = "\N{EN DASH}"
+_FILLED: Final = 0.64  # of a column's place
 _STEPS: Final = (1, 2, 5)
 _MOST_LINES: Final = 5
 
@@ -113,6 +115,37 @@ def percent(value: float) -> str:
 def sign(*children: Markup) -> Markup:
     """Draw a sign for the key."""
     return element("svg", *children, viewBox="0 0 20 12", aria_hidden="true")
+
+
+def block(look: str) -> Markup:
+    """Draw what stands for columns in the key."""
+    return element("rect", class_=look, width="20", height="12")
+
+
+def column(index: int, columns: int, look: str, y: float, height: float) -> Markup:
+    """Draw one of so many columns that stand beside each other."""
+    step = 100 / columns
+    x, width = percent((index + (1 - _FILLED) / 2) * step), percent(step * _FILLED)
+    return element("rect", class_=look, x=x, width=width, y=y, height=height)
+
+
+def below_column(text: str, index: int, columns: int, *, y: float, alternate: bool) -> Markup:
+    """Write a text below the middle of a column; every other one is left out where it is narrow."""
+    middle = percent((index + 0.5) * 100 / columns)
+    look = "alt" if alternate else "m"
+    return element("text", text, class_=look, x=middle, y=y, text_anchor="middle")
+
+
+def panel(place: tuple[float, float], label: str) -> Markup:
+    """Draw the lines of zero and of the highest value, which is named."""
+    top, bottom = place
+    return together(
+        [
+            element("line", class_="grid", x1="0", x2="100%", y1=top, y2=top),
+            element("line", class_="zero", x1="0", x2="100%", y1=bottom, y2=bottom),
+            element("text", label, x="0", y=top - 8),
+        ]
+    )
 
 
 def ticks(lowest: Decimal, highest: Decimal) -> list[int]:

@@ -5,16 +5,7 @@ from datetime import date
 from functools import partial
 from typing import Final
 
-from kontowerk.api.console.charts import (
-    categories,
-    happenings,
-    histories,
-    lifelines,
-    means,
-    months,
-    overdue,
-    reading,
-)
+from kontowerk.api.console.charts import happenings, histories, lifelines, means, months, reading
 from kontowerk.api.console.charts.drawing import Chart, ChartTexts
 
 _Draw = Callable[[bytes, date, ChartTexts], Chart | None]
@@ -29,8 +20,8 @@ def pictures(answers: Mapping[str, bytes], today: date, words: ChartTexts) -> li
     before: tuple[tuple[str, _Draw], ...] = (
         ("cashflow", months.cashflow),
         ("disposable_money", disposable),
-        ("cashflow", categories.categories),
-        ("contracts", overdue.overdue),
+        ("cashflow", months.categories),
+        ("contracts", happenings.overdue),
         ("contracts", lifelines.contracts),
     )
     after: tuple[tuple[str, _Draw], ...] = (

@@ -9,8 +9,8 @@ from typing import Final
 
 from markupsafe import Markup
 
-from kontowerk.api.console.charts import reading
 from kontowerk.api.console.charts.drawing import (
+    NOTHING,
     Chart,
     ChartTexts,
     Table,
@@ -21,7 +21,6 @@ from kontowerk.api.console.charts.drawing import (
     together,
 )
 from kontowerk.api.console.charts.lifelines import active, axis_of, changes_of, is_overdue
-from kontowerk.api.console.charts.names import name_of
 from kontowerk.api.console.charts.reading import ContractChange, ReadContract
 
 _HEIGHT: Final = 200
@@ -69,7 +68,7 @@ def _history(number: int, contract: ReadContract, today: date, words: ChartTexts
     turns = _turns(contract, words)
     days = [day for day, _ in payments] or [today]
     line = TimeLine(min(days[0], *(turn.day for turn in turns)), today + _AFTER, margin=4.0)
-    name = name_of(contract.tag_tree_item, t.language)
+    name = contract.tag_tree_item.name_in(t.language)
     return Chart(
         name=f"history-{number}",
         heading=t("chart.history.heading", name=name, partner=contract.partner, n=len(turns)),
@@ -220,7 +219,7 @@ def _table(turns: Sequence[_Turn], words: ChartTexts) -> Table:
             shown.day(turn.day),
             turn.before,
             turn.after,
-            turn.why or reading.NOTHING,
+            turn.why or NOTHING,
         )
         for turn in turns
     )

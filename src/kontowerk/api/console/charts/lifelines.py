@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from kontowerk.api.console.charts import reading
 from kontowerk.api.console.charts.drawing import (
+    NOTHING,
     Chart,
     ChartTexts,
     KeyEntry,
@@ -22,7 +23,6 @@ from kontowerk.api.console.charts.drawing import (
     sign,
     together,
 )
-from kontowerk.api.console.charts.names import name_of
 from kontowerk.api.console.charts.reading import ReadContract
 
 BEFORE: Final = timedelta(days=320)
@@ -106,7 +106,7 @@ def _lane(one: ReadContract, line: TimeLine, today: date, words: ChartTexts) -> 
     details = one.details
     period = period_of(one, words)
     return Lane(
-        name=name_of(one.tag_tree_item, words.t.language),
+        name=one.tag_tree_item.name_in(words.t.language),
         detail=f"{one.partner} · {period}" if period else one.partner,
         figure=words.shown.euros(details.amount_latest),
         drawing=element(
@@ -122,7 +122,7 @@ def _lane(one: ReadContract, line: TimeLine, today: date, words: ChartTexts) -> 
 
 def period_of(one: ReadContract, words: ChartTexts) -> str | None:
     period = one.tag_tree_item_period
-    return name_of(period, words.t.language) if period else None
+    return period.name_in(words.t.language) if period else None
 
 
 def row(line: TimeLine, today: date, y: int) -> Markup:
@@ -207,12 +207,12 @@ def _table(found: Sequence[ReadContract], words: ChartTexts) -> Table:
             changed = t("chart.contracts.changed", by=by, day=day)
         rows.append(
             (
-                name_of(contract.tag_tree_item, words.t.language),
+                contract.tag_tree_item.name_in(words.t.language),
                 contract.partner,
                 shown.euros(details.amount_latest),
-                period_of(contract, words) or reading.NOTHING,
+                period_of(contract, words) or NOTHING,
                 changed,
-                shown.day(details.date_next) if details.date_next else reading.NOTHING,
+                shown.day(details.date_next) if details.date_next else NOTHING,
             )
         )
     head = ("name", "partner", "amount", "period", "change", "next")

@@ -1,4 +1,4 @@
-"""Money in and out by month, with what comes next."""
+"""Money in and out by month, with what comes next, and where it went by main category."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,17 +10,21 @@ from markupsafe import Markup
 
 from kontowerk.api.console.charts import reading
 from kontowerk.api.console.charts.drawing import (
+    NOTHING,
     Chart,
     ChartTexts,
     KeyEntry,
+    Lane,
     Table,
+    bar,
+    block,
     element,
     percent,
     sign,
     ticks,
     together,
 )
-from kontowerk.api.console.charts.spans import Month, months_of
+from kontowerk.api.console.charts.spans import EXPENSES, INCOME, NET, Month, months_of, past_of
 
 _HEIGHT: Final = 300
 _TOP, _BOTTOM, _LABELS = 24.0, 268.0, 290
@@ -28,6 +32,9 @@ _LEFT: Final = 15.0  # per cent, for the figures of the axis
 _FILLED: Final = 0.6  # of a column's place
 _MIDDLE: Final = "middle"
 _PARTIAL: Final = "*"
+# They are no spending: sums, own transfers, and what comes in.
+_NO_CATEGORY: Final = frozenset({NET, INCOME, EXPENSES, "TRANSFER"})
+_MOST_CATEGORIES: Final = 7
 
 
 def cashflow(answer: bytes, today: date, words: ChartTexts) -> Chart | None:
@@ -219,21 +226,17 @@ def _key(months: Sequence[Month], words: ChartTexts) -> tuple[KeyEntry, ...]:
     dashed = element("path", class_="line dash", d="M0 6h20")
     dot = element("circle", class_="dot", cx="10", cy="6", r="3")
     entries += (
-        KeyEntry(sign(_block("in")), t("chart.cashflow.key_in")),
-        KeyEntry(sign(_block("out")), t("chart.cashflow.key_out")),
+        KeyEntry(sign(block("in")), t("chart.cashflow.key_in")),
+        KeyEntry(sign(block("out")), t("chart.cashflow.key_out")),
         KeyEntry(sign(line, dot), t("chart.cashflow.key_net")),
     )
     if any(month.partial for month in months):
         entries.append(KeyEntry(partial, t("chart.cashflow.key_partial")))
     if any(month.expected for month in months):
-        entries.append(KeyEntry(sign(_block("in fc")), t("chart.cashflow.key_expected")))
+        entries.append(KeyEntry(sign(block("in fc")), t("chart.cashflow.key_expected")))
     if _has_range(months):
-        entries.append(KeyEntry(sign(_block("band strong"), dashed), t("chart.cashflow.key_range")))
+        entries.append(KeyEntry(sign(block("band strong"), dashed), t("chart.cashflow.key_range")))
     return tuple(entries)
-
-
-def _block(look: str) -> Markup:
-    return element("rect", class_=look, width="20", height="12")
 
 
 def _table(months: Sequence[Month], words: ChartTexts) -> Table:
@@ -241,7 +244,7 @@ def _table(months: Sequence[Month], words: ChartTexts) -> Table:
     rows = list[tuple[str, ...]]()
     for month in months:
         name = _named(month, words)
-        band = reading.NOTHING
+        band = NOTHING
         if month.lower is not None and month.upper is not None:
             ends = {"least": shown.whole_euros(month.lower), "most": shown.whole_euros(month.upper)}
             band = t("chart.cashflow.band", **ends)
@@ -260,3 +263,47 @@ def _table(months: Sequence[Month], words: ChartTexts) -> Table:
         tuple(rows),
         frozenset({1, 2, 3, 4}),
     )
+
+
+def categories(answer: bytes, today: date, words: ChartTexts) -> Chart | None:
+    """Draw where money went in the last full month, the largest first and the rest last."""
+    begun = today.replace(day=1)
+    last = date(begun.year - (begun.month == 1), (begun.month - 2) % 12 + 1, 1)
+    spent = list[tuple[str, Decimal]]()
+    for flow in reading.cashflow(answer):
+        amount = past_of(flow).get(last, Decimal(0))
+        if flow.tag_tree_item.system_name not in _NO_CATEGORY and amount < 0:
+            spent.append((flow.tag_tree_item.name_in(words.t.language), amount))
+    if not spent:
+        return None
+    spent.sort(key=lambda one: one[1])
+    whole = sum((amount for _, amount in spent), Decimal(0))
+    shown = spent[:_MOST_CATEGORIES]
+    rest = sum((amount for _, amount in spent[_MOST_CATEGORIES:]), Decimal(0))
+    largest = shown[0][1]
+    lanes = [
+        Lane(name, "", words.shown.whole_euros(amount), _share_bar(amount, largest, "out"))
+        for name, amount in shown
+    ]
+    if rest:
+        figure = words.shown.whole_euros(rest)
+        lanes.append(
+            Lane(words.t("chart.categories.rest"), "", figure, _share_bar(rest, largest, "mute"))
+        )
+    t, month = words.t, f"{words.shown.month(last)} {last.year}"
+    rows = tuple(
+        (name, words.shown.euros(amount), words.shown.percent(float(amount / whole)))
+        for name, amount in spent
+    )
+    head = (t("chart.categories.name"), t("chart.categories.amount"), t("chart.categories.share"))
+    return Chart(
+        name="categories",
+        heading=t("chart.categories.heading", name=shown[0][0]),
+        lead=t("chart.categories.lead", month=month),
+        lanes=tuple(lanes),
+        table=Table(month, head, rows, frozenset({1, 2})),
+    )
+
+
+def _share_bar(amount: Decimal, largest: Decimal, look: str) -> Markup:
+    return bar(float(amount / largest), look)

@@ -9,9 +9,11 @@ from typing import Final
 
 import msgspec
 
+from kontowerk.api.console.charts.drawing import NOTHING
+from kontowerk.tagging.trees import UnknownTreeError, UnknownTreeItemError, load_trees
+
 UNKNOWN: Final = "UNKNOWN"
 ACTIVE: Final = "ACTIVE"
-NOTHING: Final = "\N{EN DASH}"
 
 
 class _Read(msgspec.Struct, frozen=True, rename="camel"):
@@ -25,11 +27,21 @@ class ReadTree(_Read, frozen=True):
 
 
 class Item(_Read, frozen=True):
-    """An item of a tag tree; its name is German."""
+    """An item of a tag tree; answers name it in German."""
 
     display_name: str
     system_name: str
     tag_tree: ReadTree | None = None
+
+    def name_in(self, language: str) -> str:
+        """Return its name in a language; one that is in no tree of ours keeps the name it has."""
+        if language == "de" or self.tag_tree is None:
+            return self.display_name
+        try:
+            tree = load_trees().by_name(self.tag_tree.system_name)
+            return tree.item(self.system_name).display_name_en
+        except (UnknownTreeError, UnknownTreeItemError):
+            return self.display_name
 
 
 class ReadCell(_Read, frozen=True):

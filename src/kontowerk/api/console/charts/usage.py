@@ -6,17 +6,20 @@ from typing import Final
 from markupsafe import Markup
 
 from kontowerk.api.console.charts.drawing import (
+    NOTHING,
     Chart,
     ChartTexts,
     KeyEntry,
     Lane,
     Table,
+    below_column,
+    block,
+    column,
     element,
-    percent,
+    panel,
     sign,
     together,
 )
-from kontowerk.api.console.charts.reading import NOTHING
 from kontowerk.console.api_usage import ApiUsage, CallCount, CallsOverDays
 
 _HEIGHT: Final = 248
@@ -24,7 +27,6 @@ _HEIGHT: Final = 248
 _CALLS: Final = (24.0, 128.0)
 _SHARES: Final = (166.0, 218.0)
 _LABELS: Final = 240
-_FILLED: Final = 0.64  # of a column's place
 _LEAST_SHARE: Final = (
     0.05  # a panel of shares reaches at least as high, so that little looks little
 )
@@ -52,9 +54,9 @@ def calls(found: ApiUsage, words: ChartTexts) -> Chart | None:
         ),
         drawing=_drawn(found, words),
         key=(
-            KeyEntry(sign(_block("in")), t("chart.usage.key_well")),
-            KeyEntry(sign(_block("late")), t("chart.usage.key_refused")),
-            KeyEntry(sign(_block("out")), t("chart.usage.key_failed")),
+            KeyEntry(sign(block("in")), t("chart.usage.key_well")),
+            KeyEntry(sign(block("late")), t("chart.usage.key_refused")),
+            KeyEntry(sign(block("out")), t("chart.usage.key_failed")),
         ),
         table=Table(
             t("chart.usage.title"),
@@ -89,8 +91,8 @@ def by_name(groups: Sequence[CallsOverDays], kind: str, words: ChartTexts) -> Ch
         lead=t(f"chart.usage.by_{kind}"),
         lanes=tuple(lanes),
         key=(
-            KeyEntry(sign(_block("mute")), t("chart.usage.key_day")),
-            KeyEntry(sign(_block("out")), t("chart.usage.key_high", share=shown.percent(_HIGH))),
+            KeyEntry(sign(block("mute")), t("chart.usage.key_day")),
+            KeyEntry(sign(block("out")), t("chart.usage.key_high", share=shown.percent(_HIGH))),
         ),
         table=Table(
             t(f"chart.usage.by_{kind}"),
@@ -145,25 +147,21 @@ def _drawn(found: ApiUsage, words: ChartTexts) -> Markup:
         "svg",
         element("title", t("chart.usage.title"), id="usage-title"),
         element("desc", described, id="usage-text"),
-        _panel(_CALLS, t("chart.usage.axis_calls", most=shown.number(most))),
-        _panel(_SHARES, t("chart.usage.axis_share", share=shown.tenths(highest))),
+        panel(_CALLS, t("chart.usage.axis_calls", most=shown.number(most))),
+        panel(_SHARES, t("chart.usage.axis_share", share=shown.tenths(highest))),
         together(columns),
-        together([_label(at, found, words) for at in range(len(counts))]),
+        together(
+            [
+                below_column(
+                    shown.short_day(day), at, len(counts), y=_LABELS, alternate=bool(at % 2)
+                )
+                for at, day in enumerate(found.days)
+            ]
+        ),
         class_="kw-chart",
         height=_HEIGHT,
         role="img",
         aria_labelledby="usage-title usage-text",
-    )
-
-
-def _panel(place: tuple[float, float], label: str) -> Markup:
-    top, bottom = place
-    return together(
-        [
-            element("line", class_="grid", x1="0", x2="100%", y1=top, y2=top),
-            element("line", class_="zero", x1="0", x2="100%", y1=bottom, y2=bottom),
-            element("text", label, x="0", y=top - 8),
-        ]
     )
 
 
@@ -179,7 +177,7 @@ def _stack(index: int, count: CallCount, columns: int, most: int) -> Markup:
     ):
         if number:
             at -= number * one
-            parts.append(_column(index, columns, look, at, number * one))
+            parts.append(column(index, columns, look, at, number * one))
     return together(parts)
 
 
@@ -188,15 +186,13 @@ def _error(index: int, count: CallCount, columns: int, highest: float) -> Markup
         return Markup()
     top, bottom = _SHARES
     height = (bottom - top) * count.share / highest
-    return _column(
-        index, columns, "out" if count.share > _HIGH else "mute", bottom - height, height
-    )
+    return column(index, columns, "out" if count.share > _HIGH else "mute", bottom - height, height)
 
 
 def _small(group: CallsOverDays) -> Markup:
     most = max(1, *(count.calls for count in group.days))
     columns = [
-        _column(
+        column(
             at,
             len(group.days),
             "out" if (count.share or 0.0) > _HIGH else "mute",
@@ -207,24 +203,3 @@ def _small(group: CallsOverDays) -> Markup:
         if count.calls
     ]
     return element("svg", together(columns), class_="kw-wf", aria_hidden="true")
-
-
-def _column(index: int, columns: int, look: str, y: float, height: float) -> Markup:
-    step = 100 / columns
-    x, width = percent((index + (1 - _FILLED) / 2) * step), percent(step * _FILLED)
-    return element("rect", class_=look, x=x, width=width, y=y, height=height)
-
-
-def _label(index: int, found: ApiUsage, words: ChartTexts) -> Markup:
-    return element(
-        "text",
-        words.shown.short_day(found.days[index]),
-        class_="alt" if index % 2 else "m",
-        x=percent((index + 0.5) * 100 / len(found.days)),
-        y=_LABELS,
-        text_anchor="middle",
-    )
-
-
-def _block(look: str) -> Markup:
-    return element("rect", class_=look, width="20", height="12")

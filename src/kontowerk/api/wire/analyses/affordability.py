@@ -24,10 +24,10 @@ from kontowerk.api.wire.analyses.instances import (
     person,
     rate,
 )
-from kontowerk.api.wire.base import Answer, Relation, WireAmount, wire
+from kontowerk.api.wire.base import Answer, WireAmount, wire
 from kontowerk.api.wire.encode import encode
 from kontowerk.api.wire.tag_trees import TagTreeItem
-from kontowerk.api.wire.tags import TaggedEntity
+from kontowerk.api.wire.tags import ItemInstance
 from kontowerk.tagging.model import Tree
 
 _TREE: Final = "AFFORDABILITY"
@@ -98,13 +98,9 @@ class AffordabilityDetails(Answer):
     left_out: list[str] | None = wire("transactionIdsLeftOut", default=None)
 
 
-class AffordabilityInstance(Answer):
+class AffordabilityInstance(ItemInstance):
     """What a person can afford."""
 
-    id: str
-    entity: TaggedEntity
-    relations: list[Relation]
-    tag_tree_item: TagTreeItem = wire("tagTreeItem")
     details: AffordabilityDetails
 
 

@@ -21,10 +21,10 @@ from kontowerk.api.wire.analyses.instances import (
     instance_id,
     person,
 )
-from kontowerk.api.wire.base import Answer, Relation, WireAmount, wire
+from kontowerk.api.wire.base import Answer, WireAmount, wire
 from kontowerk.api.wire.encode import encode
 from kontowerk.api.wire.tag_trees import TagTreeItem
-from kontowerk.api.wire.tags import TaggedEntity
+from kontowerk.api.wire.tags import ItemInstance
 from kontowerk.tagging.model import Tree
 from kontowerk.tagging.trees import UnknownTreeItemError
 
@@ -58,13 +58,9 @@ class CashflowDetails(Answer):
     aggregate: Literal[True] | None = None
 
 
-class CashflowInstance(Answer):
+class CashflowInstance(ItemInstance):
     """A tag with its times, or a time with its tags."""
 
-    id: str
-    entity: TaggedEntity
-    relations: list[Relation]
-    tag_tree_item: TagTreeItem = wire("tagTreeItem")
     details: CashflowDetails
 
 

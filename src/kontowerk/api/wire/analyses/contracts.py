@@ -1,13 +1,14 @@
 """Contract: what a person pays or is paid again and again.
 
 Spec: Contract. `tagTreeItem` is the category, so that a contract is a tag instance like others.
-Fields of loans are not defined yet and left out (OP-140).
+Fields of loans are not defined yet and left out (OP-140). Payments with
+which another contract begins, as a person said, are an extension.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from decimal import Decimal
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -15,6 +16,7 @@ from pydantic import Field
 
 from kontowerk.analysis.compute import Analysis
 from kontowerk.analysis.model import Amounts, Contract, Entry
+from kontowerk.analysis.split_contract import Split
 from kontowerk.api.wire.analyses.instances import (
     Hrefs,
     ItemWriter,
@@ -25,10 +27,10 @@ from kontowerk.api.wire.analyses.instances import (
     rate,
     raw,
 )
-from kontowerk.api.wire.base import Answer, Relation, WireAmount, related, wire
-from kontowerk.api.wire.encode import encode
+from kontowerk.api.wire.base import Answer, WireAmount, WireTime, related, wire
+from kontowerk.api.wire.encode import encode, plain
 from kontowerk.api.wire.tag_trees import TagTreeItem
-from kontowerk.api.wire.tags import TaggedEntity
+from kontowerk.api.wire.tags import ItemInstance
 from kontowerk.tagging.model import Tree
 
 _PERIODS: Final = "PERIODS"
@@ -90,13 +92,9 @@ class ContractDetails(Answer):
     changes: list[ContractChange]
 
 
-class ContractInstance(Answer):
+class ContractInstance(ItemInstance):
     """A contract of a person."""
 
-    id: str
-    entity: TaggedEntity
-    relations: list[Relation]
-    tag_tree_item: TagTreeItem = wire("tagTreeItem")
     business_partner: BusinessPartnerItem = wire("tagTreeItemBusinessPartner")
     category: TagTreeItem = wire("tagTreeItemCategory")
     insurance_type: TagTreeItem = wire("tagTreeItemInsuranceType")
@@ -267,3 +265,19 @@ def _development(cents: Mapping[date, int]) -> Development:
 
 def _ids(entries: Iterable[Entry]) -> list[str]:
     return [str(entry.id) for entry in entries]
+
+
+class ContractSplit(Answer):
+    """A payment that the person says begins another contract."""
+
+    transaction_id: str = wire("transactionId")
+    said_at: WireTime = wire("saidAt")
+
+
+def wire_split(split: Split) -> dict[str, Any]:
+    """Write what `ContractSplit` describes."""
+    return plain(exported_split(split))
+
+
+def exported_split(split: Split) -> ContractSplit:
+    return ContractSplit(transaction_id=str(split.transaction_id), said_at=split.said_at)

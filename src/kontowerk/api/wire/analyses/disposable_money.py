@@ -21,10 +21,9 @@ from kontowerk.api.wire.analyses.instances import (
     left_out,
     person,
 )
-from kontowerk.api.wire.base import Answer, Relation, WireAmount, wire
+from kontowerk.api.wire.base import Answer, WireAmount, wire
 from kontowerk.api.wire.encode import encode
-from kontowerk.api.wire.tag_trees import TagTreeItem
-from kontowerk.api.wire.tags import TaggedEntity
+from kontowerk.api.wire.tags import ItemInstance
 
 EMPTY: Final = b"{}"
 _TREE: Final = "DISPOSABLE_MONEY"
@@ -53,13 +52,9 @@ class DisposableMoneyDetails(Answer):
     left_out: list[str] | None = wire("transactionIdsLeftOut", default=None)
 
 
-class DisposableMoneyInstance(Answer):
+class DisposableMoneyInstance(ItemInstance):
     """What a person can spend until the next salary."""
 
-    id: str
-    entity: TaggedEntity
-    relations: list[Relation]
-    tag_tree_item: TagTreeItem = wire("tagTreeItem")
     details: DisposableMoneyDetails
 
 

@@ -11,10 +11,9 @@ import msgspec
 
 from kontowerk.analysis.compute import Analysis
 from kontowerk.api.wire.analyses.instances import Instance, ItemWriter, instance_id, person
-from kontowerk.api.wire.base import Answer, Relation, wire
+from kontowerk.api.wire.base import Answer, wire
 from kontowerk.api.wire.encode import encode
-from kontowerk.api.wire.tag_trees import TagTreeItem
-from kontowerk.api.wire.tags import TaggedEntity
+from kontowerk.api.wire.tags import ItemInstance
 
 _EVENTS: Final = "LIFE_EVENTS"
 _STAGES: Final = "LIFE_STAGES"
@@ -29,13 +28,9 @@ class LifeEventDetails(Answer):
     transaction_ids: list[str] = wire("transactionIds")
 
 
-class LifeEventInstance(Answer):
+class LifeEventInstance(ItemInstance):
     """Something that happened in the life of a person."""
 
-    id: str
-    entity: TaggedEntity
-    relations: list[Relation]
-    tag_tree_item: TagTreeItem = wire("tagTreeItem")
     details: LifeEventDetails
 
 
@@ -47,13 +42,9 @@ class LifeStageDetails(Answer):
     contract_ids: list[str] = wire("contractIds")
 
 
-class LifeStageInstance(Answer):
+class LifeStageInstance(ItemInstance):
     """Where in life a person is, in one of four fields."""
 
-    id: str
-    entity: TaggedEntity
-    relations: list[Relation]
-    tag_tree_item: TagTreeItem = wire("tagTreeItem")
     details: LifeStageDetails
 
 

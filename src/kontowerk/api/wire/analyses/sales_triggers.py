@@ -18,10 +18,9 @@ from kontowerk.api.wire.analyses.instances import (
     maybe_euros,
     person,
 )
-from kontowerk.api.wire.base import Answer, Relation, WireAmount, wire
+from kontowerk.api.wire.base import Answer, WireAmount, wire
 from kontowerk.api.wire.encode import encode
-from kontowerk.api.wire.tag_trees import TagTreeItem
-from kontowerk.api.wire.tags import TaggedEntity
+from kontowerk.api.wire.tags import ItemInstance
 
 _TREE: Final = "SALES_TRIGGERS"
 # Of these the day is that of the reading, so it is no part of their identity.
@@ -53,13 +52,9 @@ class SalesTriggerDetails(Answer):
     transaction_ids: list[str] = wire("transactionIds")
 
 
-class SalesTriggerInstance(Answer):
+class SalesTriggerInstance(ItemInstance):
     """An occasion to speak with a person."""
 
-    id: str
-    entity: TaggedEntity
-    relations: list[Relation]
-    tag_tree_item: TagTreeItem = wire("tagTreeItem")
     details: SalesTriggerDetails
 
 

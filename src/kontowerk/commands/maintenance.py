@@ -1,6 +1,10 @@
-"""`kontowerk accesses`: bank accesses, as far as they are an operator's business."""
+"""`kontowerk accesses` and `kontowerk payments`: what an operator has to do about them.
+
+Accesses are refreshed now or recorded; payments are held after a restore.
+"""
 
 import os
+from collections import Counter
 from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Final
@@ -12,8 +16,13 @@ from kontowerk.accesses import recordings
 from kontowerk.accesses.schedule import bring_forward
 from kontowerk.commands.report import CommandError, operator_database, run, settings_or_exit
 from kontowerk.identity import read as identity
+from kontowerk.kit.clock import SystemClock
+from kontowerk.kit.db import Database, Role
+from kontowerk.kit.settings import Settings
+from kontowerk.payments.doubt import count_open, hold_open
+from kontowerk.payments.model import PaymentState
 
-app = typer.Typer(no_args_is_help=True, help="Bank accesses: due, record, recording.")
+accesses_app = typer.Typer(no_args_is_help=True, help="Bank accesses: due, record, recording.")
 
 _ACTOR: Final = "operator"
 
@@ -21,12 +30,12 @@ Owner = Annotated[UUID, typer.Argument(metavar="USER_ID", help="Whose access it 
 Name = Annotated[str, typer.Argument(metavar="ACCESS_ID")]
 
 
-@app.callback()
+@accesses_app.callback()
 def accesses() -> None:
     """Keep `due` a command of its own, however many there are."""
 
 
-@app.command()
+@accesses_app.command()
 def due(tenant: Annotated[str, typer.Argument(metavar="TENANT")]) -> None:
     """Refresh all bank accesses of a tenant now, within the banks' rate limits."""
     settings = settings_or_exit()
@@ -40,7 +49,7 @@ def due(tenant: Annotated[str, typer.Argument(metavar="TENANT")]) -> None:
     typer.echo(f"Bank accesses queued: {count}.")
 
 
-@app.command("record")
+@accesses_app.command("record")
 def record_access(
     owner: Owner,
     name: Name,
@@ -78,7 +87,7 @@ def record_access(
     typer.echo(run(work()))
 
 
-@app.command()
+@accesses_app.command()
 def recording(
     owner: Owner,
     name: Name,
@@ -115,3 +124,45 @@ def _write(path: Path, content: str) -> None:
         raise CommandError(message) from None
     with os.fdopen(descriptor, "w", encoding="utf-8") as file:
         file.write(content + "\n")
+
+
+payments_app = typer.Typer(no_args_is_help=True, help="Payments: hold.")
+
+
+@payments_app.callback()
+def payments() -> None:
+    """Keep `hold` a command of its own, however many there are."""
+
+
+@payments_app.command()
+def hold(
+    *,
+    yes: Annotated[bool, typer.Option("--yes", help="Apply; otherwise only count.")] = False,
+) -> None:
+    """Mark all unfinished payments as in doubt so that no worker sends them.
+
+    For a database restored to an instant in the past: the bank may have these orders already.
+    """
+    found = run(_hold(settings_or_exit(), do=yes))
+    for state in PaymentState:
+        if found[state]:
+            typer.echo(f"{state.value:8}  {found[state]}")
+    count = f"{found.total()} payment{'' if found.total() == 1 else 's'}"
+    if yes:
+        typer.echo(f"{count} put in doubt. Banks will be asked; nothing of them is sent.")
+    elif found:
+        typer.echo(f"{count} could be sent. Nothing was changed; `--yes` puts them in doubt.")
+    else:
+        typer.echo("No payment could be sent.")
+
+
+async def _hold(settings: Settings, *, do: bool) -> Counter[PaymentState]:
+    url = settings.database_url.get_secret_value()
+    auditor = await Database.open(url, role=Role.AUDIT, size=1, clock=SystemClock())
+    try:
+        if not do:
+            return await count_open(auditor)
+        async with operator_database(settings) as db:
+            return await hold_open(auditor, db, actor=_ACTOR)
+    finally:
+        await auditor.close()

@@ -1,14 +1,15 @@
-"""A tenant looks at its pages with its brand before its users do."""
+"""A tenant looks at the pages of the webform with its brand before its users do, at the console."""
 
 import re
 from typing import Final
 
 from starlette.responses import HTMLResponse, Response
 
-from kontowerk.api.console.visits import ConsoleVisit, place
-from kontowerk.api.webform import assets, language
-from kontowerk.api.webform.door import POLICY_HEADER
-from kontowerk.api.webform.render import render
+from kontowerk.api.console.render import ROOT as CONSOLE
+from kontowerk.api.console.visits import ConsoleVisit, logged_in, place
+from kontowerk.api.pages import language
+from kontowerk.api.pages.shell import POLICY_HEADER, PageRoute
+from kontowerk.api.webform.render import ASSETS, render
 from kontowerk.api.webform.samples import SAMPLES, sample
 from kontowerk.console import overview
 from kontowerk.console.enter import looking
@@ -16,6 +17,7 @@ from kontowerk.console.errors import NotShownError
 from kontowerk.webform import branding
 from kontowerk.webform.branding import Preview
 
+_ROOT: Final = CONSOLE + "/tenants/{name}/preview"
 _COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
 _CSS: Final = "text/css"
 # Scripts would wait for a session, and forms would be sent to one. There is none.
@@ -69,7 +71,7 @@ async def logo(visit: ConsoleVisit) -> Response:
 
 async def file(visit: ConsoleVisit) -> Response:
     """Return a file of the webform."""
-    found = assets.ASSETS.get(visit.request.path_params["file"])
+    found = ASSETS.files.get(visit.request.path_params["file"])
     if found is None:
         raise NotShownError
     return Response(found.body, media_type=found.media_type)
@@ -79,3 +81,12 @@ async def _preview(visit: ConsoleVisit) -> Preview:
     async with looking(visit.db, visit.visitor) as tx:
         seen = await overview.tenant(tx, visit.visitor, visit.request.path_params["name"])
         return await branding.preview_of(tx, seen.tenant.id)
+
+
+ROUTES: Final = (
+    PageRoute("GET", _ROOT, logged_in(show_gallery)),
+    PageRoute("GET", _ROOT + "/brand.css", logged_in(colour)),
+    PageRoute("GET", _ROOT + "/logo", logged_in(logo)),
+    PageRoute("GET", _ROOT + "/static/{file}", logged_in(file)),
+    PageRoute("GET", _ROOT + "/{page}", logged_in(show_page)),
+)

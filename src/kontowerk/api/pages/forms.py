@@ -1,16 +1,19 @@
-"""Reading the forms of the pages: small, UTF-8, from our own pages only."""
+"""Forms of pages and the cookie of their session: small, UTF-8, from our own pages only."""
 
+import hmac
 from collections import defaultdict
 from collections.abc import Mapping
-from typing import Final
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final, Literal
 from urllib.parse import parse_qsl, urlsplit
 
 from starlette.requests import Request
+from starlette.responses import Response
 
+from kontowerk.api.context import ApiContext
 from kontowerk.api.errors import TooLargeError
-from kontowerk.api.page_cookie import PageCookie
 from kontowerk.api.requests import FORM, NotAFormError, require_media_type
-from kontowerk.api.webform.cookie import COOKIE
 from kontowerk.kit.errors import ForbiddenError
 from kontowerk.kit.secret import Secret
 
@@ -18,6 +21,67 @@ _LONGEST: Final = 64 * 1024
 _MOST_FIELDS: Final = 500  # a tick box for each account
 _FROM_HERE: Final = "same-origin"
 _TOKEN: Final = "csrf"  # noqa: S105 - the name of the field
+
+
+@dataclass(frozen=True, slots=True)
+class PageCookie:
+    """A cookie of one kind of pages."""
+
+    pages: str
+    same_site: Literal["lax", "strict"]
+
+    def give(self, response: Response, cookie: Secret[str], *, secure: bool) -> None:
+        """Give the browser the cookie; it lives until the browser closes, we decide how long."""
+        response.set_cookie(
+            self._name(secure=secure),
+            cookie.reveal(),
+            path="/",
+            secure=secure,
+            httponly=True,
+            samesite=self.same_site,
+        )
+
+    def take_back(self, response: Response, *, secure: bool) -> None:
+        """Let the browser forget the cookie, and what it kept of the pages."""
+        response.delete_cookie(
+            self._name(secure=secure),
+            path="/",
+            secure=secure,
+            httponly=True,
+            samesite=self.same_site,
+        )
+        # Not "cookies": those of other hosts of the same domain would go as well.
+        response.headers["Clear-Site-Data"] = '"cache", "storage"'
+
+    def given(self, request: Request, *, secure: bool) -> str | None:
+        """Return the cookie the browser sent; two of one name are nobody's."""
+        name = self._name(secure=secure)
+        pairs = [
+            (key.strip(), value.strip())
+            for header in request.headers.getlist("cookie")
+            for key, _, value in (item.partition("=") for item in header.split(";"))
+        ]
+        found = [value for key, value in pairs if key == name]
+        return found[0] if len(found) == 1 and found[0].isascii() and found[0] else None
+
+    def form_token(self, cookie: str) -> str:
+        """Return what each form of this session carries; another site cannot know it."""
+        label = f"kontowerk {self.pages} csrf 1"
+        return hmac.new(cookie.encode(), label.encode(), sha256).hexdigest()
+
+    def is_form_token(self, token: str, cookie: str) -> bool:
+        """Say whether a form was made for the session of this cookie."""
+        return hmac.compare_digest(token.encode(), self.form_token(cookie).encode())
+
+    def _name(self, *, secure: bool) -> str:
+        # The prefix makes browsers insist on Secure, on this very host, and on the whole of it.
+        # Without TLS a browser (or a test) would not send such a cookie back: development only.
+        return f"__Host-kw-{self.pages}" if secure else f"kw-{self.pages}"
+
+
+def is_secure(house: ApiContext) -> bool:
+    """Say whether browsers reach us over TLS."""
+    return house.settings.base_url.startswith("https://")
 
 
 class NotFromOurPageError(ForbiddenError):
@@ -90,7 +154,7 @@ def require_own_origin(request: Request, base_url: str) -> None:
         raise NotFromOurPageError
 
 
-def require_token(form: PostedForm, cookie: str, of: PageCookie = COOKIE) -> None:
+def require_token(form: PostedForm, cookie: str, of: PageCookie) -> None:
     """Refuse forms that were not made for the session of this browser."""
     if not of.is_form_token(form.one(_TOKEN), cookie):
         raise NotFromOurPageError

@@ -1,26 +1,22 @@
-"""The layer around the pages: the headers of every answer, and refusals that people can read.
+"""The layer around pages: the headers of every answer, and refusals that people can read.
 
 It lies around routing, limits and log, so that also their refusals pass here: 404, 405, 413,
 429, 500, 503 and 504 alike.
 """
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from typing import Any, Final
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Match, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from kontowerk.api.webform import language
-from kontowerk.api.webform.render import PageRefusal, render_refusal
-from kontowerk.api.wire import words
+from kontowerk.api.pages import language
 from kontowerk.api.wire.encode import JSON
 from kontowerk.kit.logging import correlation_id
-
-ROOT: Final = words.CUSTOMER_PATH + words.WEBFORM_PATH
-STATUS_PATH: Final = f"{ROOT}/status"
 
 POLICY_HEADER: Final = "Content-Security-Policy"
 
@@ -51,13 +47,6 @@ HEADERS: Final = {
         "publickey-credentials-get=(), screen-wake-lock=(), serial=(), usb=()"
     ),
 }
-_REFUSALS: Final[dict[int, PageRefusal]] = {
-    404: PageRefusal.MISSING,
-    405: PageRefusal.MISSING,
-    413: PageRefusal.TOO_LARGE,
-    429: PageRefusal.TOO_OFTEN,
-    503: PageRefusal.TOO_OFTEN,
-}
 _REFERENCE_LENGTH: Final = 12
 _FIRST_REFUSAL: Final = 400
 FIRST_FAULT_OF_OURS: Final = 500
@@ -81,21 +70,14 @@ def remember_session(request: Request, number: str) -> None:
 Show = Callable[[int, str, str | None], str]
 
 
-def _show(status: int, chosen: str, session: str | None) -> str:
-    """Write a refusal of the pages in a language."""
-    fallback = PageRefusal.BROKEN if status >= FIRST_FAULT_OF_OURS else PageRefusal.REFUSED
-    return render_refusal(
-        _REFUSALS.get(status, fallback), language=chosen, reference=reference(), session=session
-    )
-
-
 class Shell:
     """Stands around everything below an address of pages; the rest passes untouched."""
 
-    def __init__(self, app: ASGIApp, *, root: str = ROOT, show: Show = _show) -> None:
+    def __init__(self, app: ASGIApp, *, root: str, show: Show, for_scripts: str = "") -> None:
         self._app = app
         self._root = root
         self._show = show
+        self._for_scripts = for_scripts  # a path whose refusals no person is shown
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or not self._is_ours(scope["path"]):
@@ -109,7 +91,7 @@ class Shell:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
-                if _is_for_programs(message["status"], headers, scope["path"]):
+                if self._is_for_programs(message["status"], headers, scope["path"]):
                     refused = message
                     return
             if refused is None:
@@ -121,6 +103,11 @@ class Shell:
 
     def _is_ours(self, path: str) -> bool:
         return path == self._root or path.startswith(f"{self._root}/")
+
+    def _is_for_programs(self, status: int, headers: MutableHeaders, path: str) -> bool:
+        """Say whether this is an error body of the API, which a person should not be shown."""
+        is_json = headers.get("content-type", "").startswith(JSON)
+        return status >= _FIRST_REFUSAL and is_json and path != self._for_scripts
 
     def _as_page(self, refused: Message, scope: Scope) -> HTMLResponse:
         status: int = refused["status"]
@@ -134,7 +121,18 @@ class Shell:
         return page
 
 
-def _is_for_programs(status: int, headers: MutableHeaders, path: str) -> bool:
-    """Say whether this is an error body of the API, which a person should not be shown."""
-    is_error_body = status >= _FIRST_REFUSAL and headers.get("content-type", "").startswith(JSON)
-    return is_error_body and path != STATUS_PATH
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+class PageRoute(Route):
+    """A route with one method. No HEAD: on the first link it would use the link up."""
+
+    def __init__(self, method: str, path: str, endpoint: Endpoint) -> None:
+        super().__init__(path, endpoint, methods=[method], include_in_schema=False)
+        self.methods = {method}
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        match, child = super().matches(scope)
+        if match is not Match.NONE:
+            child["route"] = self  # the log names routes by their template
+        return match, child
