@@ -999,166 +999,166 @@ export interface components {
   schemas: {
     /** A bank access was connected, needs its user, is broken, or was removed. */
     AccessEvent: {
-      /** The access it is about */
+      /** Bank access of the event */
       data: components["schemas"]["AccessEventData"];
-      /** Id of the event, the `webhook-id` of its call */
+      /** ID of the event, sent as `webhook-id` */
       id: string;
-      /** Counts the events of this type of one user: a gap means one was lost */
+      /** Counter of a user's events of this type; a gap means that an event was lost */
       serial: number;
-      /** When it happened, in German time */
+      /** Time of the event, in German time */
       timestamp: string;
-      /** What happened to the access */
+      /** Type of event for the bank access */
       type: "access.connected" | "access.needs_person" | "access.broken" | "access.removed";
     };
     /** Which bank access it is, and what it waits for. */
     AccessEventData: {
-      /** Id of the bank access, as the caller chose it */
+      /** ID of the bank access, chosen by the caller */
       accessId: string;
-      /** Address of the access; of one that was removed, where it was */
+      /** Address of the bank access; for a removed one, its former address */
       bankzugang: string;
-      /** What it waits for; left out when nothing is to be done */
+      /** Required action; absent if none is required */
       state?: "approval" | "refused" | "locked" | "incomplete" | "bank" | "service" | null;
-      /** Id of the user whose access it is */
+      /** ID of the user of the bank access */
       userReference: string;
     };
     /** One entry of the body that adds accesses; credentials are sealed, field key to value. */
     AccessInput: {
-      /** Login fields of the provider by `fieldkey`, each sealed; regulated tenants only */
+      /** Login fields of the provider by `fieldkey`, each encrypted; regulated tenants only */
       credentials?: { [key: string]: string; } | null;
-      /** Id of the provider; regulated tenants only, needed for a new access */
+      /** ID of the provider; regulated tenants only, required for a new bank access */
       providerId?: string | null;
-      /** Ids of the products to keep; absent means all */
+      /** IDs of the products to keep; absent: all */
       selectedBankProducts?: (string)[] | null;
-      /** Whether to keep the login and fetch by itself; otherwise data is kept for a while only */
+      /** Whether to store the credentials and refresh in the background; else data is temporary */
       sync?: boolean;
     };
     /** An account report and where it stands. `url` is told once, when it is asked for. */
     AccountReport: {
-      /** When you asked for it */
+      /** Time of the request */
       createdAt: string;
-      /** When it was called back, by you or by the person */
+      /** Time of the withdrawal by the tenant or the user */
       endedAt?: string | null;
-      /** The last day on which the person can release it, in German time */
+      /** Last day on which the user can release it, in German time */
       expiresOn: string;
       /** `TENANCY` or `CREDIT` */
       purpose: "TENANCY" | "CREDIT";
-      /** Who gets the report, as the person reads it */
+      /** Recipient of the report, as shown to the user */
       receiver: string;
-      /** When the person refused it */
+      /** Time of the refusal by the user */
       refusedAt?: string | null;
-      /** What can be called from here */
+      /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
-      /** When the person released it */
+      /** Time of the release by the user */
       releasedAt?: string | null;
-      /** Id of the report */
+      /** ID of the report */
       reportId: string;
       /** `REQUESTED`, `READY_FOR_REVIEW`, `RELEASED`, `REFUSED`, `EXPIRED` or `ENDED` */
       state: "REQUESTED" | "READY_FOR_REVIEW" | "RELEASED" | "REFUSED" | "EXPIRED" | "ENDED";
-      /** What it is about, in your words */
+      /** Subject, in the tenant's words */
       subject?: string | null;
-      /** The address to send to the person; told once, when the report is asked for */
+      /** Address for the user; returned only on creation */
       url?: string | null;
-      /** The last day on which it is valid, 30 days after its release */
+      /** Last day of validity, 30 days after the release */
       validUntil?: string | null;
     };
     /** What an account report says, in euros a month; incomplete months are named, not counted. */
     AccountReportContent: {
-      /** How many accounts it was made from */
+      /** Number of accounts evaluated */
       accounts: number;
       /** Names of their banks */
       banks: (string)[];
-      /** Bookings in the months covered */
+      /** Number of transactions in the months covered */
       bookings: number;
-      /** Bookings in other currencies */
+      /** Number of transactions in other currencies */
       bookingsLeftOut: number;
       /** `EUR` */
       currency: string;
-      /** Income less fixed costs, euros a month */
+      /** Income minus fixed costs, in euros per month */
       disposableMoney: number;
-      /** When the account that was fetched longest ago was fetched */
+      /** Time of the oldest refresh among the accounts */
       fetchedAt?: string | null;
-      /** Running contracts by the month; savings are none */
+      /** Current contracts per month, without savings */
       fixedCosts: components["schemas"]["AccountReportSum"];
-      /** Names of who holds the accounts, as the banks write them */
+      /** Names of the account holders, as reported by the banks */
       holders: (string)[];
-      /** Regular income a month */
+      /** Regular monthly income */
       income: components["schemas"]["AccountReportSum"];
-      /** Months that are not complete and not counted */
+      /** Incomplete months, which are not counted */
       incompleteMonths: (string)[];
-      /** What came in beside contracts, euros a month; counted nowhere */
+      /** Income outside contracts, in euros per month; not counted */
       irregularIncome: number;
-      /** The complete months that count */
+      /** Complete months, which are counted */
       months: (string)[];
-      /** Returned debits of up to a year */
+      /** Returned debits of up to one year */
       returnedDebits: components["schemas"]["AccountReportReturns"];
     };
     /** What a report is for and who gets it; the person reads both before it decides. */
     AccountReportInput: {
-      /** The last day on which the person can release it; 14 days from now if left out */
+      /** Last day on which the user can release it; default: 14 days from now */
       expiresOn?: string | null;
       /** `TENANCY` or `CREDIT` */
       purpose: "TENANCY" | "CREDIT";
-      /** Who gets the report; at most 140 characters */
+      /** Recipient of the report; at most 140 characters */
       receiver: string;
-      /** What it is about, for example an address; at most 140 characters */
+      /** Subject, for example an address; at most 140 characters */
       subject?: string | null;
     };
     /** Euros a month of one category, and the bookings they were found in. */
     AccountReportLine: {
-      /** Euros a month; costs are negative */
+      /** Euros per month; negative for costs */
       amount: number;
-      /** How many bookings it was found in */
+      /** Number of underlying transactions */
       bookings: number;
       /** `systemName` of the category */
       category: string;
-      /** Day of the first of these bookings */
+      /** Date of the first of these transactions */
       first: string;
-      /** Day of the last of these bookings */
+      /** Date of the last of these transactions */
       last: string;
     };
     /** Debits that were returned since a day, and when. */
     AccountReportReturns: {
-      /** How many debits were returned */
+      /** Number of returned debits */
       count: number;
-      /** When */
+      /** Dates of the returns */
       days: (string)[];
-      /** The first day that was looked at */
+      /** First day of the evaluated period */
       since?: string | null;
     };
     /** Euros a month, and what they are made of. */
     AccountReportSum: {
-      /** Euros a month */
+      /** Euros per month */
       amount: number;
-      /** What it is made of, the largest first */
+      /** Components, largest first */
       lines: (components["schemas"]["AccountReportLine"])[];
     };
     /** Averages a month over the last full months, at least three and at most twelve. */
     AffordabilityDetails: {
-      /** Number of credit cards: those connected, and others whose bills are paid */
+      /** Number of credit cards: connected ones, and others whose bills are paid */
       creditCards: number;
-      /** Whether a debt collector was paid */
+      /** Whether there were payments to a debt collector */
       debtCollectionPayments: boolean;
-      /** Income less necessities, a month; never below zero */
+      /** Monthly income minus necessities; never below zero */
       discretionary: number;
-      /** The same less luxuries under contract, a month; never below zero */
+      /** `discretionary` minus luxuries under contract; never below zero */
       discretionaryForIrregularLuxuries: number;
-      /** Whether instalments of a loan are being paid */
+      /** Whether loan instalments are being paid */
       existingLoans: boolean;
-      /** What is spent a month, by necessity and luxury */
+      /** Monthly expenses, by necessities and luxuries */
       expenses: components["schemas"]["AffordabilityExpenses"];
-      /** Judgement of how well money is handled, from savings and signs of trouble */
+      /** Rating of financial behaviour, based on savings and signs of financial difficulty */
       financialLiteracy: "low" | "neutral" | "high";
-      /** What is staked a month */
+      /** Monthly gambling stakes */
       gambling: number;
-      /** What comes in a month */
+      /** Monthly income */
       income: components["schemas"]["RegularIrregular"];
-      /** Whether the financing of a home is being paid */
+      /** Whether mortgage instalments are being paid */
       mortgagePayments: boolean;
-      /** Day of the last rent; absent when none was paid of late */
+      /** Date of the last rent payment; absent without a recent one */
       mostRecentRentalPayment?: string | null;
       /** Expenses divided by income; 0 without income */
       ratioExpensesToIncome: number;
-      /** Stakes divided by `discretionaryForIrregularLuxuries`; 0 where that is 0 */
+      /** Stakes divided by `discretionaryForIrregularLuxuries`; 0 if that is 0 */
       ratioGamblingToDiscretionaryForIrregularLuxuries: number;
       /** Luxuries divided by expenses */
       ratioLuxuriesToExpenses: number;
@@ -1168,173 +1168,173 @@ export interface components {
       ratioNecessitiesToExpenses: number;
       /** Necessities divided by income; 0 without income */
       ratioNecessitiesToIncome: number;
-      /** Whether fees for reminders were paid */
+      /** Whether reminder fees were paid */
       reminderCharges: boolean;
       /** Whether rent was paid in the last three months */
       rentalPayments: boolean;
       /** Whether a direct debit was returned */
       returnDebits: boolean;
-      /** What is put aside a month; never below zero */
+      /** Monthly savings; never below zero */
       savings: number;
-      /** Whether a seizure was paid */
+      /** Whether a seizure (attachment) was paid */
       seizurePayments: boolean;
-      /** Bookings not counted: in other currencies or of days to come; absent if none */
+      /** IDs of omitted transactions: other currencies or future dates; absent if none */
       transactionIdsLeftOut?: (string)[] | null;
     };
     /** What is spent a month; negative. */
     AffordabilityExpenses: {
       /** Necessities and luxuries together; negative */
       amount: number;
-      /** What one could do without */
+      /** Non-essential expenses */
       luxuries: components["schemas"]["RegularIrregular"];
-      /** What one cannot do without; half of cash and of money to private persons counts here */
+      /** Essential expenses, including half of cash withdrawals and of payments to individuals */
       necessities: components["schemas"]["RegularIrregular"];
     };
     /** What a person can afford. */
     AffordabilityInstance: {
-      /** What the analysis found */
+      /** Result of the analysis */
       details: components["schemas"]["AffordabilityDetails"];
-      /** Object the tag is attached to */
+      /** Object to which the tag is attached */
       entity: components["schemas"]["TaggedEntity"];
-      /** Id of the object */
+      /** ID of the object */
       id: string;
-      /** What can be called from here */
+      /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
-      /** The item of a tree that was found */
+      /** Item of the tag tree */
       tagTreeItem: components["schemas"]["TagTreeItem"];
     };
     /** A rule of a person. */
     AiConnectRule: {
-      /** IBAN the rule looks for; empty when only the name counts */
+      /** IBAN that the rule matches; empty if only the name is matched */
       counterpartyIban: string;
-      /** Name the rule looks for; empty when only the IBAN counts */
+      /** Name that the rule matches; empty if only the IBAN is matched */
       counterpartyName: string;
-      /** Id of the object */
+      /** ID of the object */
       id: string;
-      /** What can be called from here */
+      /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
-      /** What bookings of the counterparty are */
+      /** Tag for transactions of the counterparty */
       tagTreeItem: components["schemas"]["TagTreeItem"];
     };
     /** What all bookings of a counterparty shall be; both given means both must match. */
     AiConnectRuleInput: {
-      /** IBAN to look for; empty when only the name shall count */
+      /** IBAN to match; empty to match only the name */
       counterpartyIban?: string | null;
-      /** Name to look for; empty when only the IBAN shall count */
+      /** Name to match; empty to match only the IBAN */
       counterpartyName?: string | null;
-      /** What bookings of the counterparty shall be */
+      /** Tag for transactions of the counterparty */
       tagTreeItem: components["schemas"]["TagTreeItemInput"];
     };
     /** A booking from elsewhere with what it is. */
     AiConnectTransaction: {
-      /** Amount with two decimals; what leaves the account is negative */
+      /** Amount with two decimals; negative for debits */
       betrag: number;
-      /** Day on which the bank booked it */
+      /** Booking date */
       buchungsdatum: string;
-      /** The bank's word for the kind of booking */
+      /** Booking text of the bank, for the type of transaction */
       buchungstext: string | null;
-      /** BIC of the other side's bank */
+      /** BIC of the counterparty's bank */
       gegenkontoBic: string | null;
-      /** IBAN of the other side */
+      /** IBAN of the counterparty */
       gegenkontoIban: string | null;
-      /** Name of the other side */
+      /** Name of the counterparty */
       gegenkontoInhaber: string | null;
-      /** Name of the one for whom the other side pays or receives */
+      /** Ultimate debtor or creditor of the counterparty */
       gegenkontoInhaberAbweichend: string | null;
-      /** The bank's code of the kind of booking (Geschäftsvorfall) */
+      /** Transaction type code of the bank (Geschäftsvorfallcode) */
       gvCode: string | null;
-      /** The caller's own mark of the booking, as it was sent */
+      /** Caller's hash of the transaction, as submitted */
       hash: string | null;
-      /** The caller's own id of the booking, as it was sent */
+      /** Caller's ID of the transaction, as submitted */
       id: string | null;
-      /** The bank's number for its day of booking */
+      /** Journal number of the bank (Primanota) */
       primanotaNummer: string | null;
-      /** The caller's name for the account, as it was sent */
+      /** Caller's name for the account, as submitted */
       product: string;
-      /** The caller's name for the bank, as it was sent */
+      /** Caller's name for the bank, as submitted */
       provider: string;
-      /** What the booking is: one item of every tree */
+      /** Tags of the transaction: one item of every tree */
       tags: (components["schemas"]["TagInstance"])[];
       /** Name of the tenant */
       tenant: string;
-      /** Id of the user */
+      /** ID of the user */
       user: string;
-      /** What it was for, as the payer wrote it */
+      /** Payment reference */
       verwendungszweck: string;
-      /** Currency (ISO 4217), as it was sent */
+      /** Currency (ISO 4217), as submitted */
       waehrung: string | null;
-      /** Day from which interest counts */
+      /** Value date */
       wertstellungsdatum: string | null;
     };
     /** A booking from elsewhere; tags that come with it are made anew. */
     AiConnectTransactionInput: {
-      /** Amount with two decimals; what leaves the account is negative */
+      /** Amount with two decimals; negative for debits */
       betrag: number;
-      /** Day on which the bank booked it */
+      /** Booking date */
       buchungsdatum: string;
-      /** The bank's word for the kind of booking */
+      /** Booking text of the bank, for the type of transaction */
       buchungstext?: string | null;
-      /** BIC of the other side's bank */
+      /** BIC of the counterparty's bank */
       gegenkontoBic?: string | null;
-      /** IBAN of the other side */
+      /** IBAN of the counterparty */
       gegenkontoIban?: string | null;
-      /** Name of the other side */
+      /** Name of the counterparty */
       gegenkontoInhaber?: string | null;
-      /** Name of the one for whom the other side pays or receives */
+      /** Ultimate debtor or creditor of the counterparty */
       gegenkontoInhaberAbweichend?: string | null;
-      /** The bank's code of the kind of booking (Geschäftsvorfall) */
+      /** Transaction type code of the bank (Geschäftsvorfallcode) */
       gvCode?: string | null;
-      /** The caller's own mark of the booking; names it where `id` is absent */
+      /** Caller's hash of the transaction; identifies it if `id` is absent */
       hash?: string | null;
-      /** The caller's own id of the booking */
+      /** Caller's ID of the transaction */
       id?: string | null;
-      /** The bank's number for its day of booking */
+      /** Journal number of the bank (Primanota) */
       primanotaNummer?: string | null;
-      /** The caller's name for the account; transfers between products of a user are found */
+      /** Caller's name for the account; transfers between products of a user are recognised */
       product: string;
-      /** The caller's name for the bank */
+      /** Caller's name for the bank */
       provider: string;
-      /** Name of the token's own tenant */
+      /** Name of the tenant of the token */
       tenant: string;
-      /** Id of the token's own user */
+      /** ID of the user of the token */
       user: string;
-      /** What it was for, as the payer wrote it */
+      /** Payment reference */
       verwendungszweck: string;
       /** Currency (ISO 4217); EUR if absent */
       waehrung?: string | null;
-      /** Day from which interest counts */
+      /** Value date */
       wertstellungsdatum?: string | null;
     };
     /** What a booking shall be: one item, alone or in an array (OP-090). */
     AiConnectTransactionPut: {
-      /** The item the booking shall have, alone or in an array */
+      /** Tag to set, as an object or in an array */
       tags: components["schemas"]["TagTreeItemInput"];
     };
     /** An amount a month of one category. */
     AmountPerTagTreeItem: {
-      /** Average a month; spending is negative */
+      /** Monthly average; negative for expenses */
       amount: number;
-      /** The category */
+      /** Category */
       tagTreeItem: components["schemas"]["TagTreeItem"];
     };
     /** Something a person types; `fieldkey` is its name in the Credentials object. */
     AuthenticationField: {
-      /** Name of the field within the credentials */
+      /** Name of the field in `credentials` */
       fieldkey: string;
-      /** What may be typed: a regular expression, or the short notation of the interface */
+      /** Allowed input: a regular expression, or the short notation of the API */
       format: string;
-      /** Where the person finds what to type */
+      /** Where the user finds the value */
       hint?: string | null;
-      /** What to write beside the field */
+      /** Label of the field */
       label: string;
-      /** Whether to hide what is typed */
+      /** Whether to mask the input */
       secret: boolean;
     };
     /** The first factor of a login; fields in the order of input. */
     AuthenticationInfo: {
-      /** What the person types, in the order in which to ask for it */
+      /** Login fields, in display order */
       fields: (components["schemas"]["AuthenticationField"])[];
-      /** What the person should know before typing */
+      /** Notice for the user above the login fields */
       loginHint?: string | null;
     };
     /** What an account holds in one of its currencies (addition). */
@@ -1357,184 +1357,184 @@ export interface components {
     };
     /** A login at a bank with its products: the stable object. */
     BankAccess: {
-      /** The method that is used if nobody chooses */
+      /** Default approval method */
       aktivesSicherheitsverfahren?: components["schemas"]["SecurityMethod"] | null;
-      /** When it was last fetched from the bank, in German time */
+      /** Time of the last refresh, in German time */
       aktualisierungszeitpunkt: string;
-      /** Accounts, cards, depots and contracts of the access */
+      /** Accounts, cards, securities accounts and contracts of the bank access */
       bankprodukte?: (components["schemas"]["BankProduct"])[] | null;
-      /** The id the caller chose for the access */
+      /** ID of the bank access, chosen by the caller */
       id: string;
-      /** What the person should know, next to the object it is about */
+      /** Messages for the user about the object */
       messages?: (components["schemas"]["Message"])[] | null;
-      /** Id of the provider in the catalogue */
+      /** ID of the provider in the bank catalogue */
       providerId: string;
-      /** What can be called from here */
+      /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
-      /** Methods by which the bank lets the person approve */
+      /** Approval methods that the bank offers to the user */
       sicherheitsverfahren?: (components["schemas"]["SecurityMethod"])[] | null;
-      /** `GESTARTET`: being fetched; `KOPFDATEN`: products are known; `VOLLSTAENDIG`: nothing runs */
+      /** `GESTARTET`: refresh running; `KOPFDATEN`: products known; `VOLLSTAENDIG`: no refresh running */
       status: "GESTARTET" | "KOPFDATEN" | "VOLLSTAENDIG";
-      /** Whether the service fetches by itself, up to four times a day */
+      /** Whether the bank access is refreshed in the background, up to four times a day */
       sync: boolean;
-      /** Devices from which TANs come */
+      /** TAN devices */
       tanMedien?: (components["schemas"]["TanMedium"])[] | null;
-      /** When the data is deleted, in German time; only where it is not kept */
+      /** Time of deletion, in German time; only if the data is not kept */
       timeout?: string | null;
     };
     /** An account, card, depot or home-savings contract of an access. */
     BankProduct: {
-      /** When it was last fetched from the bank, in German time */
+      /** Time of the last refresh, in German time */
       aktualisierungszeitpunkt: string;
-      /** Name of the product, as the bank gives it */
+      /** Name of the product at the bank */
       bezeichnung: string;
       /** BIC of the bank */
       bic?: string | null;
-      /** German bank code of eight digits */
+      /** German bank code (Bankleitzahl), eight digits */
       blz?: string | null;
-      /** Whether a bulk transfer can be sent from here */
+      /** Whether bulk transfers are supported */
       bulkTransferSupport: boolean;
       /** IBAN of the account */
       iban?: string | null;
-      /** Id of the product within its access */
+      /** ID of the product within its access */
       id: string;
-      /** Who owns it, as the bank says */
+      /** Account holder, as reported by the bank */
       inhaber: string;
-      /** Kind of product */
+      /** Type of product */
       kategorie: "GIROKONTO" | "SPARKONTO" | "FESTGELDKONTO" | "KREDITKONTO" | "TAGESGELDKONTO" | "BAUSPARKONTO" | "SONSTIGESKONTO" | "KREDITKARTE" | "SONSTIGEKARTE" | "DEPOT" | "SONSTIGESPRODUKT";
-      /** Number of the account or card; cards may be partly masked */
+      /** Account or card number; card numbers may be partly masked */
       kontonummer?: string | null;
       /** Name of the bank */
       kreditinstitut?: string | null;
-      /** What the person should know, next to the object it is about */
+      /** Messages for the user about the object */
       messages?: (components["schemas"]["Message"])[] | null;
       /** Rating of a home-savings contract */
       rating?: number | null;
-      /** What can be called from here */
+      /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
-      /** Balances by currency; only of accounts in several currencies */
+      /** Balances by currency; only for accounts with several currencies */
       salden?: (components["schemas"]["Balance"])[] | null;
       /** Balance with two decimals */
       saldo?: number | null;
-      /** Where the value of a depot comes from; depots only */
+      /** Source of the securities account's value; securities accounts only */
       saldoDatenquelle?: "SWIFTMSG" | "SONSTIGES" | null;
       /** Time of the balance, in German time */
       saldoDatum?: string | null;
-      /** Interest on the loan of a home-savings contract, in per cent */
+      /** Loan interest rate of a home-savings contract, in per cent */
       schuldzinssatz?: number | null;
-      /** How much of a home-savings contract is saved, in per cent */
+      /** Savings progress of a home-savings contract, in per cent */
       sparfortschritt?: number | null;
-      /** Interest on the savings of a home-savings contract, in per cent */
+      /** Savings interest rate of a home-savings contract, in per cent */
       sparzinssatz?: number | null;
-      /** Whether a home-savings contract is in its saving phase */
+      /** Whether a home-savings contract is in its savings phase */
       sparzustand?: boolean | null;
-      /** As of the access: `GESTARTET`, `KOPFDATEN` or `VOLLSTAENDIG` */
+      /** Status as in the bank access: `GESTARTET`, `KOPFDATEN` or `VOLLSTAENDIG` */
       status: "GESTARTET" | "KOPFDATEN" | "VOLLSTAENDIG";
-      /** Whether a single transfer can be sent from here */
+      /** Whether single transfers are supported */
       transferSupport: boolean;
-      /** How far the account may be overdrawn */
+      /** Overdraft limit */
       ueberziehungslimit?: number | null;
-      /** How much of the credit is drawn */
+      /** Credit drawn */
       verfuegterBetrag?: number | null;
-      /** How much credit there is in all */
+      /** Credit limit */
       verfuegungsrahmen?: number | null;
-      /** When a home-savings contract was made */
+      /** Date of a home-savings contract */
       vertragsDatum?: string | null;
       /** Number of a home-savings contract */
       vertragsnummer?: string | null;
-      /** The bank's word for how a home-savings contract stands */
+      /** Status of a home-savings contract, as named by the bank */
       vertragsstatus?: string | null;
-      /** Sum of a home-savings contract */
+      /** Contract sum of a home-savings contract */
       vertragssumme?: number | null;
-      /** The bank's word for the kind of home-savings contract */
+      /** Type of a home-savings contract, as named by the bank */
       vertragstyp?: string | null;
       /** Currency (ISO 4217) */
       waehrung?: string | null;
     };
     /** An account, card, depot or home-savings contract. */
     BankProductEn: {
-      /** Number of the account or card; cards may be partly masked */
+      /** Account or card number; card numbers may be partly masked */
       accountNumber: string | null;
       /** Balance with two decimals */
       balance: number | null;
-      /** Where the value of a depot comes from; depots only */
+      /** Source of the securities account's value; securities accounts only */
       balanceDataSource: "SWIFTMSG" | "SONSTIGES" | null;
       /** Time of the balance, in German time */
       balanceDate: string | null;
-      /** Balances by currency; only of accounts in several currencies */
+      /** Balances by currency; only for accounts with several currencies */
       balances: { [key: string]: components["schemas"]["BalanceEn"]; } | null;
-      /** German bank code of eight digits */
+      /** German bank code (Bankleitzahl), eight digits */
       bankCode: string | null;
       /** BIC of the bank */
       bic: string | null;
-      /** Whether a bulk transfer can be sent from here */
+      /** Whether bulk transfers are supported */
       bulkTransferSupport: boolean | null;
-      /** Sum of a home-savings contract */
+      /** Contract sum of a home-savings contract */
       contractAmount: number | null;
-      /** When a home-savings contract was made */
+      /** Date of a home-savings contract */
       contractDate: string | null;
       /** Number of a home-savings contract */
       contractNumber: string | null;
-      /** The bank's word for how a home-savings contract stands */
+      /** Status of a home-savings contract, as named by the bank */
       contractStatus: string | null;
-      /** The bank's word for the kind of home-savings contract */
+      /** Type of a home-savings contract, as named by the bank */
       contractType: string | null;
-      /** How much of the credit is drawn */
+      /** Credit drawn */
       creditDrawn: number | null;
-      /** How much credit there is in all */
+      /** Credit limit */
       creditLimit: number | null;
       /** Currency (ISO 4217) */
       currency: string | null;
-      /** Interest on the loan of a home-savings contract, in per cent */
+      /** Loan interest rate of a home-savings contract, in per cent */
       debtInterestRate: number | null;
       /** IBAN of the account */
       iban: string | null;
-      /** Id of the product within its access */
+      /** ID of the product within its access */
       id: string | null;
       /** Name of the bank */
       institution: string | null;
-      /** When it was last fetched from the bank, in German time */
+      /** Time of the last refresh, in German time */
       lastUpdated: string | null;
-      /** What the person should know, next to the object it is about */
+      /** Messages for the user about the object */
       messages: (components["schemas"]["Message"])[] | null;
-      /** Name of the product, as the bank gives it */
+      /** Name of the product at the bank */
       name: string | null;
-      /** How far the account may be overdrawn */
+      /** Overdraft limit */
       overdraftLimit: number | null;
-      /** Who owns it, as the bank says */
+      /** Account holder, as reported by the bank */
       owner: string | null;
-      /** Kind of product, in the German words */
+      /** Type of product, with the German values */
       productCategory: "GIROKONTO" | "SPARKONTO" | "FESTGELDKONTO" | "KREDITKONTO" | "TAGESGELDKONTO" | "BAUSPARKONTO" | "SONSTIGESKONTO" | "KREDITKARTE" | "SONSTIGEKARTE" | "DEPOT" | "SONSTIGESPRODUKT" | null;
       /** Rating of a home-savings contract */
       rating: number | null;
-      /** What can be called from here */
+      /** Links to related operations */
       relations: (components["schemas"]["Relation"])[] | null;
-      /** Interest on the savings of a home-savings contract, in per cent */
+      /** Savings interest rate of a home-savings contract, in per cent */
       savingsInterestRate: number | null;
-      /** Whether a home-savings contract is in its saving phase */
+      /** Whether a home-savings contract is in its savings phase */
       savingsPhase: boolean | null;
-      /** How much of a home-savings contract is saved, in per cent */
+      /** Savings progress of a home-savings contract, in per cent */
       savingsProgress: number | null;
-      /** As of the access: `GESTARTET`, `KOPFDATEN` or `VOLLSTAENDIG` */
+      /** Status as in the bank access: `GESTARTET`, `KOPFDATEN` or `VOLLSTAENDIG` */
       status: "GESTARTET" | "KOPFDATEN" | "VOLLSTAENDIG" | null;
-      /** Whether a single transfer can be sent from here */
+      /** Whether single transfers are supported */
       transferSupport: boolean | null;
     };
     /** The body of a bulk transfer: 1 to 1,000 transfers as one order. */
     BulkTransferInput: {
-      /** Login fields, sealed; only without a product in the path, regulated tenants only */
+      /** Login fields, encrypted; only without a product in the path, regulated tenants only */
       credentials?: { [key: string]: string; } | null;
-      /** Whether the money shall arrive within seconds */
+      /** Whether it is an instant transfer */
       instant: boolean;
-      /** IBAN or id of the paying account; only without a product in the path */
+      /** IBAN or ID of the paying account; only without a product in the path */
       product?: string | null;
-      /** Id of the provider; only without a product in the path, regulated tenants only */
+      /** ID of the provider; only without a product in the path, regulated tenants only */
       provider?: string | null;
-      /** Day of execution; absent means at once */
+      /** Execution date; absent: immediately */
       requestedExecutionDate?: string | null;
-      /** The transfers of the order */
+      /** Transfers of the bulk transfer */
       transferDetails: (components["schemas"]["DetailsInput"])[];
-      /** Id of a check of the payee that was made before, for this payment */
+      /** ID of an earlier payee check for this payment */
       vopId?: string | null;
     };
     /** A business partner with the categories of what it sells. */
@@ -1547,25 +1547,25 @@ export interface components {
       addressStreet?: string | null;
       /** Postal code of a business partner; may be empty */
       addressZip?: string | null;
-      /** `systemName` of the categories of what it sells */
+      /** `systemName` of the categories of its goods and services */
       categories: (string)[];
       /** SEPA creditor identifier of a business partner */
       creditorId?: string | null;
-      /** Text for people */
+      /** Description for display */
       description?: string | null;
-      /** Name to show to people */
+      /** Name for display */
       displayName: string;
-      /** What it is grouped with, for example under one logo */
+      /** Group to which it belongs, for example with a shared logo */
       group?: string | null;
-      /** What can be called from here */
+      /** Links to related operations */
       relations?: (components["schemas"]["Relation"])[] | null;
-      /** Number of it, the same in every release */
+      /** Numeric ID, stable across releases */
       systemId: number;
-      /** Name of it for programs, the same in every release */
+      /** Name for programs, stable across releases */
       systemName: string;
-      /** `systemName` of the item above; absent at the top */
+      /** `systemName` of the parent item; absent at the top level */
       systemNameParent?: string | null;
-      /** The tree the item is of */
+      /** Tag tree of the item */
       tagTree: components["schemas"]["TagTree"];
       /** Telephone number of a business partner; may be empty */
       telephone?: string | null;
@@ -1574,183 +1574,183 @@ export interface components {
     };
     /** What moved. */
     CashflowCell: {
-      /** Sum of what moved; what leaves is negative */
+      /** Sum of the transactions; negative for outflows */
       cashflow: number;
-      /** The span of time, or with `focus=tag` the category or partner */
+      /** Period, or with `focus=tag` the category or business partner */
       tagTreeItem: components["schemas"]["TagTreeItem"];
     };
     /** Past and running spans, and those predicted; `aggregate` is an addition. */
     CashflowDetails: {
-      /** True for a sum over several items; else absent */
+      /** `true` for a sum over several items; otherwise absent */
       aggregate?: true | null;
-      /** What the running and the next spans will bring */
+      /** Forecast for the current and the next periods */
       predictions: (components["schemas"]["CashflowPrediction"])[];
-      /** What moved in past spans and in the running one */
+      /** Cash flow of past periods and of the current one */
       statistics: (components["schemas"]["CashflowCell"])[];
     };
     /** A tag with its times, or a time with its tags. */
     CashflowInstance: {
-      /** What the analysis found */
+      /** Result of the analysis */
       details: components["schemas"]["CashflowDetails"];
-      /** Object the tag is attached to */
+      /** Object to which the tag is attached */
       entity: components["schemas"]["TaggedEntity"];
-      /** Id of the object */
+      /** ID of the object */
       id: string;
-      /** What can be called from here */
+      /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
-      /** The category or partner, or with `focus=tag` the span of time */
+      /** Category or business partner, or with `focus=tag` the period */
       tagTreeItem: components["schemas"]["TagTreeItem"];
     };
     /** What will move: in contracts, beside them, and between which amounts in 8 of 10 cases. */
     CashflowPrediction: {
-      /** Expected sum, regular and irregular together */
+      /** Expected sum, regular and irregular */
       cashflow: number;
-      /** Part of it that is not in contracts */
+      /** Part outside contracts */
       cashflowIrregular: number;
-      /** Part of it that is in contracts */
+      /** Part from contracts */
       cashflowRegular: number;
-      /** Below this it will be in one of ten cases; null when no past spans tell */
+      /** Lower bound, undershot in one of ten cases; null without past periods to estimate it */
       lower: number | null;
-      /** The span of time, or with `focus=tag` the category or partner */
+      /** Period, or with `focus=tag` the category or business partner */
       tagTreeItem: components["schemas"]["TagTreeItem"];
-      /** Above this it will be in one of ten cases; null when no past spans tell */
+      /** Upper bound, exceeded in one of ten cases; null without past periods to estimate it */
       upper: number | null;
     };
     /** The task of a method, in the bank's own words. */
     Challenge: {
-      /** What to show to the person */
+      /** Content to show to the user */
       content: components["schemas"]["ChallengeContent"];
-      /** Name of the method that wants it */
+      /** Name of the method that requires it */
       name: string;
     };
     /** What the person is shown: words, and a flicker code or a picture, never both. */
     ChallengeContent: {
-      /** Flicker code for chipTAN, ready to be drawn */
+      /** Flicker code for chipTAN, ready for display */
       HHD?: string | null;
-      /** What the bank sent for chipTAN, from which `HHD` is made */
+      /** chipTAN data of the bank from which `HHD` is derived */
       HHDUC?: string | null;
-      /** The bank's own words to the person */
+      /** Instructions of the bank for the user */
       instructions: string;
-      /** Picture for photoTAN or a QR code, in Base64 */
+      /** Image for photoTAN or a QR code, in Base64 */
       photo?: string | null;
     };
     /** The outcome of one check of several; `recipient` and `iban` as they were sent. */
     CheckedPayee: {
-      /** As it was sent */
+      /** IBAN, as submitted */
       iban: string;
-      /** Name the account's bank knows; only when it is close */
+      /** Name registered at the payee's bank; only for a close match */
       matchedName?: string | null;
-      /** As it was sent */
+      /** Name, as submitted */
       recipient: string;
       /** `MATCH`, `CLOSE_MATCH`, `NO_MATCH` or `NOT_POSSIBLE` */
       result: "MATCH" | "CLOSE_MATCH" | "NO_MATCH" | "NOT_POSSIBLE";
-      /** Id of the check */
+      /** ID of the check */
       vopId: string;
     };
     /** The category of a booking, in short. */
     Classification: {
       /** `systemName` of the category */
       category: string;
-      /** How sure the category is, from 0 to 1; of what says 0.9 about nine in ten are right */
+      /** Confidence of the category, 0 to 1; at 0.9 about nine in ten are correct */
       confidenceLevel: number;
-      /** Name to show to people */
+      /** Name for display */
       displayName: string;
-      /** `systemName` of the category above; absent at the top */
+      /** `systemName` of the parent category; absent at the top level */
       parentCategory?: string | null;
     };
     /** An application of the tenant. */
     Client: {
-      /** Text for people */
+      /** Description for display */
       description?: string | null;
-      /** Scopes that can be given */
+      /** Scopes that can be granted */
       grantedScopes?: (string)[] | null;
       /** Name of the client within its tenant */
       name: string;
-      /** What can be called from here */
+      /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
-      /** What the client logs in with: `<tenant>/<client>` */
+      /** Login name of the client: `<tenant>/<client>` */
       username: string;
     };
     /** A role that users can have at a client. */
     ClientRole: {
-      /** Whether new users get the role by themselves */
+      /** Whether the role is assigned to new users */
       defaultRole: boolean;
-      /** Text for people */
+      /** Description for display */
       description?: string | null;
-      /** Scopes a user has by this role */
+      /** Scopes granted by the role */
       grantedScopes?: (string)[] | null;
       /** Name of the role within its client */
       name: string;
-      /** What can be called from here */
+      /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
     };
     /** A consent at a bank ends soon, has ended, or was renewed. */
     ConsentEvent: {
-      /** The access whose consent it is */
+      /** Bank access of the consent */
       data: components["schemas"]["ConsentEventData"];
-      /** Id of the event, the `webhook-id` of its call */
+      /** ID of the event, sent as `webhook-id` */
       id: string;
-      /** Counts the events of this type of one user: a gap means one was lost */
+      /** Counter of a user's events of this type; a gap means that an event was lost */
       serial: number;
-      /** When it happened, in German time */
+      /** Time of the event, in German time */
       timestamp: string;
-      /** What happened to the consent */
+      /** Type of event for the consent */
       type: "consent.ends_soon" | "consent.ended" | "consent.renewed";
     };
     /** Whose consent it is; `daysLeft` only where it ends soon. */
     ConsentEventData: {
-      /** Id of the bank access, as the caller chose it */
+      /** ID of the bank access, chosen by the caller */
       accessId: string;
-      /** Address of the access */
+      /** Address of the bank access */
       bankzugang: string;
-      /** The reminder: so many days before the end */
+      /** For reminders: days until the consent ends */
       daysLeft?: 14 | 7 | 1 | null;
-      /** Id of the user whose consent it is */
+      /** ID of the user of the consent */
       userReference: string;
     };
     /** The answer to a question: exactly one of the four. */
     ConsentInput: {
-      /** `name` of the device the person chose */
+      /** `name` of the selected device */
       chosenScaMedia?: string | null;
-      /** `code` of the method the person chose */
+      /** `code` of the selected method */
       chosenScaMethodId?: number | string | null;
-      /** True: the person wants to pay though the name does not fit */
+      /** `true`: the user pays although the name does not match */
       confirmPayee?: true | null;
-      /** The TAN the person typed */
+      /** TAN entered by the user */
       scaAuthenticationData?: string | null;
     };
     /** How an approval stands, and what the person can do next. */
     ConsentStatus: {
-      /** What the person must solve to approve; only while a TAN is awaited */
+      /** Challenge for the TAN; present only while a TAN is expected */
       challenge?: components["schemas"]["Challenge"] | null;
-      /** What the person should know, next to the object it is about */
+      /** Messages for the user about the object */
       messages: (components["schemas"]["Message"])[];
-      /** What the banks of the payees said about their names */
+      /** Results of the payee checks */
       payeeChecks?: (components["schemas"]["PayeeCheck"])[] | null;
-      /** What can be called from here */
+      /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
-      /** Nonce that comes back with `callbackUrl`; only during a redirect to the bank */
+      /** Nonce that is returned with `callbackUrl`; only during a redirect to the bank */
       returnNonce?: string | null;
-      /** Devices the person may choose from; only while one is to be chosen */
+      /** Devices from which the user can choose; only while a choice is expected */
       scaMediums?: (components["schemas"]["ScaMedium"])[] | null;
-      /** Methods the person may choose from; empty or absent unless one is to be chosen */
+      /** Methods from which the user can choose; empty or absent unless a choice is expected */
       scaMethods?: (components["schemas"]["ScaMethod"])[] | null;
-      /** `ASKING`: the person's turn; `IN_DOUBT`: of transfers, when the bank is silent */
+      /** `ASKING`: the user has to act; `IN_DOUBT`: transfers only, the bank's response is missing */
       status: "WORKING" | "ASKING" | "GRANTED" | "FAILED" | "IN_DOUBT";
-      /** Until when an answer is awaited, in German time */
+      /** Deadline for the user's input, in German time */
       timeout?: string | null;
     };
     /** What changed of a contract that went on, with the first payment after it. */
     ContractChange: {
-      /** What it is since then */
+      /** Value since the change */
       after: string;
-      /** What it was until then */
+      /** Value before the change */
       before: string;
-      /** Day of the first payment after the change */
+      /** Date of the first payment after the change */
       date: string;
-      /** Names of the reasons why both are one contract; empty if mandate or account stayed */
+      /** Reasons for treating both as one contract; empty if mandate or account are unchanged */
       reasons: (string)[];
-      /** What changed */
+      /** Changed property */
       what: "COUNTERPARTY_NAME" | "COUNTERPARTY_IBAN" | "MANDATE" | "CREDITOR" | "DAY_OF_MONTH";
     };
     /** What a contract costs, and since when; amounts of its regular payments, if not said. */
@@ -1767,131 +1767,131 @@ export interface components {
       amountMedian: number;
       /** Smallest amount, with its sign */
       amountMinimum: number;
-      /** Amount expected next; null when nothing is expected */
+      /** Expected amount of the next payment; null if none is expected */
       amountNext: number | null;
       /** Sum of all payments */
       amountTotal: number;
-      /** Sum of payments beside the schedule, such as a final bill */
+      /** Sum of payments outside the schedule, such as a final bill */
       amountTotalNonRegular: number;
       /** Sum of payments on schedule */
       amountTotalRegular: number;
-      /** What changed in the life of the contract, by date */
+      /** Changes of the contract, by date */
       changes: (components["schemas"]["ContractChange"])[];
-      /** Contract numbers that the texts name */
+      /** Contract numbers found in the texts */
       contractNumbers: (string)[];
       /** Sum of all payments by day */
       costDevelopment: { [key: string]: number; };
-      /** Sum of payments beside the schedule by day of booking */
+      /** Sum of payments outside the schedule by booking date */
       costDevelopmentNonRegular: { [key: string]: number; };
-      /** Sum of payments on schedule by the day they were due */
+      /** Sum of payments on schedule by due date */
       costDevelopmentRegular: { [key: string]: number; };
-      /** BIC of the other side's bank */
+      /** BIC of the counterparty's bank */
       counterpartyBic: string | null;
-      /** IBAN of the other side */
+      /** IBAN of the counterparty */
       counterpartyIban: string | null;
-      /** Name of the other side */
+      /** Name of the counterparty */
       counterpartyName: string | null;
-      /** Name of the one for whom the other side pays or receives */
+      /** Ultimate debtor or creditor of the counterparty */
       counterpartyNameUltimate: string | null;
-      /** Customer numbers that the texts name */
+      /** Customer numbers found in the texts */
       customerNumbers: (string)[];
-      /** Day of the first payment */
+      /** Date of the first payment */
       dateFirst: string;
-      /** Day of the latest payment */
+      /** Date of the latest payment */
       dateLatest: string;
-      /** Day of the payment expected next; null when nothing is expected */
+      /** Expected date of the next payment; null if none is expected */
       dateNext: string | null;
-      /** Day on which the first payment was due */
+      /** Due date of the first payment */
       dateStart: string;
-      /** Days since the contract began */
+      /** Days since the start of the contract */
       daysAge: number;
-      /** How much it rose in a year, or since its start: 0.05 is five per cent */
+      /** Increase within a year, or since the start: 0.05 is five per cent */
       growthRate: number;
-      /** How sure the period is, from 0 to 1; absent when it is sure */
+      /** Confidence of the period, 0 to 1; absent if certain */
       periodConfidenceLevel?: number | null;
-      /** How far amounts spread */
+      /** Standard deviation of the amounts */
       standardDeviation: number;
-      /** Whether payments are still expected */
+      /** Whether further payments are expected */
       status: "ACTIVE" | "INACTIVE";
-      /** Ids of all bookings of the contract, in their order */
+      /** IDs of all transactions of the contract, in order */
       transactionIds: (string)[];
-      /** Ids of bookings beside the schedule */
+      /** IDs of transactions outside the schedule */
       transactionIdsNonRegular: (string)[];
-      /** Ids of bookings on schedule */
+      /** IDs of transactions on schedule */
       transactionIdsRegular: (string)[];
     };
     /** An analysis found that a contract has begun, changed, ended, or costs more. */
     ContractEvent: {
-      /** The contract it is about */
+      /** Contract of the event */
       data: components["schemas"]["ContractEventData"];
-      /** Id of the event, the `webhook-id` of its call */
+      /** ID of the event, sent as `webhook-id` */
       id: string;
-      /** Counts the events of this type of one user: a gap means one was lost */
+      /** Counter of a user's events of this type; a gap means that an event was lost */
       serial: number;
-      /** When it happened, in German time */
+      /** Time of the event, in German time */
       timestamp: string;
-      /** What an analysis found of the contract */
+      /** Type of event for the contract */
       type: "contract.begun" | "contract.changed" | "contract.ended" | "contract.price_raised";
     };
     /** Which contract it is. */
     ContractEventData: {
-      /** Id of the contract, as the analyses name it */
+      /** ID of the contract, as in the analyses */
       contractId: string;
-      /** Id of the user whose contract it is */
+      /** ID of the user of the contract */
       userReference: string;
     };
     /** A contract of a person. */
     ContractInstance: {
-      /** What the analysis found */
+      /** Result of the analysis */
       details: components["schemas"]["ContractDetails"];
-      /** Object the tag is attached to */
+      /** Object to which the tag is attached */
       entity: components["schemas"]["TaggedEntity"];
-      /** Id of the contract, the same on every reading */
+      /** ID of the contract; does not change */
       id: string;
-      /** What can be called from here */
+      /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
-      /** The category, as in `tagTreeItemCategory` */
+      /** Category, as in `tagTreeItemCategory` */
       tagTreeItem: components["schemas"]["TagTreeItem"];
-      /** Who is on the other side */
+      /** Business partner */
       tagTreeItemBusinessPartner: components["schemas"]["BusinessPartnerItem"];
-      /** The category of its payments */
+      /** Category of its payments */
       tagTreeItemCategory: components["schemas"]["TagTreeItem"];
-      /** The kind of insurance, or the item for none */
+      /** Type of insurance, or the item for none */
       tagTreeItemInsuranceType: components["schemas"]["TagTreeItem"];
-      /** How often it is paid */
+      /** Payment interval */
       tagTreeItemPeriod: components["schemas"]["TagTreeItem"];
     };
     /** A payment that the person says begins another contract. */
     ContractSplit: {
-      /** When the person said so, in German time */
+      /** Time of the user's decision, in German time */
       saidAt: string;
-      /** First payment of the later contract */
+      /** ID of the first payment of the later contract */
       transactionId: string;
     };
     /** A customer with all accesses. */
     Customer: {
-      /** Bank accesses by the ids the caller chose */
+      /** Bank accesses by the IDs that the caller chose */
       bankzugaenge?: { [key: string]: components["schemas"]["BankAccess"]; } | null;
-      /** What the person should know, next to the object it is about */
+      /** Messages for the user about the object */
       messages?: (components["schemas"]["Message"])[] | null;
-      /** What can be called from here */
+      /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
     };
     /** How the calls for one event went. */
     Delivery: {
-      /** How often the address was called */
+      /** Number of attempts */
       attempts: number;
-      /** When it last changed, in German time */
+      /** Time of the last change, in German time */
       changedAt: string;
-      /** When it was created, in German time */
+      /** Time of creation, in German time */
       createdAt: string;
-      /** Id of the event, which is its `webhook-id` */
+      /** ID of the event, sent as `webhook-id` */
       eventId: string;
-      /** Status of the last answer, or why there was none */
+      /** HTTP status of the last response, or the reason for its absence */
       lastOutcome?: string | null;
-      /** What can be called from here */
+      /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
-      /** Whether it is still tried, arrived, or was given up */
+      /** Whether it is pending, delivered or dropped */
       state: "waiting" | "delivered" | "dropped";
     };
     /** One transfer of a request. */
@@ -1900,134 +1900,134 @@ export interface components {
       amount: number;
       /** BIC of the payee's bank */
       bic: string;
-      /** Currency; SEPA takes EUR */
+      /** Currency; SEPA requires EUR */
       currency: string;
-      /** The payer's own reference, which the payee sees */
+      /** Payer's reference, visible to the payee */
       endToEndId?: string | null;
       /** IBAN of the payee */
       iban: string;
-      /** What it is for */
+      /** Payment reference */
       purpose: string;
       /** SEPA purpose code of four letters */
       purposeCode?: string | null;
       /** Name of the payee */
       recipient: string;
-      /** Who gets the money in the end, if not the payee */
+      /** Ultimate creditor, if different from the payee */
       ultimateCreditor?: string | null;
-      /** For whom is paid, if not for the account's owner */
+      /** Ultimate debtor, if different from the account holder */
       ultimateDebtor?: string | null;
     };
     /** The running salary cycle; money that leaves is negative. */
     DisposableMoneyDetails: {
-      /** All that moved since the last salary, the salary included */
+      /** Sum of all transactions since the last salary, including the salary */
       amountCashflow: number;
-      /** The same with what contracts will still bring and take */
+      /** `amountCashflow` plus expected income and payments of contracts */
       amountCurrentlyLeft: number;
-      /** What the salary leaves after all contracts of the cycle */
+      /** Salary minus all contracts of the cycle */
       amountDisposableMoney: number;
-      /** What contracts will bring and take until the next salary */
+      /** Expected income and payments of contracts until the next salary */
       amountExpectedFixedCashflow: number;
-      /** What will probably be spent beside contracts until then; negative */
+      /** Expected expenses outside contracts until the next salary; negative */
       amountExpectedFlexCashflow: number;
-      /** What will probably be left on the day before the next salary */
+      /** Expected amount left on the day before the next salary */
       amountExpectedLeft: number;
-      /** The same divided by the days until then */
+      /** `amountExpectedLeft` divided by the days until the next salary */
       amountExpectedLeftDaily: number;
       /** Amount of the last salary or pension */
       amountSalaryLatest: number;
-      /** Amount of the salary or pension expected next */
+      /** Expected amount of the next salary or pension */
       amountSalaryNext: number;
-      /** Day of the last salary */
+      /** Date of the last salary */
       dateSalaryLatest: string;
-      /** Day on which the next salary is expected */
+      /** Expected date of the next salary */
       dateSalaryNext: string;
       /** Days from today to the next salary */
       daysUntilSalary: number;
-      /** Bookings not counted: in other currencies or of days to come; absent if none */
+      /** IDs of omitted transactions: other currencies or future dates; absent if none */
       transactionIdsLeftOut?: (string)[] | null;
     };
     /** What a person can spend until the next salary. */
     DisposableMoneyInstance: {
-      /** What the analysis found */
+      /** Result of the analysis */
       details: components["schemas"]["DisposableMoneyDetails"];
-      /** Object the tag is attached to */
+      /** Object to which the tag is attached */
       entity: components["schemas"]["TaggedEntity"];
-      /** Id of the object */
+      /** ID of the object */
       id: string;
-      /** What can be called from here */
+      /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
-      /** The item of a tree that was found */
+      /** Item of the tag tree */
       tagTreeItem: components["schemas"]["TagTreeItem"];
     };
     /** One HPKE public key (RFC 9180). */
     EncryptionKey: {
-      /** When it was created, in German time */
+      /** Time of creation, in German time */
       createdAt: string;
-      /** Number of the key, part of what is sealed with it */
+      /** Number of the key, part of everything encrypted with it */
       keyId: number;
-      /** The public key in Base64 */
+      /** Public key, in Base64 */
       publicKey: string;
-      /** The HPKE algorithms of the key */
+      /** HPKE algorithms of the key */
       suite: string;
     };
     /** All keys that are accepted now, newest first. */
     EncryptionKeys: {
-      /** Keys, newest first; seal with the first */
+      /** Keys, newest first; encrypt with the first */
       keys: (components["schemas"]["EncryptionKey"])[];
-      /** What can be called from here */
+      /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
     };
     /** Receipt of an erased user (extension). */
     Erasure: {
-      /** How many objects were erased, by kind */
+      /** Number of erased objects by type */
       erased: { [key: string]: number; };
-      /** When, in German time */
+      /** Time of the erasure, in German time */
       erasedAt: string;
-      /** Id of this receipt, which is kept */
+      /** ID of this receipt, which is kept */
       receiptId: string;
-      /** Id of the user (UUID) */
+      /** ID of the user (UUID) */
       userReference: string;
     };
     /** One wrong place of a request; the rejected value is never repeated. */
     ErrorPlace: {
-      /** Where: a JSON pointer into the body, or `/query/...`, `/header/...` */
+      /** Location: a JSON pointer into the body, or `/query/...`, `/header/...` */
       pointer: string;
-      /** What is wrong there */
+      /** Description of the error */
       text: string;
     };
     /** An event of the feed: the body of its call, led by its `webhook-id`. */
     Event: {
       /** Bank access with new transactions */
       data: components["schemas"]["EventData"];
-      /** Id of the event, the `webhook-id` of its call */
+      /** ID of the event, sent as `webhook-id` */
       id: string;
-      /** Counts the news of an access: a gap means one was lost */
+      /** Counter of the events of a bank access; a gap means that an event was lost */
       serial: number;
-      /** When it happened, in German time */
+      /** Time of the event, in German time */
       timestamp: string;
-      /** Kind of event: `transactions.new` */
+      /** Type of event: `transactions.new` */
       type: "transactions.new";
     };
     /** Which bank access has news; no amounts, the receiver fetches them. */
     EventData: {
-      /** Id of the bank access, as the caller chose it */
+      /** ID of the bank access, chosen by the caller */
       accessId: string;
-      /** Address of the access */
+      /** Address of the bank access */
       bankzugang: string;
-      /** How many bookings are new */
+      /** Number of new transactions */
       newTransactions: number;
-      /** Id of the user whose access it is */
+      /** ID of the user of the bank access */
       userReference: string;
     };
     /** Why a booking has its category (addition). */
     Explanation: {
-      /** Name of the rule, word or partner that decided */
+      /** Name of the rule, word or business partner that was decisive */
       rule: string;
-      /** The reason in one sentence */
+      /** Reason in one sentence */
       sentence: string;
-      /** Which stage decided, from a person's correction to the text model */
+      /** Stage that was decisive, from the user's correction to the text model */
       stage: string;
-      /** Versions of the data that decided */
+      /** Versions of the data used */
       versions: string;
     };
     /** All that is stored about a user (extension); never a password, token or credential. */
@@ -2040,47 +2040,47 @@ export interface components {
       active: boolean;
       /** Time of the analyses, in German time */
       analysedAt: string | null;
-      /** Analyses as they are kept, by name: each is the answer of its operation */
+      /** Stored analyses by name: each is the response of its operation */
       analyses: { [key: string]: unknown; };
       /** API keys of the user, without the keys themselves */
       apiKeys: (components["schemas"]["ExportedKey"])[];
       /** Bank dialogues of the last days, without their contents */
       bankCalls: (components["schemas"]["ExportedCall"])[];
-      /** Bank accesses with all that was fetched, by their ids */
+      /** Bank accesses by ID, with all retrieved data */
       bankzugaenge: { [key: string]: components["schemas"]["ExportedAccess"]; };
-      /** Payments with which, as the person said, another contract begins */
+      /** Payments with which, according to the user, another contract begins */
       contractSplits: (components["schemas"]["ContractSplit"])[];
-      /** Transactions in which contracts were found */
+      /** Transactions from which contracts were derived */
       contractTransactions: (components["schemas"]["ExportedContract"])[];
-      /** When it was created, in German time */
+      /** Time of creation, in German time */
       createdAt: string;
-      /** Which login fields are kept; not their values */
+      /** Names of the stored login fields, without their values */
       credentials: (components["schemas"]["StoredField"])[];
-      /** That there were fetches, in the last ninety days */
+      /** Refreshes of the last ninety days, without their contents */
       fetches: (components["schemas"]["ExportedFetch"])[];
-      /** First name, if the caller gave one */
+      /** First name, if provided by the caller */
       firstname?: string | null;
-      /** What was done to the user, from the audit log */
+      /** Entries of the audit log about the user */
       history: (components["schemas"]["HistoryEntry"])[];
-      /** Last name, if the caller gave one */
+      /** Last name, if provided by the caller */
       lastname?: string | null;
-      /** What became of accesses, consents, payments and contracts, as the tenant was told */
+      /** Events about accesses, consents, payments and contracts that were sent to the tenant */
       lifecycleEvents: (components["schemas"]["ExportedHappening"])[];
-      /** What the banks of the payees said about their names */
+      /** Results of the payee checks */
       payeeChecks: (components["schemas"]["ExportedPayeeCheck"])[];
       /** Payment links of the user, without their secrets */
       paymentLinks: (components["schemas"]["PaymentLink"])[];
-      /** What can be called from here */
+      /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
       /** Names of the user's roles */
       roles: (string)[];
-      /** What customer service finds of sessions of the webform */
+      /** Records of webform sessions for customer service */
       sessionRecords: (components["schemas"]["ExportedSessionRecord"])[];
-      /** Sessions of the webform */
+      /** Webform sessions */
       sessions: (components["schemas"]["ExportedSession"])[];
-      /** Tags the person put on bookings */
+      /** Tags set by the user */
       tagCorrections: (components["schemas"]["ExportedCorrection"])[];
-      /** Rules the person made */
+      /** Tagging rules of the user */
       taggingRules: (components["schemas"]["ExportedRule"])[];
       /** Tokens of the user, without the tokens themselves */
       tokens: (components["schemas"]["TokenTrace"])[];
@@ -2088,9 +2088,9 @@ export interface components {
       transactionTags: (components["schemas"]["ExportedTag"])[];
       /** Transfers of the user */
       ueberweisungen: (components["schemas"]["ExportedTransfer"])[];
-      /** Id of the user (UUID) */
+      /** ID of the user (UUID) */
       userReference: string;
-      /** Name for the login */
+      /** Login name */
       username: string;
       /** Events the tenant was notified of */
       webhookEvents: (components["schemas"]["ExportedEvent"])[];
@@ -2104,51 +2104,51 @@ export interface components {
     };
     /** An access with everything fetched through it, for the export of a user (extension). */
     ExportedAccess: {
-      /** The method that is used if nobody chooses */
+      /** Default approval method */
       aktivesSicherheitsverfahren?: components["schemas"]["SecurityMethod"] | null;
-      /** When it was last fetched from the bank, in German time */
+      /** Time of the last refresh, in German time */
       aktualisierungszeitpunkt: string;
-      /** Accounts, cards, depots and contracts of the access */
+      /** Accounts, cards, securities accounts and contracts of the bank access */
       bankprodukte?: (components["schemas"]["BankProduct"])[] | null;
       /** Approvals of the last day */
       consents: (components["schemas"]["ExportedConsent"])[];
-      /** Positions of depots by the id of the product */
+      /** Positions of securities accounts by product ID */
       depotpositionen: { [key: string]: (components["schemas"]["Position"])[]; };
-      /** The id the caller chose for the access */
+      /** ID of the bank access, chosen by the caller */
       id: string;
-      /** Bookings by the id of the product */
+      /** Transactions by product ID */
       kontoumsaetze: { [key: string]: (components["schemas"]["Transaction"])[]; };
-      /** What the person should know, next to the object it is about */
+      /** Messages for the user about the object */
       messages?: (components["schemas"]["Message"])[] | null;
-      /** Id of the provider in the catalogue */
+      /** ID of the provider in the bank catalogue */
       providerId: string;
-      /** What can be called from here */
+      /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
-      /** Methods by which the bank lets the person approve */
+      /** Approval methods that the bank offers to the user */
       sicherheitsverfahren?: (components["schemas"]["SecurityMethod"])[] | null;
-      /** Standing orders by the id of the product */
+      /** Standing orders by product ID */
       standingOrders: { [key: string]: components["schemas"]["StandingOrders"]; };
-      /** `GESTARTET`: being fetched; `KOPFDATEN`: products are known; `VOLLSTAENDIG`: nothing runs */
+      /** `GESTARTET`: refresh running; `KOPFDATEN`: products known; `VOLLSTAENDIG`: no refresh running */
       status: "GESTARTET" | "KOPFDATEN" | "VOLLSTAENDIG";
-      /** Whether the service fetches by itself, up to four times a day */
+      /** Whether the bank access is refreshed in the background, up to four times a day */
       sync: boolean;
-      /** Devices from which TANs come */
+      /** TAN devices */
       tanMedien?: (components["schemas"]["TanMedium"])[] | null;
-      /** When the data is deleted, in German time; only where it is not kept */
+      /** Time of deletion, in German time; only if the data is not kept */
       timeout?: string | null;
-      /** Bookings the bank has only taken note of, by the id of the product */
+      /** Pending transactions by product ID */
       vorgemerkt: { [key: string]: (components["schemas"]["PendingTransaction"])[]; };
     };
     /** An account report in the export of its person, with what it says. */
     ExportedAccountReport: {
-      /** What the report says; absent before it is made and after it was refused or called back */
+      /** Content of the report; absent before creation and after refusal or withdrawal */
       content?: components["schemas"]["AccountReportContent"] | null;
-      /** The report and where it stands */
+      /** Report and its state */
       report: components["schemas"]["AccountReport"];
     };
     /** A call at a bank without what was said; kept for a fortnight. */
     ExportedCall: {
-      /** Id of the bank access, as the caller chose it */
+      /** ID of the bank access, chosen by the caller */
       accessId: string;
       /** Start of the dialogue, in German time */
       at: string;
@@ -2156,69 +2156,69 @@ export interface components {
       correlationId: string;
       /** Requests to the bank: type, codes, length and duration */
       exchanges: ({ [key: string]: unknown; })[];
-      /** What the dialogue was for */
+      /** Purpose of the dialogue */
       operation: string;
-      /** How it ended */
+      /** Result of the dialogue */
       outcome: string;
       /** Bank protocol */
       protocol: string;
-      /** Id of the provider in the catalogue */
+      /** ID of the provider in the bank catalogue */
       providerId: string;
       /** Duration in seconds */
       seconds: number;
     };
     /** An approval as the export of a user shows it (extension); they are kept for a day. */
     ExportedConsent: {
-      /** Where the person goes after the bank's pages or ours */
+      /** Address to which the user returns from the bank or the webform */
       callbackUrl?: string | null;
-      /** What the person must solve to approve; only while a TAN is awaited */
+      /** Challenge for the TAN; present only while a TAN is expected */
       challenge?: components["schemas"]["Challenge"] | null;
-      /** When it was created, in German time */
+      /** Time of creation, in German time */
       createdAt: string;
-      /** Id of the object */
+      /** ID of the object */
       id: string;
-      /** What the person should know, next to the object it is about */
+      /** Messages for the user about the object */
       messages: (components["schemas"]["Message"])[];
-      /** What the banks of the payees said about their names */
+      /** Results of the payee checks */
       payeeChecks?: (components["schemas"]["PayeeCheck"])[] | null;
-      /** What can be called from here */
+      /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
-      /** Nonce that comes back with `callbackUrl`; only during a redirect to the bank */
+      /** Nonce that is returned with `callbackUrl`; only during a redirect to the bank */
       returnNonce?: string | null;
-      /** Devices the person may choose from; only while one is to be chosen */
+      /** Devices from which the user can choose; only while a choice is expected */
       scaMediums?: (components["schemas"]["ScaMedium"])[] | null;
-      /** Methods the person may choose from; empty or absent unless one is to be chosen */
+      /** Methods from which the user can choose; empty or absent unless a choice is expected */
       scaMethods?: (components["schemas"]["ScaMethod"])[] | null;
-      /** As of `ConsentStatus` */
+      /** Same values as in `ConsentStatus` */
       status: "WORKING" | "ASKING" | "GRANTED" | "FAILED" | "IN_DOUBT";
-      /** Until when an answer is awaited, in German time */
+      /** Deadline for the user's input, in German time */
       timeout?: string | null;
     };
     /** The bookings in which a contract was found; what it says is among the analyses. */
     ExportedContract: {
-      /** Id of the object */
+      /** ID of the object */
       id: string;
-      /** Ids of the bookings that show it, as the lists of transactions have them */
+      /** IDs of the underlying transactions, as in the lists of transactions */
       transactionIds: (string)[];
     };
     /** A tag that a person put on a booking. */
     ExportedCorrection: {
-      /** Id of the bank access, as the caller chose it */
+      /** ID of the bank access, chosen by the caller */
       accessId: string;
-      /** When the person said so, in German time */
+      /** Time of the correction, in German time */
       correctedAt: string;
-      /** Id of the product within its access */
+      /** ID of the product within its bank access */
       productId: string;
-      /** The item the person chose */
+      /** Item that the user selected */
       systemName: string;
       /** `systemName` of its tree */
       tagTree: string;
-      /** Id of the booking */
+      /** ID of the transaction */
       transactionId: string;
     };
     /** New bookings the tenant was told of; kept for thirty days. */
     ExportedEvent: {
-      /** Id of the bank access, as the caller chose it */
+      /** ID of the bank access, chosen by the caller */
       accessId: string;
       /** Time of the event, in German time */
       at: string;
@@ -2229,65 +2229,65 @@ export interface components {
     };
     /** That there was a fetch; kept for ninety days. */
     ExportedFetch: {
-      /** Id of the bank access, as the caller chose it */
+      /** ID of the bank access, chosen by the caller */
       accessId: string;
-      /** When it ended, in German time */
+      /** Time of completion, in German time */
       at: string;
-      /** Whether nobody asked for it */
+      /** Whether it was a background refresh */
       background: boolean;
-      /** Whether everything came, a part, or nothing */
+      /** Whether all data, a part or none was retrieved */
       brought: "all" | "part" | "nothing";
-      /** Id of the bank */
+      /** ID of the bank */
       providerId: string;
     };
     /** What became of something, as the tenant was told; kept for thirty days. */
     ExportedHappening: {
-      /** When, in German time */
+      /** Time of the event, in German time */
       at: string;
-      /** Number among the events of this type */
+      /** Serial among the events of this type */
       serial: number;
-      /** State it took, as it is stored */
+      /** State reached, as stored */
       state?: string | null;
-      /** Id of what it is about */
+      /** ID of the object of the event */
       subject: string;
       /** Type of the event */
       type: string;
     };
     /** An API key of the user, without the key. */
     ExportedKey: {
-      /** Name of the client the token was issued to */
+      /** Name of the client to which the token was issued */
       client: string;
-      /** When it was created, in German time */
+      /** Time of creation, in German time */
       createdAt: string;
       /** Time of revocation, in German time */
       revokedAt?: string | null;
     };
     /** A payee that was asked about, and what came of it. */
     ExportedPayeeCheck: {
-      /** When it was created, in German time */
+      /** Time of creation, in German time */
       createdAt: string;
       /** IBAN of the account */
       iban: string;
-      /** The name the payee's bank knows; only when the given one is close to it */
+      /** Name registered at the payee's bank; only for a close match */
       matchedName?: string | null;
-      /** Id of the payment (UUID) */
+      /** ID of the payment (UUID) */
       paymentId: string;
       /** Name that was checked */
       recipient: string;
-      /** How the name and the account fit: as given, nearly, not, or nobody can say */
+      /** Result of the payee check: match, close match, no match, or not possible */
       result: string;
     };
     /** What a person said about a counterparty. */
     ExportedRule: {
-      /** IBAN of the other side */
+      /** IBAN of the counterparty */
       counterpartyIban: string;
-      /** Name of the other side */
+      /** Name of the counterparty */
       counterpartyName: string;
-      /** When it was created, in German time */
+      /** Time of creation, in German time */
       createdAt: string;
-      /** Id of the object */
+      /** ID of the object */
       id: string;
-      /** The item bookings get */
+      /** Item assigned to matching transactions */
       systemName: string;
       /** `systemName` of its tree */
       tagTree: string;
@@ -2296,17 +2296,17 @@ export interface components {
     ExportedSession: {
       /** Bank accesses of the session */
       accessIds: (string)[];
-      /** Where the person goes after the bank's pages or ours */
+      /** Address to which the user returns from the bank or the webform */
       callbackUrl?: string | null;
-      /** When it was created, in German time */
+      /** Time of creation, in German time */
       createdAt: string;
-      /** Address of the browser */
+      /** IP address of the browser */
       customerIpAddress?: string | null;
       /** How the session ended */
       exit?: string | null;
       /** End of the session, in German time */
       expiresAt: string;
-      /** Language of the pages */
+      /** Language of the webform */
       language: string;
       /** Time the link was opened, in German time */
       openedAt?: string | null;
@@ -2317,13 +2317,13 @@ export interface components {
     ExportedSessionRecord: {
       /** Bank accesses of the session */
       accessIds: (string)[];
-      /** When it was created, in German time */
+      /** Time of creation, in German time */
       createdAt: string;
       /** How the session ended */
       exit?: string | null;
-      /** Number that the user reads out to customer service */
+      /** Reference that the user gives to customer service */
       reference: string;
-      /** Pages that were shown, in their order */
+      /** Pages shown, in order */
       steps: (components["schemas"]["ExportedStep"])[];
       /** Purpose of the session */
       useCase: string;
@@ -2336,12 +2336,12 @@ export interface components {
       correlationId: string;
       /** Page of the webform */
       page: string;
-      /** What was wrong there */
+      /** Problem on the page */
       trouble?: string | null;
     };
     /** What a booking was judged to be, and why; `rule` and `stage` name the reason. */
     ExportedTag: {
-      /** Id of the bank access, as the caller chose it */
+      /** ID of the bank access, chosen by the caller */
       accessId: string;
       /** `systemName` of the business partner */
       businessPartner?: string | null;
@@ -2353,11 +2353,11 @@ export interface components {
       freelancerCategory?: string | null;
       /** `systemName` of the insurance type */
       insuranceType?: string | null;
-      /** Id of the product within its access */
+      /** ID of the product within its bank access */
       productId: string;
-      /** Rule that decided */
+      /** Rule that was decisive */
       rule: string;
-      /** Stage that decided */
+      /** Stage that was decisive */
       stage: string;
       /** Time of tagging, in German time */
       taggedAt: string;
@@ -2368,216 +2368,216 @@ export interface components {
     };
     /** A transfer as the export of a user shows it (extension). */
     ExportedTransfer: {
-      /** Where the person goes after the bank's pages or ours */
+      /** Address to which the user returns from the bank or the webform */
       callbackUrl?: string | null;
-      /** What the person must solve to approve; only while a TAN is awaited */
+      /** Challenge for the TAN; present only while a TAN is expected */
       challenge?: components["schemas"]["Challenge"] | null;
-      /** When it last changed, in German time */
+      /** Time of the last change, in German time */
       changedAt: string;
-      /** When it was created, in German time */
+      /** Time of creation, in German time */
       createdAt: string;
-      /** The person's address that came with the request */
+      /** IP address of the user, as sent with the request */
       customerIpAddress?: string | null;
-      /** What the person should know, next to the object it is about */
+      /** Messages for the user about the object */
       messages: (components["schemas"]["Message"])[];
-      /** What the banks of the payees said about their names */
+      /** Results of the payee checks */
       payeeChecks?: (components["schemas"]["PayeeCheck"])[] | null;
-      /** What can be called from here */
+      /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
-      /** Nonce that comes back with `callbackUrl`; only during a redirect to the bank */
+      /** Nonce that is returned with `callbackUrl`; only during a redirect to the bank */
       returnNonce?: string | null;
-      /** Devices the person may choose from; only while one is to be chosen */
+      /** Devices from which the user can choose; only while a choice is expected */
       scaMediums?: (components["schemas"]["ScaMedium"])[] | null;
-      /** Methods the person may choose from; empty or absent unless one is to be chosen */
+      /** Methods from which the user can choose; empty or absent unless a choice is expected */
       scaMethods: (components["schemas"]["ScaMethod"])[];
-      /** What the bank was given, where letters had to be changed for it */
+      /** Data sent to the bank, if characters had to be replaced */
       sepaDetails?: components["schemas"]["TransferDetails"] | (components["schemas"]["TransferDetails"])[] | null;
-      /** What was done with which standing order; absent for a transfer */
+      /** Requested action and the standing order; absent for a transfer */
       standingOrder?: components["schemas"]["StandingRequestBody"] | null;
-      /** As of `TransferStatus` */
+      /** Same values as in `TransferStatus` */
       status: "WORKING" | "ASKING" | "DONE" | "REJECTED" | "IN_DOUBT";
-      /** Until when an answer is awaited, in German time */
+      /** Deadline for the user's input, in German time */
       timeout?: string | null;
-      /** What was ordered */
+      /** Submitted transfer */
       transfer: components["schemas"]["Transfer"];
     };
     /** Events in their order, and the cursor behind the last of them. */
     Feed: {
-      /** Events, the oldest first; at most 500 */
+      /** Events, oldest first; at most 500 */
       events: (components["schemas"]["Event"] | components["schemas"]["AccessEvent"] | components["schemas"]["ConsentEvent"] | components["schemas"]["PaymentEvent"] | components["schemas"]["ContractEvent"] | components["schemas"]["OverdraftEvent"])[];
-      /** Cursor to send as `after` the next time */
+      /** Cursor for `after` in the next call */
       next: string;
-      /** What can be called from here */
+      /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
     };
     /** The state of the process, and what is missing when it is not ready. */
     Health: {
-      /** `believed` or `ignored`: forwarding headers of this call; absent without them */
+      /** `believed` or `ignored`: treatment of the call's forwarding headers; absent without them */
       forwarding?: string | null;
-      /** What is not there; absent when all is */
+      /** Missing parts; absent if complete */
       missing?: (string)[] | null;
       /** `live`, `ready` or `not ready` */
       status: string;
     };
     /** Something that was done to the user, or seen of it. */
     HistoryEntry: {
-      /** What was done */
+      /** Action */
       action: string;
-      /** Who did it */
+      /** Actor */
       actor: string;
-      /** When, in German time */
+      /** Time of the action, in German time */
       at: string;
-      /** How it went */
+      /** Result of the action */
       outcome: string;
     };
     /** Where a pushed booking comes from. */
     Identifier: {
-      /** The caller's name for what was pushed together */
+      /** Caller's name for a batch of pushed transactions */
       batchId: string;
     };
     /** Where a pushed booking comes from. */
     IdentifierInput: {
-      /** The caller's name for what was pushed together */
+      /** Caller's name for a batch of pushed transactions */
       batchId: string;
     };
     /** How the last attempt went: a tentative state beside the stable object. */
     Issues: {
-      /** The method that is used if nobody chooses */
+      /** Default approval method */
       aktivesSicherheitsverfahren?: components["schemas"]["SecurityMethod"] | null;
-      /** When it was last tried, in German time */
+      /** Time of the last attempt, in German time */
       aktualisierungszeitpunkt: string;
-      /** The id the caller chose for the access */
+      /** ID of the bank access, chosen by the caller */
       id: string;
-      /** What went wrong at the last attempt; empty when nothing did */
+      /** Problems of the last attempt; empty if there were none */
       messages: (components["schemas"]["Message"])[];
-      /** Id of the provider in the catalogue */
+      /** ID of the provider in the bank catalogue */
       providerId: string;
-      /** What can be called from here */
+      /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
-      /** Methods by which the bank lets the person approve */
+      /** Approval methods that the bank offers to the user */
       sicherheitsverfahren: (components["schemas"]["SecurityMethod"])[];
-      /** Devices from which TANs come */
+      /** TAN devices */
       tanMedien: (components["schemas"]["TanMedium"])[];
-      /** When the data is deleted, in German time; only where it is not kept */
+      /** Time of deletion, in German time; only if the data is not kept */
       timeout?: string | null;
     };
     /** How the latest fetch ended, whoever asked for it. */
     LastResult: {
-      /** When the latest fetch ended, in German time */
+      /** End of the last refresh, in German time */
       at: string;
-      /** Code of the message that says why; absent when all came */
+      /** Code of the message with the reason; absent if all data was retrieved */
       code?: string | null;
-      /** On whose side something is missing: `BANK`, `USER` or `SERVICE`; absent when all came */
+      /** Cause of missing data: `BANK`, `USER` or `SERVICE`; absent if all data was retrieved */
       fault?: "BANK" | "USER" | "SERVICE" | null;
-      /** `SUCCEEDED`: all came; `PARTIAL`: some of it; `FAILED`: nothing was stored */
+      /** `SUCCEEDED`: all data retrieved; `PARTIAL`: some of it; `FAILED`: nothing was stored */
       outcome: "SUCCEEDED" | "PARTIAL" | "FAILED";
     };
     /** How a legacy transfer stands; `timeout` and `relations` only while it is not over. */
     LegacyStatus: {
-      /** What the person must solve to approve; only while a TAN is awaited */
+      /** Challenge for the TAN; present only while a TAN is expected */
       challenge?: components["schemas"]["Challenge"] | null;
-      /** A word to the person, such as that the TAN was wrong */
+      /** Notice for the user, for example that the TAN was wrong */
       hinweis?: string | null;
-      /** The question to the person, or how it ended */
+      /** Question for the user, or the result */
       messages: (components["schemas"]["Message"])[];
-      /** What can be called from here */
+      /** Links to related operations */
       relations?: (components["schemas"]["Relation"])[] | null;
-      /** Until when an answer is awaited, in German time */
+      /** Deadline for the user's input, in German time */
       timeout?: string | null;
     };
     /** The body of a legacy transfer. */
     LegacyTransferInput: {
-      /** Day of execution; absent means at once */
+      /** Execution date; absent: immediately */
       ausfuehrungsdatum?: string | null;
       /** Amount with at most two decimals, above zero */
       betrag: number;
       /** BIC of the payee's bank */
       bic: string;
-      /** Login fields of the provider by `fieldkey`, each sealed and in Base64 */
+      /** Login fields of the provider by `fieldkey`, each encrypted (HPKE) and in Base64 */
       credentials: { [key: string]: string; };
       /** Name of the payee */
       empfaenger: string;
       /** IBAN of the payee */
       iban: string;
-      /** `kodierung` of the method to approve with */
+      /** `kodierung` of the approval method */
       sicherheitsverfahrenKodierung: number | string;
-      /** `name` of the device to approve with, where a method has several */
+      /** `name` of the approval device, if the method has several */
       tanMediumName?: string | null;
-      /** What it is for */
+      /** Payment reference */
       verwendungszweck: string;
-      /** Currency; SEPA takes EUR */
+      /** Currency; SEPA requires EUR */
       waehrung: string;
     };
     /** When something happened, and which contracts and bookings show it. */
     LifeEventDetails: {
-      /** Ids of the contracts that show it */
+      /** IDs of the underlying contracts */
       contractIds: (string)[];
-      /** Day on which it happened, as far as bookings tell */
+      /** Date of the life event, as far as transactions show it */
       eventDate: string;
-      /** Whether little speaks for it (`low`) or enough */
+      /** Whether the evidence is weak (`low`) or sufficient */
       sureness: "normal" | "low";
-      /** Ids of the bookings that show it, as the lists of transactions have them */
+      /** IDs of the underlying transactions, as in the lists of transactions */
       transactionIds: (string)[];
     };
     /** Something that happened in the life of a person. */
     LifeEventInstance: {
-      /** What the analysis found */
+      /** Result of the analysis */
       details: components["schemas"]["LifeEventDetails"];
-      /** Object the tag is attached to */
+      /** Object to which the tag is attached */
       entity: components["schemas"]["TaggedEntity"];
-      /** Id of the object */
+      /** ID of the object */
       id: string;
-      /** What can be called from here */
+      /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
-      /** The item of a tree that was found */
+      /** Item of the tag tree */
       tagTreeItem: components["schemas"]["TagTreeItem"];
     };
     /** Since when a stage can be seen, and which contracts show it. */
     LifeStageDetails: {
-      /** Number of children; null where it does not matter or is not known */
+      /** Number of children; null if not relevant or unknown */
       childCount: number | null;
-      /** Ids of the contracts that show it */
+      /** IDs of the underlying contracts */
       contractIds: (string)[];
-      /** Since when; null when no contract shows it */
+      /** Start of the life stage; null if no contract shows it */
       since: string | null;
     };
     /** Where in life a person is, in one of four fields. */
     LifeStageInstance: {
-      /** What the analysis found */
+      /** Result of the analysis */
       details: components["schemas"]["LifeStageDetails"];
-      /** Object the tag is attached to */
+      /** Object to which the tag is attached */
       entity: components["schemas"]["TaggedEntity"];
-      /** Id of the object */
+      /** ID of the object */
       id: string;
-      /** What can be called from here */
+      /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
-      /** The item of a tree that was found */
+      /** Item of the tag tree */
       tagTreeItem: components["schemas"]["TagTreeItem"];
     };
     /** A sentence for the person, attached to the object it is about. */
     Message: {
       /** Code of the message, for programs */
       code: string;
-      /** What is special this time */
+      /** Details of this occurrence */
       details?: string | null;
-      /** Whether something went wrong */
+      /** Severity */
       level: "INFO" | "ERROR";
-      /** German sentence for the person */
+      /** German sentence for the user */
       message: string;
     };
     /** A subscription with a secret that is shown only now. */
     NewSecret: {
-      /** When it was created, in German time */
+      /** Time of creation, in German time */
       createdAt: string;
-      /** Id of the object */
+      /** ID of the object */
       id: string;
-      /** What can be called from here */
+      /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
-      /** Secret that signs the calls; shown only now */
+      /** Secret for the signatures; returned only once */
       secret: string;
-      /** Types of events that are told */
+      /** Event types that the subscription receives */
       types: ("transactions.new" | "access.connected" | "access.needs_person" | "access.broken" | "access.removed" | "consent.ends_soon" | "consent.ended" | "consent.renewed" | "payment.changed" | "contract.begun" | "contract.changed" | "contract.ended" | "contract.price_raised" | "overdraft.ahead")[];
-      /** The address that is called */
+      /** Address to which events are sent */
       url: string;
     };
     /** The object without members: there is nothing to say. */
@@ -2586,27 +2586,27 @@ export interface components {
     };
     /** What the token endpoint answers when it refuses (RFC 6749, section 5.2). */
     OAuthProblem: {
-      /** Code of RFC 6749, for programs */
+      /** Error code of RFC 6749 */
       error: string;
-      /** What is wrong, in English */
+      /** Description of the error, in English */
       error_description: string;
     };
     /** An analysis expects the accounts of a user to be overdrawn before the next salary. */
     OverdraftEvent: {
-      /** The user it is about */
+      /** User of the event */
       data: components["schemas"]["OverdraftEventData"];
-      /** Id of the event, the `webhook-id` of its call */
+      /** ID of the event, sent as `webhook-id` */
       id: string;
-      /** Counts the events of this type of one user: a gap means one was lost */
+      /** Counter of a user's events of this type; a gap means that an event was lost */
       serial: number;
-      /** When it happened, in German time */
+      /** Time of the event, in German time */
       timestamp: string;
-      /** Kind of event: `overdraft.ahead` */
+      /** Type of event: `overdraft.ahead` */
       type: "overdraft.ahead";
     };
     /** Whose accounts they are. */
     OverdraftEventData: {
-      /** Id of the user whose accounts they are */
+      /** ID of the user of the accounts */
       userReference: string;
     };
     /** One payee of several. */
@@ -2620,342 +2620,342 @@ export interface components {
     PayeeCheck: {
       /** IBAN of the payee */
       iban: string;
-      /** The name the payee's bank knows; only when the given one is close to it */
+      /** Name registered at the payee's bank; only for a close match */
       matchedName?: string | null;
-      /** How the name and the account fit: as given, nearly, not, or nobody can say */
+      /** Result of the payee check: match, close match, no match, or not possible */
       result: "MATCH" | "CLOSE_MATCH" | "NO_MATCH" | "NOT_POSSIBLE";
     };
     /** Whom to check, for which payment. */
     PayeeInput: {
       /** IBAN of the payee */
       iban: string;
-      /** Id of the payment the check is for (UUID), chosen by the caller */
+      /** ID of the payment for the check (UUID), chosen by the caller */
       paymentId: string;
-      /** Name of the payee, as the person believes it to be */
+      /** Name of the payee, as known to the user */
       recipient: string;
     };
     /** The outcome of a check on its own. */
     PayeeVerification: {
-      /** The name the payee's bank knows; only when the given one is close to it */
+      /** Name registered at the payee's bank; only for a close match */
       matchedName?: string | null;
-      /** How the name and the account fit: as given, nearly, not, or nobody can say */
+      /** Result of the payee check: match, close match, no match, or not possible */
       result: "MATCH" | "CLOSE_MATCH" | "NO_MATCH" | "NOT_POSSIBLE";
-      /** Id of this check, to send with the transfer */
+      /** ID of this check, to be sent with the transfer */
       vopId: string;
     };
     /** The outcomes of several checks, in the order of the request. */
     PayeeVerifications: {
-      /** One outcome for each payee, in the order of the request */
+      /** One result per payee, in the order of the request */
       checks: (components["schemas"]["CheckedPayee"])[];
     };
     /** Whom to check, for which payment: as many as a bulk transfer has (extension). */
     PayeesInput: {
-      /** Whom to check: 1 to 1,000 */
+      /** Payees to check: 1 to 1,000 */
       payees: (components["schemas"]["PayeeAccount"])[];
-      /** Id of the payment that the payees are checked for */
+      /** ID of the payment for which the payees are checked */
       paymentId: string;
     };
     /** A payment has another state. */
     PaymentEvent: {
-      /** The payment it is about */
+      /** Payment of the event */
       data: components["schemas"]["PaymentEventData"];
-      /** Id of the event, the `webhook-id` of its call */
+      /** ID of the event, sent as `webhook-id` */
       id: string;
-      /** Counts the events of this type of one user: a gap means one was lost */
+      /** Counter of a user's events of this type; a gap means that an event was lost */
       serial: number;
-      /** When it happened, in German time */
+      /** Time of the event, in German time */
       timestamp: string;
-      /** Kind of event: `payment.changed` */
+      /** Type of event: `payment.changed` */
       type: "payment.changed";
     };
     /** Which payment it is, and where it stands now. */
     PaymentEventData: {
-      /** Id of the payment */
+      /** ID of the payment */
       paymentId: string;
-      /** Where the payment stands now */
+      /** Current status of the payment */
       state: "draft" | "created" | "needs_person" | "sending" | "done" | "rejected" | "in_doubt";
-      /** Id of the user who pays */
+      /** ID of the paying user */
       userReference: string;
     };
     /** A payment link and where it stands. `url` is told once, when the link is made. */
     PaymentLink: {
-      /** Where the person goes in the end */
+      /** Address to which the user returns */
       callbackUrl?: string | null;
-      /** When you cancelled it */
+      /** Time of the cancellation by the tenant */
       cancelledAt?: string | null;
-      /** When it was made */
+      /** Time of creation */
       createdAt: string;
-      /** The last day on which it can be paid, in German time */
+      /** Last day on which it can be paid, in German time */
       expiresOn: string;
-      /** Id of the link */
+      /** ID of the link */
       linkId: string;
-      /** When the bank had accepted the transfer */
+      /** Time at which the bank accepted the transfer */
       paidAt?: string | null;
-      /** Id of the payment that was begun last; absent before that */
+      /** ID of the payment that was started last; absent before that */
       paymentId?: string | null;
-      /** What can be called from here */
+      /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
       /** `OPEN`, `IN_PROGRESS`, `EXECUTED`, `IN_DOUBT`, `CANCELLED` or `EXPIRED` */
       state: "OPEN" | "IN_PROGRESS" | "EXECUTED" | "IN_DOUBT" | "CANCELLED" | "EXPIRED";
-      /** What is paid, to whom */
+      /** Payee, amount and payment reference */
       transferDetails: components["schemas"]["TransferDetails"];
-      /** The address to send to the person; told once, when the link is made */
+      /** Address for the user; returned only on creation */
       url?: string | null;
     };
     /** What one person shall pay; nobody changes it later. */
     PaymentLinkInput: {
-      /** How much is paid; nobody can change it */
+      /** Amount; cannot be changed */
       amount: number;
-      /** BIC of the payee's bank; needed where it cannot be found by the IBAN */
+      /** BIC of the payee's bank; required if it cannot be derived from the IBAN */
       bic?: string | null;
-      /** Where the person goes in the end; must be an address your tenant may use */
+      /** Address to which the user returns; must be allowed for the tenant */
       callbackUrl?: string | null;
       /** `EUR` */
       currency?: string;
-      /** Reference that the payee gets with the money */
+      /** Reference that the payee receives with the payment */
       endToEndId?: string | null;
-      /** The last day on which it can be paid; 30 days from now if left out */
+      /** Last day on which it can be paid; default: 30 days from now */
       expiresOn?: string | null;
       /** IBAN of the payee */
       iban: string;
-      /** At most 140 characters */
+      /** Payment reference, at most 140 characters */
       purpose: string;
       /** Name of the payee */
       recipient: string;
     };
     /** A booking the bank has only taken note of; once booked, `transactionId` names the booking. */
     PendingTransaction: {
-      /** What the bank says of it; its id is its own and not that of a booking */
+      /** Pending transaction as reported by the bank; its ID is not that of the booked one */
       kontoumsatz: components["schemas"]["Transaction"];
       /** Whether the bank has booked it */
       state: "PENDING" | "BOOKED";
-      /** The booking it has become */
+      /** ID of the transaction once booked */
       transactionId?: string | null;
     };
     /** A link to the page of what a user has permitted (extension). */
     PermissionLink: {
-      /** Address to send the person to; opens once */
+      /** Address for the user; can be opened once */
       href: string;
-      /** Until when it can be opened, in German time */
+      /** Time until which it can be opened, in German time */
       validTo: string;
     };
     /** A security in a depot; quantities, prices and rates keep their digits. */
     Position: {
       /** Value of the position */
       gesamtwert?: number | null;
-      /** Whether `menge` counts pieces or is a nominal value */
+      /** Whether `menge` is a number of units or a nominal value */
       handelseinheit: "STUECK" | "NOMINAL";
-      /** Where the price was made */
+      /** Trading venue of the price */
       handelsplatz?: string | null;
-      /** International number of the security */
+      /** International securities identification number */
       isin?: string | null;
-      /** Price of one unit; digits as the bank sends them */
+      /** Price of one unit, with the digits that the bank sends */
       kurs?: number | null;
-      /** When the price was made, in German time */
+      /** Time of the price, in German time */
       kursDatum?: string | null;
-      /** How much of it there is */
+      /** Quantity */
       menge: number;
       /** Name of the security */
       name?: string | null;
       /** Currency of the price (ISO 4217) */
       waehrung?: string | null;
-      /** Rate of that currency to the euro */
+      /** Exchange rate of that currency to the euro */
       waehrungskurs?: number | null;
-      /** German number of the security */
+      /** German securities identification number */
       wkn?: string | null;
     };
     /** What every 4xx and 5xx answers, except the token endpoint. */
     Problem: {
-      /** The status as text */
+      /** HTTP status as text */
       code: string;
-      /** Under this id the log has the reason */
+      /** Correlation ID, under which the log contains the reason */
       correlationId: string;
-      /** What is wrong, in English, for developers */
+      /** Description of the error for developers, in English */
       detail: string;
-      /** Which parts of the request are wrong; absent when it is none of them */
+      /** Invalid parts of the request; absent if none of them is the cause */
       errors?: (components["schemas"]["ErrorPlace"])[] | null;
       /** Path of the request */
       instance: string;
-      /** German sentence that a person may see */
+      /** German sentence that may be shown to users */
       message: string;
-      /** The HTTP status */
+      /** HTTP status */
       status: number;
-      /** Name of the status */
+      /** Name of the HTTP status */
       title: string;
-      /** Always `about:blank`: the status says it all */
+      /** Always `about:blank` */
       type: string;
     };
     /** A bank or service provider that customers can connect. */
     Provider: {
-      /** What a person must type to log in */
+      /** Login fields for the user */
       authenticationInfo: components["schemas"]["AuthenticationInfo"];
       /** BIC of the bank */
       bic?: string | null;
-      /** German bank code of eight digits */
+      /** German bank code (Bankleitzahl), eight digits */
       blz?: string | null;
-      /** What can be fetched: accounts, cards, depots */
+      /** Retrievable products: accounts, cards, securities accounts */
       capabilities: ("KONTEN" | "KARTEN" | "DEPOTS")[];
-      /** Kinds of products that come together over one way to the bank */
+      /** Product types that are retrieved together over one channel of the bank */
       channels: (("GIROKONTO" | "SPARKONTO" | "FESTGELDKONTO" | "KREDITKONTO" | "TAGESGELDKONTO" | "BAUSPARKONTO" | "SONSTIGESKONTO" | "KREDITKARTE" | "SONSTIGEKARTE" | "DEPOT" | "SONSTIGESPRODUKT")[])[];
-      /** Whether private persons have accounts there */
+      /** Whether the bank has private customers */
       consumerRelevant: boolean;
-      /** What it is grouped with, for example under one logo */
+      /** Group to which it belongs, for example with a shared logo */
       group?: string | null;
-      /** Id of the provider */
+      /** ID of the provider */
       id: string;
-      /** Name of the bank; several may have the same */
+      /** Name of the bank; not unique */
       name: string;
-      /** What can be called from here */
+      /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
     };
     /** How often an access may be fetched in the background, and when that is next. */
     RefreshBudget: {
-      /** Until when the bank says it gives data without a new approval, in German time */
+      /** End of the bank's consent to retrieve data without a new approval, in German time */
       consentValidUntil?: string | null;
-      /** How the latest fetch went; absent while one runs, and before the first has ended */
+      /** Result of the last refresh; absent during a refresh and before the end of the first */
       lastResult?: components["schemas"]["LastResult"] | null;
-      /** How many fetches without anybody asking fit in until `resetsAt` */
+      /** Number of background refreshes left until `resetsAt` */
       leftToday: number;
-      /** Fetches a day without anybody asking, at most */
+      /** Maximum number of background refreshes per day */
       limit: number;
-      /** When the access is due to be fetched; absent where nobody fetches it unasked */
+      /** Time of the next background refresh; absent if there is none */
       nextRefresh?: string | null;
-      /** What can be called from here */
+      /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
-      /** The end of the day that is counted: midnight, in German time */
+      /** End of the counted day: midnight, in German time */
       resetsAt: string;
     };
     /** A transfer that pays a booking back; `instant` and `transferDetails` are its body. */
     Refund: {
       /** Part of the body of the transfer */
       instant: boolean;
-      /** What can be called from here */
+      /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
-      /** Id of the booking that is paid back */
+      /** ID of the transaction to refund */
       transactionId: string;
-      /** Part of the body of the transfer; its purpose names the booking */
+      /** Part of the body of the transfer; the payment reference names the transaction */
       transferDetails: components["schemas"]["TransferDetails"];
     };
     /** An amount a month: in contracts, and beside them. */
     RegularIrregular: {
-      /** Average a month, regular and irregular together; spending is negative */
+      /** Monthly average, regular and irregular; negative for expenses */
       amount: number;
-      /** What is not in contracts */
+      /** Part outside contracts */
       irregular: components["schemas"]["RegularOrIrregular"];
-      /** What is in contracts */
+      /** Part from contracts */
       regular: components["schemas"]["RegularOrIrregular"];
     };
     /** An amount a month, and which categories it is of. */
     RegularOrIrregular: {
-      /** Average a month; spending is negative */
+      /** Monthly average; negative for expenses */
       amount: number;
-      /** The same by category */
+      /** Monthly averages by category */
       amountsPerTagTreeItem: (components["schemas"]["AmountPerTagTreeItem"])[];
     };
     /** A link a client can follow. */
     Relation: {
-      /** Address to call, complete */
+      /** Complete address of the link */
       href: string;
-      /** What the link is for */
+      /** Purpose of the link */
       rel: string;
     };
     /** A released account report: what it says, and how whoever receives it checks it. */
     ReleasedAccountReport: {
-      /** What the report says */
+      /** Content of the report */
       content: components["schemas"]["AccountReportContent"];
-      /** The report and where it stands */
+      /** Report and its state */
       report: components["schemas"]["AccountReport"];
-      /** Code by which a receiver checks the report */
+      /** Code with which a recipient verifies the report */
       verificationCode: string;
-      /** Where a receiver checks it */
+      /** Address at which a recipient verifies the report */
       verificationUrl: string;
     };
     /** An access that is gone; with `productId` a product, with `transactionId` a booking. */
     RemovedObject: {
-      /** The access that is gone, or that the rest was part of */
+      /** Removed bank access, or the bank access of the removed object */
       accessId: string;
-      /** Its product that is gone with all bookings, or that the booking was of */
+      /** Product removed with all its transactions, or the product of the removed transaction */
       productId?: string | null;
-      /** The booking that is gone; one that moved to another day is told under its new id */
+      /** Removed transaction; a transaction that moved to another date appears under its new ID */
       transactionId?: string | null;
     };
     /** Since when there is an occasion, why, and about how much. */
     SalesTriggerDetails: {
-      /** About how much money it is; null where there is no amount */
+      /** Approximate amount; null if there is none */
       amount: number | null;
-      /** Why, as a German sentence */
+      /** Reason, as a German sentence */
       reason: string;
-      /** Ids of the bookings that show it, as the lists of transactions have them */
+      /** IDs of the underlying transactions, as in the lists of transactions */
       transactionIds: (string)[];
-      /** Since when there is an occasion */
+      /** Date since which the occasion exists */
       triggerDate: string;
     };
     /** An occasion to speak with a person. */
     SalesTriggerInstance: {
-      /** What the analysis found */
+      /** Result of the analysis */
       details: components["schemas"]["SalesTriggerDetails"];
-      /** Object the tag is attached to */
+      /** Object to which the tag is attached */
       entity: components["schemas"]["TaggedEntity"];
-      /** Id of the object */
+      /** ID of the object */
       id: string;
-      /** What can be called from here */
+      /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
-      /** The item of a tree that was found */
+      /** Item of the tag tree */
       tagTreeItem: components["schemas"]["TagTreeItem"];
     };
     /** A device the person may choose. */
     ScaMedium: {
-      /** Kind of device */
+      /** Type of device */
       mediaClass: "LIST" | "GENERATOR" | "MOBILE" | "SECODER" | "PUSHTAN";
-      /** Name of the device, to be sent back as the choice */
+      /** Name of the device, to be returned as the choice */
       name: string;
     };
     /** A way to approve that the person may choose; its code is a number where it looks like one. */
     ScaMethod: {
-      /** Key of the method, to be sent back as the choice */
+      /** Code of the method, to be returned as the choice */
       code: number | string;
-      /** What the bank says about the method */
+      /** Notice of the bank about the method */
       hint?: string | null;
       /** Name of the method */
       name: string;
     };
     /** When a standing order pays. */
     ScheduleInput: {
-      /** Day of the month, 1 to 30, or 97 to 99 for its last three days; of a week 1 (Monday) to 7 */
+      /** Day of the month, 1 to 30, or 97 to 99 for its last three days; day of the week, 1 (Monday) to 7 */
       day: number;
-      /** Day of the first payment, after today */
+      /** Date of the first payment, after today */
       firstExecutionDate: string;
       /** Number of months or weeks between two payments */
       interval: number;
-      /** Day after which nothing is paid any more; absent: until it is deleted */
+      /** Date of the last possible payment; absent: until the standing order is deleted */
       lastExecutionDate?: string | null;
       /** `MONTHS` or `WEEKS` */
       unit: string;
     };
     /** A way of the bank to approve something; its key is a number where it looks like one. */
     SecurityMethod: {
-      /** What the bank says about the method */
+      /** Notice of the bank about the method */
       hinweis?: string | null;
-      /** Key of the method */
+      /** Code of the method */
       kodierung: number | string;
       /** Name of the method */
       name: string;
     };
     /** The body of a single transfer. */
     SingleTransferInput: {
-      /** Login fields, sealed; only without a product in the path, regulated tenants only */
+      /** Login fields, encrypted; only without a product in the path, regulated tenants only */
       credentials?: { [key: string]: string; } | null;
-      /** Whether the money shall arrive within seconds */
+      /** Whether it is an instant transfer */
       instant: boolean;
-      /** IBAN or id of the paying account; only without a product in the path */
+      /** IBAN or ID of the paying account; only without a product in the path */
       product?: string | null;
-      /** Id of the provider; only without a product in the path, regulated tenants only */
+      /** ID of the provider; only without a product in the path, regulated tenants only */
       provider?: string | null;
-      /** Day of execution; absent means at once */
+      /** Execution date; absent: immediately */
       requestedExecutionDate?: string | null;
-      /** Who is paid, how much and what for */
+      /** Payee, amount and payment reference */
       transferDetails: components["schemas"]["DetailsInput"];
-      /** Id of a check of the payee that was made before, for this payment */
+      /** ID of an earlier payee check for this payment */
       vopId?: string | null;
     };
     /** What each payment of a standing order is; its end-to-end id is ours. */
@@ -2968,170 +2968,170 @@ export interface components {
       currency: string;
       /** IBAN of the recipient */
       iban: string;
-      /** Purpose, at most 140 characters in SEPA letters */
+      /** Payment reference, at most 140 characters of the SEPA character set */
       purpose: string;
-      /** Name of the recipient, at most 70 characters in SEPA letters */
+      /** Name of the recipient, at most 70 characters of the SEPA character set */
       recipient: string;
     };
     /** The body of a new or changed standing order. */
     StandingOrderInput: {
-      /** When it pays */
+      /** Schedule of the payments */
       schedule: components["schemas"]["ScheduleInput"];
-      /** What each payment is */
+      /** Details of each payment */
       transferDetails: components["schemas"]["StandingDetailsInput"];
     };
     /** A standing order as the bank has it; without relations it can only be looked at. */
     StandingOrderRow: {
       /** Amount of each payment */
       amount: number;
-      /** BIC of the recipient's bank, where the bank tells it */
+      /** BIC of the recipient's bank, if the bank provides it */
       bic?: string | null;
       /** Currency of the amount */
       currency: string;
       /** IBAN of the recipient */
       iban: string;
-      /** Id to change or delete it by; another one after a change */
+      /** ID for changing or deleting the standing order; differs after a change */
       id: string;
-      /** Purpose */
+      /** Payment reference */
       purpose?: string | null;
       /** Name of the recipient */
       recipient: string;
-      /** `self`, where it can be changed and deleted; empty where the bank gives it no name */
+      /** `self`, if it can be changed and deleted; empty if the bank assigns no ID */
       relations: (components["schemas"]["Relation"])[];
-      /** When it pays */
+      /** Schedule of the payments */
       schedule: components["schemas"]["WireSchedule"];
     };
     /** How a request about a standing order stands, and what the person can do next. */
     StandingOrderStatus: {
-      /** What the person must solve to approve; only while a TAN is awaited */
+      /** Challenge for the TAN; present only while a TAN is expected */
       challenge?: components["schemas"]["Challenge"] | null;
-      /** What the person should know, next to the object it is about */
+      /** Messages for the user about the object */
       messages: (components["schemas"]["Message"])[];
-      /** What the banks of the payees said about their names */
+      /** Results of the payee checks */
       payeeChecks?: (components["schemas"]["PayeeCheck"])[] | null;
-      /** What can be called from here */
+      /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
-      /** Nonce that comes back with `callbackUrl`; only during a redirect to the bank */
+      /** Nonce that is returned with `callbackUrl`; only during a redirect to the bank */
       returnNonce?: string | null;
-      /** Devices the person may choose from; only while one is to be chosen */
+      /** Devices from which the user can choose; only while a choice is expected */
       scaMediums?: (components["schemas"]["ScaMedium"])[] | null;
-      /** Methods the person may choose from; empty or absent unless one is to be chosen */
+      /** Methods from which the user can choose; empty or absent unless a choice is expected */
       scaMethods: (components["schemas"]["ScaMethod"])[];
-      /** What the bank is given, where letters had to be changed for it */
+      /** Data sent to the bank, if characters had to be replaced */
       sepaDetails?: components["schemas"]["TransferDetails"] | (components["schemas"]["TransferDetails"])[] | null;
-      /** What is done with which standing order */
+      /** Requested action and the standing order */
       standingOrder?: components["schemas"]["StandingRequestBody"] | null;
-      /** As of `TransferStatus` */
+      /** Same values as in `TransferStatus` */
       status: "WORKING" | "ASKING" | "DONE" | "REJECTED" | "IN_DOUBT";
-      /** Until when an answer is awaited, in German time */
+      /** Deadline for the user's input, in German time */
       timeout?: string | null;
-      /** What each payment is, and the name of the request */
+      /** Details of each payment, and the ID of the request */
       transfer: components["schemas"]["Transfer"];
     };
     /** The standing orders of an account, and when the bank listed them; no time: not yet. */
     StandingOrders: {
-      /** When the bank listed them, in German time; absent before the first refresh */
+      /** Time of the bank's list, in German time; absent before the first refresh */
       listedAt?: string | null;
-      /** The standing orders of the account, in the bank's order */
+      /** Standing orders of the account, in the bank's order */
       standingOrders: (components["schemas"]["StandingOrderRow"])[];
     };
     /** What is done with a standing order; `id` names it once the bank has done so. */
     StandingRequestBody: {
       /** `CREATE`, `CHANGE` or `DELETE` */
       action: "CREATE" | "CHANGE" | "DELETE";
-      /** Id of the standing order; of a new or changed one once the bank has done so */
+      /** ID of the standing order; for a new or changed one, once the bank has executed the request */
       id?: string | null;
-      /** When it pays */
+      /** Schedule of the payments */
       schedule: components["schemas"]["WireSchedule"];
     };
     /** A credential field we keep; its value is not part of an export. */
     StoredField: {
-      /** Id of the bank access, as the caller chose it */
+      /** ID of the bank access, chosen by the caller */
       accessId: string;
-      /** Name of the field within the credentials */
+      /** Name of the field in `credentials` */
       fieldkey: string;
-      /** When it was stored, in German time */
+      /** Time of storage, in German time */
       storedAt: string;
     };
     /** An address that is called when there is news. */
     Subscription: {
-      /** When it was created, in German time */
+      /** Time of creation, in German time */
       createdAt: string;
-      /** Id of the object */
+      /** ID of the object */
       id: string;
-      /** What can be called from here */
+      /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
-      /** Types of events that are told */
+      /** Event types that the subscription receives */
       types: ("transactions.new" | "access.connected" | "access.needs_person" | "access.broken" | "access.removed" | "consent.ends_soon" | "consent.ended" | "consent.renewed" | "payment.changed" | "contract.begun" | "contract.changed" | "contract.ended" | "contract.price_raised" | "overdraft.ahead")[];
-      /** The address that is called */
+      /** Address to which events are sent */
       url: string;
     };
     /** The body that adds a subscription. */
     SubscriptionInput: {
-      /** Types of events that are told */
+      /** Event types that the subscription receives */
       types?: ("transactions.new" | "access.connected" | "access.needs_person" | "access.broken" | "access.removed" | "consent.ends_soon" | "consent.ended" | "consent.renewed" | "payment.changed" | "contract.begun" | "contract.changed" | "contract.ended" | "contract.price_raised" | "overdraft.ahead")[] | null;
-      /** The address to call: `https://`, port 443 or 8443, a host of the public internet */
+      /** Address to which events are sent: `https://`, port 443 or 8443, a host on the public internet */
       url: string;
     };
     /** What changed behind a cursor: first remove what is removed, then put the rest by its ids. */
     SyncAnswer: {
-      /** Accesses that are new or have changed, themselves or in a product, with all products */
+      /** Bank accesses that are new or changed, also in a product, with all products */
       bankzugaenge: (components["schemas"]["BankAccess"])[];
-      /** Bookings that are new or have changed, as they are now */
+      /** New or changed transactions, in their current state */
       kontoumsaetze: (components["schemas"]["SyncedTransaction"])[];
-      /** Whether there is more to be told now; if not, ask again when there is news */
+      /** Whether further changes are available now */
       more: boolean;
-      /** Cursor to send the next time */
+      /** Cursor for the next call */
       next: string;
-      /** What can be called from here */
+      /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
-      /** What is gone; take it away before anything else of the page is put */
+      /** Removed objects; delete them before you store the rest of the page */
       removed: (components["schemas"]["RemovedObject"])[];
-      /** Bookings banks have only taken note of, new or changed; once booked they name the booking */
+      /** New or changed pending transactions; once booked, with the ID of the transaction */
       vorgemerkt: (components["schemas"]["SyncedPending"])[];
     };
     /** The same, and where it belongs. */
     SyncedPending: {
-      /** The access it was fetched through */
+      /** ID of its bank access */
       accessId: string;
-      /** What the bank says of it; its id is its own and not that of a booking */
+      /** Pending transaction as reported by the bank; its ID is not that of the booked one */
       kontoumsatz: components["schemas"]["Transaction"];
-      /** The product it belongs to */
+      /** ID of its product */
       productId: string;
       /** Whether the bank has booked it */
       state: "PENDING" | "BOOKED";
-      /** The booking it has become */
+      /** ID of the transaction once booked */
       transactionId?: string | null;
     };
     /** A booking as it is now, and where it belongs. */
     SyncedTransaction: {
-      /** The access the booking was fetched through */
+      /** ID of its bank access */
       accessId: string;
-      /** The booking */
+      /** Transaction */
       kontoumsatz: components["schemas"]["Transaction"];
-      /** The product it is booked on */
+      /** ID of its product */
       productId: string;
-      /** What the booking is; absent before it has tags */
+      /** Tags of the transaction; absent before tagging */
       tagItems?: components["schemas"]["TagItems"] | null;
     };
     /** How sure a category is, and why. */
     TagDetails: {
-      /** How sure the category is, from 0 to 1; of what says 0.9 about nine in ten are right */
+      /** Confidence of the category, 0 to 1; at 0.9 about nine in ten are correct */
       confidenceLevel: number;
-      /** Why it is this category */
+      /** Explanation of the category */
       explain: components["schemas"]["Explanation"];
     };
     /** An item of a tree, put on a booking. */
     TagInstance: {
-      /** How sure it is, and why; absent or null where nothing is kept about that */
+      /** Confidence and explanation; absent or null if not stored */
       details?: components["schemas"]["TagDetails"] | null;
-      /** Object the tag is attached to */
+      /** Object to which the tag is attached */
       entity: components["schemas"]["TaggedEntity"];
-      /** Id of the tag, the same on every reading */
+      /** ID of the tag; does not change */
       id: string;
-      /** What can be called from here */
+      /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
-      /** The item that the booking has */
+      /** Item assigned to the transaction */
       tagTreeItem: components["schemas"]["TagTreeItem"];
     };
     /** What a booking is: the `systemName` of its item in each of the tag trees. */
@@ -3147,21 +3147,21 @@ export interface components {
     };
     /** A tree whose items are put on bookings, contracts or persons. */
     TagTree: {
-      /** Text for people */
+      /** Description for display */
       description: string;
-      /** Name to show to people */
+      /** Name for display */
       displayName: string;
-      /** Whether a client made the tree; always false */
+      /** Whether a client created the tree; always `false` */
       isClientGenerated: boolean;
-      /** Whether a tenant made the tree; always false */
+      /** Whether a tenant created the tree; always `false` */
       isTenantGenerated: boolean;
-      /** What can be called from here */
+      /** Links to related operations */
       relations?: (components["schemas"]["Relation"])[] | null;
-      /** Number of it, the same in every release */
+      /** Numeric ID, stable across releases */
       systemId: number;
-      /** Name of it for programs, the same in every release */
+      /** Name for programs, stable across releases */
       systemName: string;
-      /** Grows when items of the tree change */
+      /** Version of the tree, increased when its items change */
       version: number;
     };
     /** A tree, by name. */
@@ -3183,21 +3183,21 @@ export interface components {
       addressZip?: string | null;
       /** SEPA creditor identifier of a business partner */
       creditorId?: string | null;
-      /** Text for people */
+      /** Description for display */
       description?: string | null;
-      /** Name to show to people */
+      /** Name for display */
       displayName: string;
       /** Group of a business partner; may be empty */
       group?: string | null;
-      /** What can be called from here */
+      /** Links to related operations */
       relations?: (components["schemas"]["Relation"])[] | null;
-      /** Number of it, the same in every release */
+      /** Numeric ID, stable across releases */
       systemId: number;
-      /** Name of it for programs, the same in every release */
+      /** Name for programs, stable across releases */
       systemName: string;
-      /** `systemName` of the item above; absent at the top */
+      /** `systemName` of the parent item; absent at the top level */
       systemNameParent?: string | null;
-      /** The tree the item is of */
+      /** Tag tree of the item */
       tagTree: components["schemas"]["TagTree"];
       /** Telephone number of a business partner; may be empty */
       telephone?: string | null;
@@ -3210,162 +3210,162 @@ export interface components {
       systemId?: number | null;
       /** Name of the item */
       systemName: string;
-      /** The tree the item is of */
+      /** Tag tree of the item */
       tagTree: components["schemas"]["TagTreeInput"];
     };
     /** What is tagged. */
     TaggedEntity: {
-      /** Name to show: of a booking the other side */
+      /** Name for display: for a transaction the counterparty */
       displayName: string;
       /** `TRANSACTION` or `USER` */
       entityClass: string;
-      /** Id of the booking or user */
+      /** ID of the transaction or user */
       id: string;
-      /** Id of the user it belongs to */
+      /** ID of its user */
       userId?: string | null;
     };
     /** A TAN, or any text when the person has approved in an app. */
     TanInput: {
-      /** The TAN; any text when the person approved in an app */
+      /** TAN; any text if the user approved in an app */
       tan: string;
     };
     /** A thing TANs come from. */
     TanMedium: {
-      /** Last day on which the device can be used */
+      /** Last day of validity */
       gueltigBis?: string | null;
-      /** First day on which the device can be used */
+      /** First day of validity */
       gueltigVon?: string | null;
-      /** Kind of device */
+      /** Type of device */
       medienklasse: "LISTE" | "GENERATOR" | "MOBIL" | "SECODER" | "PUSHTAN";
       /** Name of the device */
       name: string;
     };
     /** A tenant, as it sees itself. */
     Tenant: {
-      /** Text for people */
+      /** Description for display */
       description?: string | null;
       /** Name of the tenant, part of addresses */
       name: string;
-      /** What can be called from here */
+      /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
     };
     /** An access token with everything a client may want to know about it. */
     Token: {
-      /** The token, to be sent as `Authorization: Bearer` */
+      /** Token, to be sent as `Authorization: Bearer` */
       access_token: string;
-      /** Whether the token can be used now; true */
+      /** Whether the token is valid; `true` */
       active: boolean;
-      /** For a user's token `username`, else empty */
+      /** `username` for a user's token, otherwise empty */
       additionalData: { [key: string]: string; };
       /** Name of the client */
       client: string;
-      /** When it ends, in seconds since 1970 */
+      /** Expiry time, in seconds since 1970 */
       expiresAt: number;
-      /** Seconds it lasts */
+      /** Lifetime in seconds */
       expires_in: number;
-      /** When it was issued, in seconds since 1970 */
+      /** Time of issue, in seconds since 1970 */
       issuedAt: number;
       /** Scopes, separated by spaces */
       scope: string;
       /** Name of the tenant */
       tenant: string;
-      /** Id of the tenant (UUID) */
+      /** ID of the tenant (UUID) */
       tenantId: string;
       /** Always `Bearer` */
       token_type: string;
-      /** Id of the user; absent in a client's token */
+      /** ID of the user; absent for a client's token */
       user?: string | null;
-      /** When it ends, in German time */
+      /** Expiry time, in German time */
       validTo: string;
     };
     /** A token of the user, without the token. */
     TokenTrace: {
-      /** Name of the client the token was issued to */
+      /** Name of the client to which the token was issued */
       client: string;
-      /** When it was issued, in German time */
+      /** Time of issue, in German time */
       issuedAt: string;
       /** Scopes, separated by spaces */
       scope: string;
-      /** When it ends, in German time */
+      /** Expiry time, in German time */
       validTo: string;
     };
     /** A booking. */
     Transaction: {
-      /** Amount with two decimals; what leaves the account is negative */
+      /** Amount with two decimals; negative for debits */
       betrag: number;
-      /** Day on which the bank booked it */
+      /** Booking date */
       buchungsdatum: string;
-      /** The bank's word for the kind of booking */
+      /** Booking text of the bank, for the type of transaction */
       buchungstext?: string | null;
-      /** The category in short; only with `categorize=true` */
+      /** Short form of the category; only with `categorize=true` */
       classifications?: (components["schemas"]["Classification"])[] | null;
-      /** BIC of the other side's bank */
+      /** BIC of the counterparty's bank */
       gegenkontoBic?: string | null;
-      /** IBAN of the other side */
+      /** IBAN of the counterparty */
       gegenkontoIban?: string | null;
-      /** Name of the other side */
+      /** Name of the counterparty */
       gegenkontoInhaber?: string | null;
-      /** The bank's code of the kind of booking (Geschäftsvorfall) */
+      /** Transaction type code of the bank (Geschäftsvorfallcode) */
       gvCode?: string | null;
-      /** Text that orders bookings and stays the same for one booking */
+      /** Sort key of the transaction; does not change */
       hash: string;
-      /** Id of the booking within its product */
+      /** ID of the transaction within its product */
       id: string;
-      /** Only on bookings the caller pushed: where they come from */
+      /** Origin of the transaction; only for transactions pushed by the caller */
       identifier?: components["schemas"]["Identifier"] | null;
-      /** The bank's number for its day of booking */
+      /** Journal number of the bank (Primanota) */
       primanotaNummer?: string | null;
-      /** What the booking is; only with `tag` */
+      /** Tags of the transaction; only with `tag` */
       tags?: (components["schemas"]["TagInstance"])[] | null;
-      /** What it was for, as the payer wrote it */
+      /** Payment reference */
       verwendungszweck?: string | null;
-      /** Currency (ISO 4217); absent means euro */
+      /** Currency (ISO 4217); absent: euro */
       waehrung?: string | null;
-      /** Day from which interest counts */
+      /** Value date */
       wertstellungsdatum?: string | null;
     };
     /** A booking the caller brings itself. */
     TransactionInput: {
-      /** Amount with two decimals; what leaves the account is negative */
+      /** Amount with two decimals; negative for debits */
       betrag: number;
-      /** Day on which the bank booked it */
+      /** Booking date */
       buchungsdatum: string;
-      /** The bank's word for the kind of booking */
+      /** Booking text of the bank, for the type of transaction */
       buchungstext?: string | null;
-      /** BIC of the other side's bank */
+      /** BIC of the counterparty's bank */
       gegenkontoBic?: string | null;
-      /** IBAN of the other side */
+      /** IBAN of the counterparty */
       gegenkontoIban?: string | null;
-      /** Name of the other side */
+      /** Name of the counterparty */
       gegenkontoInhaber?: string | null;
-      /** The bank's code of the kind of booking (Geschäftsvorfall) */
+      /** Transaction type code of the bank (Geschäftsvorfallcode) */
       gvCode?: string | null;
-      /** The caller's own mark: within a batch the same mark is the same booking */
+      /** Caller's hash: equal hashes within a batch are the same transaction */
       hash?: string | null;
-      /** Where the booking comes from */
+      /** Origin of the transaction */
       identifier: components["schemas"]["IdentifierInput"];
-      /** The bank's number for its day of booking */
+      /** Journal number of the bank (Primanota) */
       primanotaNummer?: string | null;
-      /** What it was for, as the payer wrote it */
+      /** Payment reference */
       verwendungszweck?: string | null;
-      /** Day from which interest counts */
+      /** Value date */
       wertstellungsdatum?: string | null;
     };
     /** A transfer with its name and where the money comes from. */
     Transfer: {
-      /** Whether it goes over EBICS; always false */
+      /** Whether EBICS is used; always `false` */
       ebics: boolean;
-      /** Whether the money shall arrive within seconds */
+      /** Whether it is an instant transfer */
       instant: boolean;
-      /** Id of the payment (UUID) */
+      /** ID of the payment (UUID) */
       paymentId: string;
-      /** IBAN or id of the paying account */
+      /** IBAN or ID of the paying account */
       product?: string | null;
-      /** Id of the provider */
+      /** ID of the provider */
       provider?: string | null;
-      /** Day of execution; absent means at once */
+      /** Execution date; absent: immediately */
       requestedExecutionDate?: string | null;
-      /** Who is paid, how much and what for; an array in a bulk transfer */
+      /** Payee, amount and payment reference; an array in a bulk transfer */
       transferDetails: components["schemas"]["TransferDetails"] | (components["schemas"]["TransferDetails"])[];
     };
     /** One transfer, as it was sent. */
@@ -3376,87 +3376,87 @@ export interface components {
       bic: string;
       /** Currency (ISO 4217) */
       currency: string;
-      /** The payer's own reference, which the payee sees */
+      /** Payer's reference, visible to the payee */
       endToEndId?: string | null;
       /** IBAN of the payee */
       iban: string;
-      /** What it is for */
+      /** Payment reference */
       purpose: string;
       /** SEPA purpose code of four letters */
       purposeCode?: string | null;
       /** Name of the payee */
       recipient: string;
-      /** Who gets the money in the end, if not the payee */
+      /** Ultimate creditor, if different from the payee */
       ultimateCreditor?: string | null;
-      /** For whom is paid, if not for the account's owner */
+      /** Ultimate debtor, if different from the account holder */
       ultimateDebtor?: string | null;
     };
     /** How a transfer stands, and what the person can do next. */
     TransferStatus: {
-      /** What the person must solve to approve; only while a TAN is awaited */
+      /** Challenge for the TAN; present only while a TAN is expected */
       challenge?: components["schemas"]["Challenge"] | null;
-      /** What the person should know, next to the object it is about */
+      /** Messages for the user about the object */
       messages: (components["schemas"]["Message"])[];
-      /** What the banks of the payees said about their names */
+      /** Results of the payee checks */
       payeeChecks?: (components["schemas"]["PayeeCheck"])[] | null;
-      /** What can be called from here */
+      /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
-      /** Nonce that comes back with `callbackUrl`; only during a redirect to the bank */
+      /** Nonce that is returned with `callbackUrl`; only during a redirect to the bank */
       returnNonce?: string | null;
-      /** Devices the person may choose from; only while one is to be chosen */
+      /** Devices from which the user can choose; only while a choice is expected */
       scaMediums?: (components["schemas"]["ScaMedium"])[] | null;
-      /** Methods the person may choose from; empty or absent unless one is to be chosen */
+      /** Methods from which the user can choose; empty or absent unless a choice is expected */
       scaMethods: (components["schemas"]["ScaMethod"])[];
-      /** What the bank is given, where letters had to be changed for it */
+      /** Data sent to the bank, if characters had to be replaced */
       sepaDetails?: components["schemas"]["TransferDetails"] | (components["schemas"]["TransferDetails"])[] | null;
-      /** `ASKING`: the person's turn; `IN_DOUBT`: the bank is silent, do not send again */
+      /** `ASKING`: the user has to act; `IN_DOUBT`: the bank's response is missing, do not resend */
       status: "WORKING" | "ASKING" | "DONE" | "REJECTED" | "IN_DOUBT";
-      /** Until when an answer is awaited, in German time */
+      /** Deadline for the user's input, in German time */
       timeout?: string | null;
-      /** What was ordered */
+      /** Submitted transfer */
       transfer: components["schemas"]["Transfer"];
     };
     /** The body that says which events a subscription is told of. */
     TypesInput: {
-      /** Types of events that are told; all others are not */
+      /** Event types that the subscription receives; all others are not sent */
       types: ("transactions.new" | "access.connected" | "access.needs_person" | "access.broken" | "access.removed" | "consent.ends_soon" | "consent.ended" | "consent.renewed" | "payment.changed" | "contract.begun" | "contract.changed" | "contract.ended" | "contract.price_raised" | "overdraft.ahead")[];
     };
     /** A technical user; `active` is an addition to the interface. */
     User: {
       /** Whether the user may log in */
       active: boolean;
-      /** What can be called from here */
+      /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
-      /** Id of the user (UUID) */
+      /** ID of the user (UUID) */
       userReference: string;
-      /** Name for the login */
+      /** Login name */
       username: string;
     };
     /** The body that creates, changes or reactivates a user. */
     UserInput: {
-      /** First name; kept and exported, otherwise unused */
+      /** First name; stored and exported, otherwise unused */
       firstname?: string | null;
-      /** Last name; kept and exported, otherwise unused */
+      /** Last name; stored and exported, otherwise unused */
       lastname?: string | null;
-      /** The password of the user, in plain text */
+      /** Password of the user, in plain text */
       password: string;
-      /** Name for the login, unique within the tenant */
+      /** Login name, unique within the tenant */
       username: string;
     };
     /** A user of a role: the reference and nothing else. */
     UserReference: {
-      /** Id of the user (UUID) */
+      /** ID of the user (UUID) */
       userReference: string;
     };
     /** When a standing order pays; days 97 to 99 of a month are its last ones. */
     WireSchedule: {
-      /** Day of the month, 1 to 30, or 97 to 99 for its last three days; of a week 1 (Monday) to 7 */
+      /** Day of the month, 1 to 30, or 97 to 99 for its last three days; day of the week, 1 (Monday) to 7 */
       day: number;
-      /** Day of the first payment */
+      /** Date of the first payment */
       firstExecutionDate: string;
       /** Number of months or weeks between two payments */
       interval: number;
-      /** Day after which nothing is paid any more; absent: until it is deleted */
+      /** Date of the last possible payment; absent: until the standing order is deleted */
       lastExecutionDate?: string | null;
       /** `MONTHS` or `WEEKS` */
       unit: "MONTHS" | "WEEKS";
@@ -3656,7 +3656,7 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return the caller's own tenant. */
+  /** Return the caller's tenant. */
   getTenant: {
     parameters: {
       query?: never;
@@ -3871,7 +3871,7 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Give a user a role, and with it the scopes of the role. */
+  /** Assign a role to a user, with the scopes of the role. */
   assignRole: {
     parameters: {
       query?: never;
@@ -3908,7 +3908,7 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return whether a user has a role: its reference, or 404. */
+  /** Return the reference of a user that has a role, or 404. */
   getRoleUser: {
     parameters: {
       query?: never;
@@ -4125,7 +4125,7 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Let a user in no longer; tokens end at once, data stays. */
+  /** Deactivate a user and revoke its tokens; data is kept. */
   deactivateUser: {
     parameters: {
       query?: never;
@@ -4195,7 +4195,7 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Let a deactivated user in again, with a new password. */
+  /** Reactivate a deactivated user with a new password. */
   reactivateUser: {
     parameters: {
       query?: never;
@@ -4954,7 +4954,7 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return one rule of the person. */
+  /** Return one tagging rule of the user. */
   getTaggingRule: {
     parameters: {
       query?: never;
@@ -5115,7 +5115,7 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Add accesses, replace their credentials, or fetch them anew: all of them or none. */
+  /** Add bank accesses, replace their credentials or refresh them; all or none. */
   addAccesses: {
     parameters: {
       query?: {
@@ -5264,7 +5264,7 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Have the person approve at the bank, here or (redirect tenants) in the frontend. */
+  /** Start SCA for a bank access; redirect tenants are sent to the webform. */
   renewApproval: {
     parameters: {
       query?: {
@@ -5763,7 +5763,7 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Have the bank pay somebody regularly from a product. */
+  /** Create a standing order for a product. */
   createStandingOrder: {
     parameters: {
       query?: {
@@ -5920,7 +5920,7 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Ask the bank how it went and send the person back to the tenant. */
+  /** Ask the bank for the result and redirect the user to the tenant. */
   returnFromBank: {
     parameters: {
       query?: {
@@ -6066,7 +6066,7 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Have the bank asked whether the person approved, no more often than it allows. */
+  /** Ask the bank whether the user has approved, within the bank's limits. */
   pollConsent: {
     parameters: {
       query?: never;
@@ -6359,7 +6359,7 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Check whether an account belongs to whom the person believes. */
+  /** Check whether the payee's name matches the account. */
   verifyPayee: {
     parameters: {
       query?: never;
@@ -6689,7 +6689,7 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Say that the process answers; nothing else is looked at. */
+  /** Report that the process responds; checks nothing else. */
   isAlive: {
     parameters: {
       query?: never;
@@ -6719,7 +6719,7 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Say whether the process can serve: database, schema and revocations are there, and places are free. */
+  /** Report whether the process can serve requests: database, schema, revocations and capacity. */
   isReady: {
     parameters: {
       query?: never;
@@ -7260,7 +7260,7 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return one subscription; its secret is not shown again. */
+  /** Return one subscription; its secret is not included. */
   getSubscription: {
     parameters: {
       query?: never;
@@ -7397,7 +7397,7 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Order a test call; `Location` tells how it went. */
+  /** Send a test event; `Location` returns the result. */
   testSubscription: {
     parameters: {
       query?: never;

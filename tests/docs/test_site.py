@@ -136,7 +136,7 @@ def test_every_operation_has_its_parameters_fields_and_answers_on_a_page() -> No
 
 def test_every_field_of_a_body_is_on_the_page_of_its_operation() -> None:
     page = write_operations.pages()[write_operations.FOLDER / "operations" / "payments.md"]
-    said = "| `vopId` | string or null | no | Id of a check of the payee that was made before"
+    said = "| `vopId` | string or null | no | ID of an earlier payee check for this payment |"
     assert said in page
     assert "### SingleTransferInput" in page
 

@@ -143,7 +143,7 @@ async def replace_secret(
 async def test_subscription(
     caller: CanManageWebhooks, house: TheContext, subscription_id: TheSubscription
 ) -> Response:
-    """Order a test call; `Location` tells how it went."""
+    """Send a test event; `Location` returns the result."""
     async with house.db.begin() as tx:
         event_id = await subscribe.try_out(tx, caller.tenant.id, subscription_id)
     return created(house.links.delivery(subscription_id, event_id))

@@ -15,186 +15,186 @@ class AccessEvent(TypedDict):
     """A bank access was connected, needs its user, is broken, or was removed."""
 
     data: AccessEventData
-    """The access it is about."""
+    """Bank access of the event."""
     id: str
-    """Id of the event, the `webhook-id` of its call."""
+    """ID of the event, sent as `webhook-id`."""
     serial: int
-    """Counts the events of this type of one user: a gap means one was lost."""
+    """Counter of a user's events of this type; a gap means that an event was lost."""
     timestamp: str
-    """When it happened, in German time."""
+    """Time of the event, in German time."""
     type: Literal["access.connected", "access.needs_person", "access.broken", "access.removed"]
-    """What happened to the access."""
+    """Type of event for the bank access."""
 
 
 class AccessEventData(TypedDict):
     """Which bank access it is, and what it waits for."""
 
     accessId: str
-    """Id of the bank access, as the caller chose it."""
+    """ID of the bank access, chosen by the caller."""
     bankzugang: str
-    """Address of the access; of one that was removed, where it was."""
+    """Address of the bank access; for a removed one, its former address."""
     state: NotRequired[
         Literal["approval", "refused", "locked", "incomplete", "bank", "service"] | None
     ]
-    """What it waits for; left out when nothing is to be done."""
+    """Required action; absent if none is required."""
     userReference: str
-    """Id of the user whose access it is."""
+    """ID of the user of the bank access."""
 
 
 class AccessInput(TypedDict):
     """One entry of the body that adds accesses; credentials are sealed, field key to value."""
 
     credentials: NotRequired[dict[str, str] | None]
-    """Login fields of the provider by `fieldkey`, each sealed; regulated tenants only."""
+    """Login fields of the provider by `fieldkey`, each encrypted; regulated tenants only."""
     providerId: NotRequired[str | None]
-    """Id of the provider; regulated tenants only, needed for a new access."""
+    """ID of the provider; regulated tenants only, required for a new bank access."""
     selectedBankProducts: NotRequired[list[str] | None]
-    """Ids of the products to keep; absent means all."""
+    """IDs of the products to keep; absent: all."""
     sync: NotRequired[bool]
-    """Whether to keep the login and fetch by itself; otherwise data is kept for a while only."""
+    """Whether to store the credentials and refresh in the background; else data is temporary."""
 
 
 class AccountReport(TypedDict):
     """An account report and where it stands. `url` is told once, when it is asked for."""
 
     createdAt: str
-    """When you asked for it."""
+    """Time of the request."""
     endedAt: NotRequired[str | None]
-    """When it was called back, by you or by the person."""
+    """Time of the withdrawal by the tenant or the user."""
     expiresOn: str
-    """The last day on which the person can release it, in German time."""
+    """Last day on which the user can release it, in German time."""
     purpose: Literal["TENANCY", "CREDIT"]
     """`TENANCY` or `CREDIT`."""
     receiver: str
-    """Who gets the report, as the person reads it."""
+    """Recipient of the report, as shown to the user."""
     refusedAt: NotRequired[str | None]
-    """When the person refused it."""
+    """Time of the refusal by the user."""
     relations: list[Relation]
-    """What can be called from here."""
+    """Links to related operations."""
     releasedAt: NotRequired[str | None]
-    """When the person released it."""
+    """Time of the release by the user."""
     reportId: str
-    """Id of the report."""
+    """ID of the report."""
     state: Literal["REQUESTED", "READY_FOR_REVIEW", "RELEASED", "REFUSED", "EXPIRED", "ENDED"]
     """`REQUESTED`, `READY_FOR_REVIEW`, `RELEASED`, `REFUSED`, `EXPIRED` or `ENDED`."""
     subject: NotRequired[str | None]
-    """What it is about, in your words."""
+    """Subject, in the tenant's words."""
     url: NotRequired[str | None]
-    """The address to send to the person; told once, when the report is asked for."""
+    """Address for the user; returned only on creation."""
     validUntil: NotRequired[str | None]
-    """The last day on which it is valid, 30 days after its release."""
+    """Last day of validity, 30 days after the release."""
 
 
 class AccountReportContent(TypedDict):
     """What an account report says, in euros a month; incomplete months are named, not counted."""
 
     accounts: int
-    """How many accounts it was made from."""
+    """Number of accounts evaluated."""
     banks: list[str]
     """Names of their banks."""
     bookings: int
-    """Bookings in the months covered."""
+    """Number of transactions in the months covered."""
     bookingsLeftOut: int
-    """Bookings in other currencies."""
+    """Number of transactions in other currencies."""
     currency: str
     """`EUR`."""
     disposableMoney: Number
-    """Income less fixed costs, euros a month."""
+    """Income minus fixed costs, in euros per month."""
     fetchedAt: NotRequired[str | None]
-    """When the account that was fetched longest ago was fetched."""
+    """Time of the oldest refresh among the accounts."""
     fixedCosts: AccountReportSum
-    """Running contracts by the month; savings are none."""
+    """Current contracts per month, without savings."""
     holders: list[str]
-    """Names of who holds the accounts, as the banks write them."""
+    """Names of the account holders, as reported by the banks."""
     income: AccountReportSum
-    """Regular income a month."""
+    """Regular monthly income."""
     incompleteMonths: list[str]
-    """Months that are not complete and not counted."""
+    """Incomplete months, which are not counted."""
     irregularIncome: Number
-    """What came in beside contracts, euros a month; counted nowhere."""
+    """Income outside contracts, in euros per month; not counted."""
     months: list[str]
-    """The complete months that count."""
+    """Complete months, which are counted."""
     returnedDebits: AccountReportReturns
-    """Returned debits of up to a year."""
+    """Returned debits of up to one year."""
 
 
 class AccountReportInput(TypedDict):
     """What a report is for and who gets it; the person reads both before it decides."""
 
     expiresOn: NotRequired[str | None]
-    """The last day on which the person can release it; 14 days from now if left out."""
+    """Last day on which the user can release it; default: 14 days from now."""
     purpose: Literal["TENANCY", "CREDIT"]
     """`TENANCY` or `CREDIT`."""
     receiver: str
-    """Who gets the report; at most 140 characters."""
+    """Recipient of the report; at most 140 characters."""
     subject: NotRequired[str | None]
-    """What it is about, for example an address; at most 140 characters."""
+    """Subject, for example an address; at most 140 characters."""
 
 
 class AccountReportLine(TypedDict):
     """Euros a month of one category, and the bookings they were found in."""
 
     amount: Number
-    """Euros a month; costs are negative."""
+    """Euros per month; negative for costs."""
     bookings: int
-    """How many bookings it was found in."""
+    """Number of underlying transactions."""
     category: str
     """`systemName` of the category."""
     first: str
-    """Day of the first of these bookings."""
+    """Date of the first of these transactions."""
     last: str
-    """Day of the last of these bookings."""
+    """Date of the last of these transactions."""
 
 
 class AccountReportReturns(TypedDict):
     """Debits that were returned since a day, and when."""
 
     count: int
-    """How many debits were returned."""
+    """Number of returned debits."""
     days: list[str]
-    """When."""
+    """Dates of the returns."""
     since: NotRequired[str | None]
-    """The first day that was looked at."""
+    """First day of the evaluated period."""
 
 
 class AccountReportSum(TypedDict):
     """Euros a month, and what they are made of."""
 
     amount: Number
-    """Euros a month."""
+    """Euros per month."""
     lines: list[AccountReportLine]
-    """What it is made of, the largest first."""
+    """Components, largest first."""
 
 
 class AffordabilityDetails(TypedDict):
     """Averages a month over the last full months, at least three and at most twelve."""
 
     creditCards: int
-    """Number of credit cards: those connected, and others whose bills are paid."""
+    """Number of credit cards: connected ones, and others whose bills are paid."""
     debtCollectionPayments: bool
-    """Whether a debt collector was paid."""
+    """Whether there were payments to a debt collector."""
     discretionary: Number
-    """Income less necessities, a month; never below zero."""
+    """Monthly income minus necessities; never below zero."""
     discretionaryForIrregularLuxuries: Number
-    """The same less luxuries under contract, a month; never below zero."""
+    """`discretionary` minus luxuries under contract; never below zero."""
     existingLoans: bool
-    """Whether instalments of a loan are being paid."""
+    """Whether loan instalments are being paid."""
     expenses: AffordabilityExpenses
-    """What is spent a month, by necessity and luxury."""
+    """Monthly expenses, by necessities and luxuries."""
     financialLiteracy: Literal["low", "neutral", "high"]
-    """Judgement of how well money is handled, from savings and signs of trouble."""
+    """Rating of financial behaviour, based on savings and signs of financial difficulty."""
     gambling: Number
-    """What is staked a month."""
+    """Monthly gambling stakes."""
     income: RegularIrregular
-    """What comes in a month."""
+    """Monthly income."""
     mortgagePayments: bool
-    """Whether the financing of a home is being paid."""
+    """Whether mortgage instalments are being paid."""
     mostRecentRentalPayment: NotRequired[str | None]
-    """Day of the last rent; absent when none was paid of late."""
+    """Date of the last rent payment; absent without a recent one."""
     ratioExpensesToIncome: Number
     """Expenses divided by income; 0 without income."""
     ratioGamblingToDiscretionaryForIrregularLuxuries: Number
-    """Stakes divided by `discretionaryForIrregularLuxuries`; 0 where that is 0."""
+    """Stakes divided by `discretionaryForIrregularLuxuries`; 0 if that is 0."""
     ratioLuxuriesToExpenses: Number
     """Luxuries divided by expenses."""
     ratioLuxuriesToIncome: Number
@@ -204,17 +204,17 @@ class AffordabilityDetails(TypedDict):
     ratioNecessitiesToIncome: Number
     """Necessities divided by income; 0 without income."""
     reminderCharges: bool
-    """Whether fees for reminders were paid."""
+    """Whether reminder fees were paid."""
     rentalPayments: bool
     """Whether rent was paid in the last three months."""
     returnDebits: bool
     """Whether a direct debit was returned."""
     savings: Number
-    """What is put aside a month; never below zero."""
+    """Monthly savings; never below zero."""
     seizurePayments: bool
-    """Whether a seizure was paid."""
+    """Whether a seizure (attachment) was paid."""
     transactionIdsLeftOut: NotRequired[list[str] | None]
-    """Bookings not counted: in other currencies or of days to come; absent if none."""
+    """IDs of omitted transactions: other currencies or future dates; absent if none."""
 
 
 class AffordabilityExpenses(TypedDict):
@@ -223,174 +223,174 @@ class AffordabilityExpenses(TypedDict):
     amount: Number
     """Necessities and luxuries together; negative."""
     luxuries: RegularIrregular
-    """What one could do without."""
+    """Non-essential expenses."""
     necessities: RegularIrregular
-    """What one cannot do without; half of cash and of money to private persons counts here."""
+    """Essential expenses, including half of cash withdrawals and of payments to individuals."""
 
 
 class AffordabilityInstance(TypedDict):
     """What a person can afford."""
 
     details: AffordabilityDetails
-    """What the analysis found."""
+    """Result of the analysis."""
     entity: TaggedEntity
-    """Object the tag is attached to."""
+    """Object to which the tag is attached."""
     id: str
-    """Id of the object."""
+    """ID of the object."""
     relations: list[Relation]
-    """What can be called from here."""
+    """Links to related operations."""
     tagTreeItem: TagTreeItem
-    """The item of a tree that was found."""
+    """Item of the tag tree."""
 
 
 class AiConnectRule(TypedDict):
     """A rule of a person."""
 
     counterpartyIban: str
-    """IBAN the rule looks for; empty when only the name counts."""
+    """IBAN that the rule matches; empty if only the name is matched."""
     counterpartyName: str
-    """Name the rule looks for; empty when only the IBAN counts."""
+    """Name that the rule matches; empty if only the IBAN is matched."""
     id: str
-    """Id of the object."""
+    """ID of the object."""
     relations: list[Relation]
-    """What can be called from here."""
+    """Links to related operations."""
     tagTreeItem: TagTreeItem
-    """What bookings of the counterparty are."""
+    """Tag for transactions of the counterparty."""
 
 
 class AiConnectRuleInput(TypedDict):
     """What all bookings of a counterparty shall be; both given means both must match."""
 
     counterpartyIban: NotRequired[str | None]
-    """IBAN to look for; empty when only the name shall count."""
+    """IBAN to match; empty to match only the name."""
     counterpartyName: NotRequired[str | None]
-    """Name to look for; empty when only the IBAN shall count."""
+    """Name to match; empty to match only the IBAN."""
     tagTreeItem: TagTreeItemInput
-    """What bookings of the counterparty shall be."""
+    """Tag for transactions of the counterparty."""
 
 
 class AiConnectTransaction(TypedDict):
     """A booking from elsewhere with what it is."""
 
     betrag: Number
-    """Amount with two decimals; what leaves the account is negative."""
+    """Amount with two decimals; negative for debits."""
     buchungsdatum: str
-    """Day on which the bank booked it."""
+    """Booking date."""
     buchungstext: str | None
-    """The bank's word for the kind of booking."""
+    """Booking text of the bank, for the type of transaction."""
     gegenkontoBic: str | None
-    """BIC of the other side's bank."""
+    """BIC of the counterparty's bank."""
     gegenkontoIban: str | None
-    """IBAN of the other side."""
+    """IBAN of the counterparty."""
     gegenkontoInhaber: str | None
-    """Name of the other side."""
+    """Name of the counterparty."""
     gegenkontoInhaberAbweichend: str | None
-    """Name of the one for whom the other side pays or receives."""
+    """Ultimate debtor or creditor of the counterparty."""
     gvCode: str | None
-    """The bank's code of the kind of booking (Geschäftsvorfall)."""
+    """Transaction type code of the bank (Geschäftsvorfallcode)."""
     hash: str | None
-    """The caller's own mark of the booking, as it was sent."""
+    """Caller's hash of the transaction, as submitted."""
     id: str | None
-    """The caller's own id of the booking, as it was sent."""
+    """Caller's ID of the transaction, as submitted."""
     primanotaNummer: str | None
-    """The bank's number for its day of booking."""
+    """Journal number of the bank (Primanota)."""
     product: str
-    """The caller's name for the account, as it was sent."""
+    """Caller's name for the account, as submitted."""
     provider: str
-    """The caller's name for the bank, as it was sent."""
+    """Caller's name for the bank, as submitted."""
     tags: list[TagInstance]
-    """What the booking is: one item of every tree."""
+    """Tags of the transaction: one item of every tree."""
     tenant: str
     """Name of the tenant."""
     user: str
-    """Id of the user."""
+    """ID of the user."""
     verwendungszweck: str
-    """What it was for, as the payer wrote it."""
+    """Payment reference."""
     waehrung: str | None
-    """Currency (ISO 4217), as it was sent."""
+    """Currency (ISO 4217), as submitted."""
     wertstellungsdatum: str | None
-    """Day from which interest counts."""
+    """Value date."""
 
 
 class AiConnectTransactionInput(TypedDict):
     """A booking from elsewhere; tags that come with it are made anew."""
 
     betrag: Number
-    """Amount with two decimals; what leaves the account is negative."""
+    """Amount with two decimals; negative for debits."""
     buchungsdatum: str
-    """Day on which the bank booked it."""
+    """Booking date."""
     buchungstext: NotRequired[str | None]
-    """The bank's word for the kind of booking."""
+    """Booking text of the bank, for the type of transaction."""
     gegenkontoBic: NotRequired[str | None]
-    """BIC of the other side's bank."""
+    """BIC of the counterparty's bank."""
     gegenkontoIban: NotRequired[str | None]
-    """IBAN of the other side."""
+    """IBAN of the counterparty."""
     gegenkontoInhaber: NotRequired[str | None]
-    """Name of the other side."""
+    """Name of the counterparty."""
     gegenkontoInhaberAbweichend: NotRequired[str | None]
-    """Name of the one for whom the other side pays or receives."""
+    """Ultimate debtor or creditor of the counterparty."""
     gvCode: NotRequired[str | None]
-    """The bank's code of the kind of booking (Geschäftsvorfall)."""
+    """Transaction type code of the bank (Geschäftsvorfallcode)."""
     hash: NotRequired[str | None]
-    """The caller's own mark of the booking; names it where `id` is absent."""
+    """Caller's hash of the transaction; identifies it if `id` is absent."""
     id: NotRequired[str | None]
-    """The caller's own id of the booking."""
+    """Caller's ID of the transaction."""
     primanotaNummer: NotRequired[str | None]
-    """The bank's number for its day of booking."""
+    """Journal number of the bank (Primanota)."""
     product: str
-    """The caller's name for the account; transfers between products of a user are found."""
+    """Caller's name for the account; transfers between products of a user are recognised."""
     provider: str
-    """The caller's name for the bank."""
+    """Caller's name for the bank."""
     tenant: str
-    """Name of the token's own tenant."""
+    """Name of the tenant of the token."""
     user: str
-    """Id of the token's own user."""
+    """ID of the user of the token."""
     verwendungszweck: str
-    """What it was for, as the payer wrote it."""
+    """Payment reference."""
     waehrung: NotRequired[str | None]
     """Currency (ISO 4217); EUR if absent."""
     wertstellungsdatum: NotRequired[str | None]
-    """Day from which interest counts."""
+    """Value date."""
 
 
 class AiConnectTransactionPut(TypedDict):
     """What a booking shall be: one item, alone or in an array (OP-090)."""
 
     tags: TagTreeItemInput
-    """The item the booking shall have, alone or in an array."""
+    """Tag to set, as an object or in an array."""
 
 
 class AmountPerTagTreeItem(TypedDict):
     """An amount a month of one category."""
 
     amount: Number
-    """Average a month; spending is negative."""
+    """Monthly average; negative for expenses."""
     tagTreeItem: TagTreeItem
-    """The category."""
+    """Category."""
 
 
 class AuthenticationField(TypedDict):
     """Something a person types; `fieldkey` is its name in the Credentials object."""
 
     fieldkey: str
-    """Name of the field within the credentials."""
+    """Name of the field in `credentials`."""
     format: str
-    """What may be typed: a regular expression, or the short notation of the interface."""
+    """Allowed input: a regular expression, or the short notation of the API."""
     hint: NotRequired[str | None]
-    """Where the person finds what to type."""
+    """Where the user finds the value."""
     label: str
-    """What to write beside the field."""
+    """Label of the field."""
     secret: bool
-    """Whether to hide what is typed."""
+    """Whether to mask the input."""
 
 
 class AuthenticationInfo(TypedDict):
     """The first factor of a login; fields in the order of input."""
 
     fields: list[AuthenticationField]
-    """What the person types, in the order in which to ask for it."""
+    """Login fields, in display order."""
     loginHint: NotRequired[str | None]
-    """What the person should know before typing."""
+    """Notice for the user above the login fields."""
 
 
 class Balance(TypedDict):
@@ -419,50 +419,50 @@ class BankAccess(TypedDict):
     """A login at a bank with its products: the stable object."""
 
     aktivesSicherheitsverfahren: NotRequired[SecurityMethod | None]
-    """The method that is used if nobody chooses."""
+    """Default approval method."""
     aktualisierungszeitpunkt: str
-    """When it was last fetched from the bank, in German time."""
+    """Time of the last refresh, in German time."""
     bankprodukte: NotRequired[list[BankProduct] | None]
-    """Accounts, cards, depots and contracts of the access."""
+    """Accounts, cards, securities accounts and contracts of the bank access."""
     id: str
-    """The id the caller chose for the access."""
+    """ID of the bank access, chosen by the caller."""
     messages: NotRequired[list[Message] | None]
-    """What the person should know, next to the object it is about."""
+    """Messages for the user about the object."""
     providerId: str
-    """Id of the provider in the catalogue."""
+    """ID of the provider in the bank catalogue."""
     relations: list[Relation]
-    """What can be called from here."""
+    """Links to related operations."""
     sicherheitsverfahren: NotRequired[list[SecurityMethod] | None]
-    """Methods by which the bank lets the person approve."""
+    """Approval methods that the bank offers to the user."""
     status: Literal["GESTARTET", "KOPFDATEN", "VOLLSTAENDIG"]
-    """`GESTARTET`: being fetched; `KOPFDATEN`: products are known; `VOLLSTAENDIG`: nothing runs."""
+    """`GESTARTET`: refresh running; `KOPFDATEN`: products known; `VOLLSTAENDIG`: no refresh running."""
     sync: bool
-    """Whether the service fetches by itself, up to four times a day."""
+    """Whether the bank access is refreshed in the background, up to four times a day."""
     tanMedien: NotRequired[list[TanMedium] | None]
-    """Devices from which TANs come."""
+    """TAN devices."""
     timeout: NotRequired[str | None]
-    """When the data is deleted, in German time; only where it is not kept."""
+    """Time of deletion, in German time; only if the data is not kept."""
 
 
 class BankProduct(TypedDict):
     """An account, card, depot or home-savings contract of an access."""
 
     aktualisierungszeitpunkt: str
-    """When it was last fetched from the bank, in German time."""
+    """Time of the last refresh, in German time."""
     bezeichnung: str
-    """Name of the product, as the bank gives it."""
+    """Name of the product at the bank."""
     bic: NotRequired[str | None]
     """BIC of the bank."""
     blz: NotRequired[str | None]
-    """German bank code of eight digits."""
+    """German bank code (Bankleitzahl), eight digits."""
     bulkTransferSupport: bool
-    """Whether a bulk transfer can be sent from here."""
+    """Whether bulk transfers are supported."""
     iban: NotRequired[str | None]
     """IBAN of the account."""
     id: str
-    """Id of the product within its access."""
+    """ID of the product within its access."""
     inhaber: str
-    """Who owns it, as the bank says."""
+    """Account holder, as reported by the bank."""
     kategorie: Literal[
         "GIROKONTO",
         "SPARKONTO",
@@ -476,53 +476,53 @@ class BankProduct(TypedDict):
         "DEPOT",
         "SONSTIGESPRODUKT",
     ]
-    """Kind of product."""
+    """Type of product."""
     kontonummer: NotRequired[str | None]
-    """Number of the account or card; cards may be partly masked."""
+    """Account or card number; card numbers may be partly masked."""
     kreditinstitut: NotRequired[str | None]
     """Name of the bank."""
     messages: NotRequired[list[Message] | None]
-    """What the person should know, next to the object it is about."""
+    """Messages for the user about the object."""
     rating: NotRequired[Number | None]
     """Rating of a home-savings contract."""
     relations: list[Relation]
-    """What can be called from here."""
+    """Links to related operations."""
     salden: NotRequired[list[Balance] | None]
-    """Balances by currency; only of accounts in several currencies."""
+    """Balances by currency; only for accounts with several currencies."""
     saldo: NotRequired[Number | None]
     """Balance with two decimals."""
     saldoDatenquelle: NotRequired[Literal["SWIFTMSG", "SONSTIGES"] | None]
-    """Where the value of a depot comes from; depots only."""
+    """Source of the securities account's value; securities accounts only."""
     saldoDatum: NotRequired[str | None]
     """Time of the balance, in German time."""
     schuldzinssatz: NotRequired[Number | None]
-    """Interest on the loan of a home-savings contract, in per cent."""
+    """Loan interest rate of a home-savings contract, in per cent."""
     sparfortschritt: NotRequired[Number | None]
-    """How much of a home-savings contract is saved, in per cent."""
+    """Savings progress of a home-savings contract, in per cent."""
     sparzinssatz: NotRequired[Number | None]
-    """Interest on the savings of a home-savings contract, in per cent."""
+    """Savings interest rate of a home-savings contract, in per cent."""
     sparzustand: NotRequired[bool | None]
-    """Whether a home-savings contract is in its saving phase."""
+    """Whether a home-savings contract is in its savings phase."""
     status: Literal["GESTARTET", "KOPFDATEN", "VOLLSTAENDIG"]
-    """As of the access: `GESTARTET`, `KOPFDATEN` or `VOLLSTAENDIG`."""
+    """Status as in the bank access: `GESTARTET`, `KOPFDATEN` or `VOLLSTAENDIG`."""
     transferSupport: bool
-    """Whether a single transfer can be sent from here."""
+    """Whether single transfers are supported."""
     ueberziehungslimit: NotRequired[Number | None]
-    """How far the account may be overdrawn."""
+    """Overdraft limit."""
     verfuegterBetrag: NotRequired[Number | None]
-    """How much of the credit is drawn."""
+    """Credit drawn."""
     verfuegungsrahmen: NotRequired[Number | None]
-    """How much credit there is in all."""
+    """Credit limit."""
     vertragsDatum: NotRequired[str | None]
-    """When a home-savings contract was made."""
+    """Date of a home-savings contract."""
     vertragsnummer: NotRequired[str | None]
     """Number of a home-savings contract."""
     vertragsstatus: NotRequired[str | None]
-    """The bank's word for how a home-savings contract stands."""
+    """Status of a home-savings contract, as named by the bank."""
     vertragssumme: NotRequired[Number | None]
-    """Sum of a home-savings contract."""
+    """Contract sum of a home-savings contract."""
     vertragstyp: NotRequired[str | None]
-    """The bank's word for the kind of home-savings contract."""
+    """Type of a home-savings contract, as named by the bank."""
     waehrung: NotRequired[str | None]
     """Currency (ISO 4217)."""
 
@@ -531,55 +531,55 @@ class BankProductEn(TypedDict):
     """An account, card, depot or home-savings contract."""
 
     accountNumber: str | None
-    """Number of the account or card; cards may be partly masked."""
+    """Account or card number; card numbers may be partly masked."""
     balance: Number | None
     """Balance with two decimals."""
     balanceDataSource: Literal["SWIFTMSG", "SONSTIGES"] | None
-    """Where the value of a depot comes from; depots only."""
+    """Source of the securities account's value; securities accounts only."""
     balanceDate: str | None
     """Time of the balance, in German time."""
     balances: dict[str, BalanceEn] | None
-    """Balances by currency; only of accounts in several currencies."""
+    """Balances by currency; only for accounts with several currencies."""
     bankCode: str | None
-    """German bank code of eight digits."""
+    """German bank code (Bankleitzahl), eight digits."""
     bic: str | None
     """BIC of the bank."""
     bulkTransferSupport: bool | None
-    """Whether a bulk transfer can be sent from here."""
+    """Whether bulk transfers are supported."""
     contractAmount: Number | None
-    """Sum of a home-savings contract."""
+    """Contract sum of a home-savings contract."""
     contractDate: str | None
-    """When a home-savings contract was made."""
+    """Date of a home-savings contract."""
     contractNumber: str | None
     """Number of a home-savings contract."""
     contractStatus: str | None
-    """The bank's word for how a home-savings contract stands."""
+    """Status of a home-savings contract, as named by the bank."""
     contractType: str | None
-    """The bank's word for the kind of home-savings contract."""
+    """Type of a home-savings contract, as named by the bank."""
     creditDrawn: Number | None
-    """How much of the credit is drawn."""
+    """Credit drawn."""
     creditLimit: Number | None
-    """How much credit there is in all."""
+    """Credit limit."""
     currency: str | None
     """Currency (ISO 4217)."""
     debtInterestRate: Number | None
-    """Interest on the loan of a home-savings contract, in per cent."""
+    """Loan interest rate of a home-savings contract, in per cent."""
     iban: str | None
     """IBAN of the account."""
     id: str | None
-    """Id of the product within its access."""
+    """ID of the product within its access."""
     institution: str | None
     """Name of the bank."""
     lastUpdated: str | None
-    """When it was last fetched from the bank, in German time."""
+    """Time of the last refresh, in German time."""
     messages: list[Message] | None
-    """What the person should know, next to the object it is about."""
+    """Messages for the user about the object."""
     name: str | None
-    """Name of the product, as the bank gives it."""
+    """Name of the product at the bank."""
     overdraftLimit: Number | None
-    """How far the account may be overdrawn."""
+    """Overdraft limit."""
     owner: str | None
-    """Who owns it, as the bank says."""
+    """Account holder, as reported by the bank."""
     productCategory: (
         Literal[
             "GIROKONTO",
@@ -596,40 +596,40 @@ class BankProductEn(TypedDict):
         ]
         | None
     )
-    """Kind of product, in the German words."""
+    """Type of product, with the German values."""
     rating: Number | None
     """Rating of a home-savings contract."""
     relations: list[Relation] | None
-    """What can be called from here."""
+    """Links to related operations."""
     savingsInterestRate: Number | None
-    """Interest on the savings of a home-savings contract, in per cent."""
+    """Savings interest rate of a home-savings contract, in per cent."""
     savingsPhase: bool | None
-    """Whether a home-savings contract is in its saving phase."""
+    """Whether a home-savings contract is in its savings phase."""
     savingsProgress: Number | None
-    """How much of a home-savings contract is saved, in per cent."""
+    """Savings progress of a home-savings contract, in per cent."""
     status: Literal["GESTARTET", "KOPFDATEN", "VOLLSTAENDIG"] | None
-    """As of the access: `GESTARTET`, `KOPFDATEN` or `VOLLSTAENDIG`."""
+    """Status as in the bank access: `GESTARTET`, `KOPFDATEN` or `VOLLSTAENDIG`."""
     transferSupport: bool | None
-    """Whether a single transfer can be sent from here."""
+    """Whether single transfers are supported."""
 
 
 class BulkTransferInput(TypedDict):
     """The body of a bulk transfer: 1 to 1,000 transfers as one order."""
 
     credentials: NotRequired[dict[str, str] | None]
-    """Login fields, sealed; only without a product in the path, regulated tenants only."""
+    """Login fields, encrypted; only without a product in the path, regulated tenants only."""
     instant: bool
-    """Whether the money shall arrive within seconds."""
+    """Whether it is an instant transfer."""
     product: NotRequired[str | None]
-    """IBAN or id of the paying account; only without a product in the path."""
+    """IBAN or ID of the paying account; only without a product in the path."""
     provider: NotRequired[str | None]
-    """Id of the provider; only without a product in the path, regulated tenants only."""
+    """ID of the provider; only without a product in the path, regulated tenants only."""
     requestedExecutionDate: NotRequired[str | None]
-    """Day of execution; absent means at once."""
+    """Execution date; absent: immediately."""
     transferDetails: list[DetailsInput]
-    """The transfers of the order."""
+    """Transfers of the bulk transfer."""
     vopId: NotRequired[str | None]
-    """Id of a check of the payee that was made before, for this payment."""
+    """ID of an earlier payee check for this payment."""
 
 
 class BusinessPartnerItem(TypedDict):
@@ -644,25 +644,25 @@ class BusinessPartnerItem(TypedDict):
     addressZip: NotRequired[str | None]
     """Postal code of a business partner; may be empty."""
     categories: list[str]
-    """`systemName` of the categories of what it sells."""
+    """`systemName` of the categories of its goods and services."""
     creditorId: NotRequired[str | None]
     """SEPA creditor identifier of a business partner."""
     description: NotRequired[str | None]
-    """Text for people."""
+    """Description for display."""
     displayName: str
-    """Name to show to people."""
+    """Name for display."""
     group: NotRequired[str | None]
-    """What it is grouped with, for example under one logo."""
+    """Group to which it belongs, for example with a shared logo."""
     relations: NotRequired[list[Relation] | None]
-    """What can be called from here."""
+    """Links to related operations."""
     systemId: int
-    """Number of it, the same in every release."""
+    """Numeric ID, stable across releases."""
     systemName: str
-    """Name of it for programs, the same in every release."""
+    """Name for programs, stable across releases."""
     systemNameParent: NotRequired[str | None]
-    """`systemName` of the item above; absent at the top."""
+    """`systemName` of the parent item; absent at the top level."""
     tagTree: TagTree
-    """The tree the item is of."""
+    """Tag tree of the item."""
     telephone: NotRequired[str | None]
     """Telephone number of a business partner; may be empty."""
     website: NotRequired[str | None]
@@ -673,89 +673,89 @@ class CashflowCell(TypedDict):
     """What moved."""
 
     cashflow: Number
-    """Sum of what moved; what leaves is negative."""
+    """Sum of the transactions; negative for outflows."""
     tagTreeItem: TagTreeItem
-    """The span of time, or with `focus=tag` the category or partner."""
+    """Period, or with `focus=tag` the category or business partner."""
 
 
 class CashflowDetails(TypedDict):
     """Past and running spans, and those predicted; `aggregate` is an addition."""
 
     aggregate: NotRequired[Literal[True] | None]
-    """True for a sum over several items; else absent."""
+    """`true` for a sum over several items; otherwise absent."""
     predictions: list[CashflowPrediction]
-    """What the running and the next spans will bring."""
+    """Forecast for the current and the next periods."""
     statistics: list[CashflowCell]
-    """What moved in past spans and in the running one."""
+    """Cash flow of past periods and of the current one."""
 
 
 class CashflowInstance(TypedDict):
     """A tag with its times, or a time with its tags."""
 
     details: CashflowDetails
-    """What the analysis found."""
+    """Result of the analysis."""
     entity: TaggedEntity
-    """Object the tag is attached to."""
+    """Object to which the tag is attached."""
     id: str
-    """Id of the object."""
+    """ID of the object."""
     relations: list[Relation]
-    """What can be called from here."""
+    """Links to related operations."""
     tagTreeItem: TagTreeItem
-    """The category or partner, or with `focus=tag` the span of time."""
+    """Category or business partner, or with `focus=tag` the period."""
 
 
 class CashflowPrediction(TypedDict):
     """What will move: in contracts, beside them, and between which amounts in 8 of 10 cases."""
 
     cashflow: Number
-    """Expected sum, regular and irregular together."""
+    """Expected sum, regular and irregular."""
     cashflowIrregular: Number
-    """Part of it that is not in contracts."""
+    """Part outside contracts."""
     cashflowRegular: Number
-    """Part of it that is in contracts."""
+    """Part from contracts."""
     lower: Number | None
-    """Below this it will be in one of ten cases; null when no past spans tell."""
+    """Lower bound, undershot in one of ten cases; null without past periods to estimate it."""
     tagTreeItem: TagTreeItem
-    """The span of time, or with `focus=tag` the category or partner."""
+    """Period, or with `focus=tag` the category or business partner."""
     upper: Number | None
-    """Above this it will be in one of ten cases; null when no past spans tell."""
+    """Upper bound, exceeded in one of ten cases; null without past periods to estimate it."""
 
 
 class Challenge(TypedDict):
     """The task of a method, in the bank's own words."""
 
     content: ChallengeContent
-    """What to show to the person."""
+    """Content to show to the user."""
     name: str
-    """Name of the method that wants it."""
+    """Name of the method that requires it."""
 
 
 class ChallengeContent(TypedDict):
     """What the person is shown: words, and a flicker code or a picture, never both."""
 
     HHD: NotRequired[str | None]
-    """Flicker code for chipTAN, ready to be drawn."""
+    """Flicker code for chipTAN, ready for display."""
     HHDUC: NotRequired[str | None]
-    """What the bank sent for chipTAN, from which `HHD` is made."""
+    """chipTAN data of the bank from which `HHD` is derived."""
     instructions: str
-    """The bank's own words to the person."""
+    """Instructions of the bank for the user."""
     photo: NotRequired[str | None]
-    """Picture for photoTAN or a QR code, in Base64."""
+    """Image for photoTAN or a QR code, in Base64."""
 
 
 class CheckedPayee(TypedDict):
     """The outcome of one check of several; `recipient` and `iban` as they were sent."""
 
     iban: str
-    """As it was sent."""
+    """IBAN, as submitted."""
     matchedName: NotRequired[str | None]
-    """Name the account's bank knows; only when it is close."""
+    """Name registered at the payee's bank; only for a close match."""
     recipient: str
-    """As it was sent."""
+    """Name, as submitted."""
     result: Literal["MATCH", "CLOSE_MATCH", "NO_MATCH", "NOT_POSSIBLE"]
     """`MATCH`, `CLOSE_MATCH`, `NO_MATCH` or `NOT_POSSIBLE`."""
     vopId: str
-    """Id of the check."""
+    """ID of the check."""
 
 
 class Classification(TypedDict):
@@ -764,120 +764,120 @@ class Classification(TypedDict):
     category: str
     """`systemName` of the category."""
     confidenceLevel: Number
-    """How sure the category is, from 0 to 1; of what says 0.9 about nine in ten are right."""
+    """Confidence of the category, 0 to 1; at 0.9 about nine in ten are correct."""
     displayName: str
-    """Name to show to people."""
+    """Name for display."""
     parentCategory: NotRequired[str | None]
-    """`systemName` of the category above; absent at the top."""
+    """`systemName` of the parent category; absent at the top level."""
 
 
 class Client(TypedDict):
     """An application of the tenant."""
 
     description: NotRequired[str | None]
-    """Text for people."""
+    """Description for display."""
     grantedScopes: NotRequired[list[str] | None]
-    """Scopes that can be given."""
+    """Scopes that can be granted."""
     name: str
     """Name of the client within its tenant."""
     relations: list[Relation]
-    """What can be called from here."""
+    """Links to related operations."""
     username: str
-    """What the client logs in with: `<tenant>/<client>`."""
+    """Login name of the client: `<tenant>/<client>`."""
 
 
 class ClientRole(TypedDict):
     """A role that users can have at a client."""
 
     defaultRole: bool
-    """Whether new users get the role by themselves."""
+    """Whether the role is assigned to new users."""
     description: NotRequired[str | None]
-    """Text for people."""
+    """Description for display."""
     grantedScopes: NotRequired[list[str] | None]
-    """Scopes a user has by this role."""
+    """Scopes granted by the role."""
     name: str
     """Name of the role within its client."""
     relations: list[Relation]
-    """What can be called from here."""
+    """Links to related operations."""
 
 
 class ConsentEvent(TypedDict):
     """A consent at a bank ends soon, has ended, or was renewed."""
 
     data: ConsentEventData
-    """The access whose consent it is."""
+    """Bank access of the consent."""
     id: str
-    """Id of the event, the `webhook-id` of its call."""
+    """ID of the event, sent as `webhook-id`."""
     serial: int
-    """Counts the events of this type of one user: a gap means one was lost."""
+    """Counter of a user's events of this type; a gap means that an event was lost."""
     timestamp: str
-    """When it happened, in German time."""
+    """Time of the event, in German time."""
     type: Literal["consent.ends_soon", "consent.ended", "consent.renewed"]
-    """What happened to the consent."""
+    """Type of event for the consent."""
 
 
 class ConsentEventData(TypedDict):
     """Whose consent it is; `daysLeft` only where it ends soon."""
 
     accessId: str
-    """Id of the bank access, as the caller chose it."""
+    """ID of the bank access, chosen by the caller."""
     bankzugang: str
-    """Address of the access."""
+    """Address of the bank access."""
     daysLeft: NotRequired[Literal[14, 7, 1] | None]
-    """The reminder: so many days before the end."""
+    """For reminders: days until the consent ends."""
     userReference: str
-    """Id of the user whose consent it is."""
+    """ID of the user of the consent."""
 
 
 class ConsentInput(TypedDict):
     """The answer to a question: exactly one of the four."""
 
     chosenScaMedia: NotRequired[str | None]
-    """`name` of the device the person chose."""
+    """`name` of the selected device."""
     chosenScaMethodId: NotRequired[int | str | None]
-    """`code` of the method the person chose."""
+    """`code` of the selected method."""
     confirmPayee: NotRequired[Literal[True] | None]
-    """True: the person wants to pay though the name does not fit."""
+    """`true`: the user pays although the name does not match."""
     scaAuthenticationData: NotRequired[str | None]
-    """The TAN the person typed."""
+    """TAN entered by the user."""
 
 
 class ConsentStatus(TypedDict):
     """How an approval stands, and what the person can do next."""
 
     challenge: NotRequired[Challenge | None]
-    """What the person must solve to approve; only while a TAN is awaited."""
+    """Challenge for the TAN; present only while a TAN is expected."""
     messages: list[Message]
-    """What the person should know, next to the object it is about."""
+    """Messages for the user about the object."""
     payeeChecks: NotRequired[list[PayeeCheck] | None]
-    """What the banks of the payees said about their names."""
+    """Results of the payee checks."""
     relations: list[Relation]
-    """What can be called from here."""
+    """Links to related operations."""
     returnNonce: NotRequired[str | None]
-    """Nonce that comes back with `callbackUrl`; only during a redirect to the bank."""
+    """Nonce that is returned with `callbackUrl`; only during a redirect to the bank."""
     scaMediums: NotRequired[list[ScaMedium] | None]
-    """Devices the person may choose from; only while one is to be chosen."""
+    """Devices from which the user can choose; only while a choice is expected."""
     scaMethods: NotRequired[list[ScaMethod] | None]
-    """Methods the person may choose from; empty or absent unless one is to be chosen."""
+    """Methods from which the user can choose; empty or absent unless a choice is expected."""
     status: Literal["WORKING", "ASKING", "GRANTED", "FAILED", "IN_DOUBT"]
-    """`ASKING`: the person's turn; `IN_DOUBT`: of transfers, when the bank is silent."""
+    """`ASKING`: the user has to act; `IN_DOUBT`: transfers only, the bank's response is missing."""
     timeout: NotRequired[str | None]
-    """Until when an answer is awaited, in German time."""
+    """Deadline for the user's input, in German time."""
 
 
 class ContractChange(TypedDict):
     """What changed of a contract that went on, with the first payment after it."""
 
     after: str
-    """What it is since then."""
+    """Value since the change."""
     before: str
-    """What it was until then."""
+    """Value before the change."""
     date: str
-    """Day of the first payment after the change."""
+    """Date of the first payment after the change."""
     reasons: list[str]
-    """Names of the reasons why both are one contract; empty if mandate or account stayed."""
+    """Reasons for treating both as one contract; empty if mandate or account are unchanged."""
     what: Literal["COUNTERPARTY_NAME", "COUNTERPARTY_IBAN", "MANDATE", "CREDITOR", "DAY_OF_MONTH"]
-    """What changed."""
+    """Changed property."""
 
 
 class ContractDetails(TypedDict):
@@ -896,143 +896,143 @@ class ContractDetails(TypedDict):
     amountMinimum: Number
     """Smallest amount, with its sign."""
     amountNext: Number | None
-    """Amount expected next; null when nothing is expected."""
+    """Expected amount of the next payment; null if none is expected."""
     amountTotal: Number
     """Sum of all payments."""
     amountTotalNonRegular: Number
-    """Sum of payments beside the schedule, such as a final bill."""
+    """Sum of payments outside the schedule, such as a final bill."""
     amountTotalRegular: Number
     """Sum of payments on schedule."""
     changes: list[ContractChange]
-    """What changed in the life of the contract, by date."""
+    """Changes of the contract, by date."""
     contractNumbers: list[str]
-    """Contract numbers that the texts name."""
+    """Contract numbers found in the texts."""
     costDevelopment: dict[str, Number]
     """Sum of all payments by day."""
     costDevelopmentNonRegular: dict[str, Number]
-    """Sum of payments beside the schedule by day of booking."""
+    """Sum of payments outside the schedule by booking date."""
     costDevelopmentRegular: dict[str, Number]
-    """Sum of payments on schedule by the day they were due."""
+    """Sum of payments on schedule by due date."""
     counterpartyBic: str | None
-    """BIC of the other side's bank."""
+    """BIC of the counterparty's bank."""
     counterpartyIban: str | None
-    """IBAN of the other side."""
+    """IBAN of the counterparty."""
     counterpartyName: str | None
-    """Name of the other side."""
+    """Name of the counterparty."""
     counterpartyNameUltimate: str | None
-    """Name of the one for whom the other side pays or receives."""
+    """Ultimate debtor or creditor of the counterparty."""
     customerNumbers: list[str]
-    """Customer numbers that the texts name."""
+    """Customer numbers found in the texts."""
     dateFirst: str
-    """Day of the first payment."""
+    """Date of the first payment."""
     dateLatest: str
-    """Day of the latest payment."""
+    """Date of the latest payment."""
     dateNext: str | None
-    """Day of the payment expected next; null when nothing is expected."""
+    """Expected date of the next payment; null if none is expected."""
     dateStart: str
-    """Day on which the first payment was due."""
+    """Due date of the first payment."""
     daysAge: int
-    """Days since the contract began."""
+    """Days since the start of the contract."""
     growthRate: Number
-    """How much it rose in a year, or since its start: 0.05 is five per cent."""
+    """Increase within a year, or since the start: 0.05 is five per cent."""
     periodConfidenceLevel: NotRequired[Number | None]
-    """How sure the period is, from 0 to 1; absent when it is sure."""
+    """Confidence of the period, 0 to 1; absent if certain."""
     standardDeviation: Number
-    """How far amounts spread."""
+    """Standard deviation of the amounts."""
     status: Literal["ACTIVE", "INACTIVE"]
-    """Whether payments are still expected."""
+    """Whether further payments are expected."""
     transactionIds: list[str]
-    """Ids of all bookings of the contract, in their order."""
+    """IDs of all transactions of the contract, in order."""
     transactionIdsNonRegular: list[str]
-    """Ids of bookings beside the schedule."""
+    """IDs of transactions outside the schedule."""
     transactionIdsRegular: list[str]
-    """Ids of bookings on schedule."""
+    """IDs of transactions on schedule."""
 
 
 class ContractEvent(TypedDict):
     """An analysis found that a contract has begun, changed, ended, or costs more."""
 
     data: ContractEventData
-    """The contract it is about."""
+    """Contract of the event."""
     id: str
-    """Id of the event, the `webhook-id` of its call."""
+    """ID of the event, sent as `webhook-id`."""
     serial: int
-    """Counts the events of this type of one user: a gap means one was lost."""
+    """Counter of a user's events of this type; a gap means that an event was lost."""
     timestamp: str
-    """When it happened, in German time."""
+    """Time of the event, in German time."""
     type: Literal["contract.begun", "contract.changed", "contract.ended", "contract.price_raised"]
-    """What an analysis found of the contract."""
+    """Type of event for the contract."""
 
 
 class ContractEventData(TypedDict):
     """Which contract it is."""
 
     contractId: str
-    """Id of the contract, as the analyses name it."""
+    """ID of the contract, as in the analyses."""
     userReference: str
-    """Id of the user whose contract it is."""
+    """ID of the user of the contract."""
 
 
 class ContractInstance(TypedDict):
     """A contract of a person."""
 
     details: ContractDetails
-    """What the analysis found."""
+    """Result of the analysis."""
     entity: TaggedEntity
-    """Object the tag is attached to."""
+    """Object to which the tag is attached."""
     id: str
-    """Id of the contract, the same on every reading."""
+    """ID of the contract; does not change."""
     relations: list[Relation]
-    """What can be called from here."""
+    """Links to related operations."""
     tagTreeItem: TagTreeItem
-    """The category, as in `tagTreeItemCategory`."""
+    """Category, as in `tagTreeItemCategory`."""
     tagTreeItemBusinessPartner: BusinessPartnerItem
-    """Who is on the other side."""
+    """Business partner."""
     tagTreeItemCategory: TagTreeItem
-    """The category of its payments."""
+    """Category of its payments."""
     tagTreeItemInsuranceType: TagTreeItem
-    """The kind of insurance, or the item for none."""
+    """Type of insurance, or the item for none."""
     tagTreeItemPeriod: TagTreeItem
-    """How often it is paid."""
+    """Payment interval."""
 
 
 class ContractSplit(TypedDict):
     """A payment that the person says begins another contract."""
 
     saidAt: str
-    """When the person said so, in German time."""
+    """Time of the user's decision, in German time."""
     transactionId: str
-    """First payment of the later contract."""
+    """ID of the first payment of the later contract."""
 
 
 class Customer(TypedDict):
     """A customer with all accesses."""
 
     bankzugaenge: NotRequired[dict[str, BankAccess] | None]
-    """Bank accesses by the ids the caller chose."""
+    """Bank accesses by the IDs that the caller chose."""
     messages: NotRequired[list[Message] | None]
-    """What the person should know, next to the object it is about."""
+    """Messages for the user about the object."""
     relations: list[Relation]
-    """What can be called from here."""
+    """Links to related operations."""
 
 
 class Delivery(TypedDict):
     """How the calls for one event went."""
 
     attempts: int
-    """How often the address was called."""
+    """Number of attempts."""
     changedAt: str
-    """When it last changed, in German time."""
+    """Time of the last change, in German time."""
     createdAt: str
-    """When it was created, in German time."""
+    """Time of creation, in German time."""
     eventId: str
-    """Id of the event, which is its `webhook-id`."""
+    """ID of the event, sent as `webhook-id`."""
     lastOutcome: NotRequired[str | None]
-    """Status of the last answer, or why there was none."""
+    """HTTP status of the last response, or the reason for its absence."""
     relations: list[Relation]
-    """What can be called from here."""
+    """Links to related operations."""
     state: Literal["waiting", "delivered", "dropped"]
-    """Whether it is still tried, arrived, or was given up."""
+    """Whether it is pending, delivered or dropped."""
 
 
 class DetailsInput(TypedDict):
@@ -1043,111 +1043,111 @@ class DetailsInput(TypedDict):
     bic: str
     """BIC of the payee's bank."""
     currency: str
-    """Currency; SEPA takes EUR."""
+    """Currency; SEPA requires EUR."""
     endToEndId: NotRequired[str | None]
-    """The payer's own reference, which the payee sees."""
+    """Payer's reference, visible to the payee."""
     iban: str
     """IBAN of the payee."""
     purpose: str
-    """What it is for."""
+    """Payment reference."""
     purposeCode: NotRequired[str | None]
     """SEPA purpose code of four letters."""
     recipient: str
     """Name of the payee."""
     ultimateCreditor: NotRequired[str | None]
-    """Who gets the money in the end, if not the payee."""
+    """Ultimate creditor, if different from the payee."""
     ultimateDebtor: NotRequired[str | None]
-    """For whom is paid, if not for the account's owner."""
+    """Ultimate debtor, if different from the account holder."""
 
 
 class DisposableMoneyDetails(TypedDict):
     """The running salary cycle; money that leaves is negative."""
 
     amountCashflow: Number
-    """All that moved since the last salary, the salary included."""
+    """Sum of all transactions since the last salary, including the salary."""
     amountCurrentlyLeft: Number
-    """The same with what contracts will still bring and take."""
+    """`amountCashflow` plus expected income and payments of contracts."""
     amountDisposableMoney: Number
-    """What the salary leaves after all contracts of the cycle."""
+    """Salary minus all contracts of the cycle."""
     amountExpectedFixedCashflow: Number
-    """What contracts will bring and take until the next salary."""
+    """Expected income and payments of contracts until the next salary."""
     amountExpectedFlexCashflow: Number
-    """What will probably be spent beside contracts until then; negative."""
+    """Expected expenses outside contracts until the next salary; negative."""
     amountExpectedLeft: Number
-    """What will probably be left on the day before the next salary."""
+    """Expected amount left on the day before the next salary."""
     amountExpectedLeftDaily: Number
-    """The same divided by the days until then."""
+    """`amountExpectedLeft` divided by the days until the next salary."""
     amountSalaryLatest: Number
     """Amount of the last salary or pension."""
     amountSalaryNext: Number
-    """Amount of the salary or pension expected next."""
+    """Expected amount of the next salary or pension."""
     dateSalaryLatest: str
-    """Day of the last salary."""
+    """Date of the last salary."""
     dateSalaryNext: str
-    """Day on which the next salary is expected."""
+    """Expected date of the next salary."""
     daysUntilSalary: int
     """Days from today to the next salary."""
     transactionIdsLeftOut: NotRequired[list[str] | None]
-    """Bookings not counted: in other currencies or of days to come; absent if none."""
+    """IDs of omitted transactions: other currencies or future dates; absent if none."""
 
 
 class DisposableMoneyInstance(TypedDict):
     """What a person can spend until the next salary."""
 
     details: DisposableMoneyDetails
-    """What the analysis found."""
+    """Result of the analysis."""
     entity: TaggedEntity
-    """Object the tag is attached to."""
+    """Object to which the tag is attached."""
     id: str
-    """Id of the object."""
+    """ID of the object."""
     relations: list[Relation]
-    """What can be called from here."""
+    """Links to related operations."""
     tagTreeItem: TagTreeItem
-    """The item of a tree that was found."""
+    """Item of the tag tree."""
 
 
 class EncryptionKey(TypedDict):
     """One HPKE public key (RFC 9180)."""
 
     createdAt: str
-    """When it was created, in German time."""
+    """Time of creation, in German time."""
     keyId: int
-    """Number of the key, part of what is sealed with it."""
+    """Number of the key, part of everything encrypted with it."""
     publicKey: str
-    """The public key in Base64."""
+    """Public key, in Base64."""
     suite: str
-    """The HPKE algorithms of the key."""
+    """HPKE algorithms of the key."""
 
 
 class EncryptionKeys(TypedDict):
     """All keys that are accepted now, newest first."""
 
     keys: list[EncryptionKey]
-    """Keys, newest first; seal with the first."""
+    """Keys, newest first; encrypt with the first."""
     relations: list[Relation]
-    """What can be called from here."""
+    """Links to related operations."""
 
 
 class Erasure(TypedDict):
     """Receipt of an erased user (extension)."""
 
     erased: dict[str, int]
-    """How many objects were erased, by kind."""
+    """Number of erased objects by type."""
     erasedAt: str
-    """When, in German time."""
+    """Time of the erasure, in German time."""
     receiptId: str
-    """Id of this receipt, which is kept."""
+    """ID of this receipt, which is kept."""
     userReference: str
-    """Id of the user (UUID)."""
+    """ID of the user (UUID)."""
 
 
 class ErrorPlace(TypedDict):
     """One wrong place of a request; the rejected value is never repeated."""
 
     pointer: str
-    """Where: a JSON pointer into the body, or `/query/...`, `/header/...`."""
+    """Location: a JSON pointer into the body, or `/query/...`, `/header/...`."""
     text: str
-    """What is wrong there."""
+    """Description of the error."""
 
 
 class Event(TypedDict):
@@ -1156,39 +1156,39 @@ class Event(TypedDict):
     data: EventData
     """Bank access with new transactions."""
     id: str
-    """Id of the event, the `webhook-id` of its call."""
+    """ID of the event, sent as `webhook-id`."""
     serial: int
-    """Counts the news of an access: a gap means one was lost."""
+    """Counter of the events of a bank access; a gap means that an event was lost."""
     timestamp: str
-    """When it happened, in German time."""
+    """Time of the event, in German time."""
     type: Literal["transactions.new"]
-    """Kind of event: `transactions.new`."""
+    """Type of event: `transactions.new`."""
 
 
 class EventData(TypedDict):
     """Which bank access has news; no amounts, the receiver fetches them."""
 
     accessId: str
-    """Id of the bank access, as the caller chose it."""
+    """ID of the bank access, chosen by the caller."""
     bankzugang: str
-    """Address of the access."""
+    """Address of the bank access."""
     newTransactions: int
-    """How many bookings are new."""
+    """Number of new transactions."""
     userReference: str
-    """Id of the user whose access it is."""
+    """ID of the user of the bank access."""
 
 
 class Explanation(TypedDict):
     """Why a booking has its category (addition)."""
 
     rule: str
-    """Name of the rule, word or partner that decided."""
+    """Name of the rule, word or business partner that was decisive."""
     sentence: str
-    """The reason in one sentence."""
+    """Reason in one sentence."""
     stage: str
-    """Which stage decided, from a person's correction to the text model."""
+    """Stage that was decisive, from the user's correction to the text model."""
     versions: str
-    """Versions of the data that decided."""
+    """Versions of the data used."""
 
 
 class Export(TypedDict):
@@ -1203,47 +1203,47 @@ class Export(TypedDict):
     analysedAt: str | None
     """Time of the analyses, in German time."""
     analyses: dict[str, object]
-    """Analyses as they are kept, by name: each is the answer of its operation."""
+    """Stored analyses by name: each is the response of its operation."""
     apiKeys: list[ExportedKey]
     """API keys of the user, without the keys themselves."""
     bankCalls: list[ExportedCall]
     """Bank dialogues of the last days, without their contents."""
     bankzugaenge: dict[str, ExportedAccess]
-    """Bank accesses with all that was fetched, by their ids."""
+    """Bank accesses by ID, with all retrieved data."""
     contractSplits: list[ContractSplit]
-    """Payments with which, as the person said, another contract begins."""
+    """Payments with which, according to the user, another contract begins."""
     contractTransactions: list[ExportedContract]
-    """Transactions in which contracts were found."""
+    """Transactions from which contracts were derived."""
     createdAt: str
-    """When it was created, in German time."""
+    """Time of creation, in German time."""
     credentials: list[StoredField]
-    """Which login fields are kept; not their values."""
+    """Names of the stored login fields, without their values."""
     fetches: list[ExportedFetch]
-    """That there were fetches, in the last ninety days."""
+    """Refreshes of the last ninety days, without their contents."""
     firstname: NotRequired[str | None]
-    """First name, if the caller gave one."""
+    """First name, if provided by the caller."""
     history: list[HistoryEntry]
-    """What was done to the user, from the audit log."""
+    """Entries of the audit log about the user."""
     lastname: NotRequired[str | None]
-    """Last name, if the caller gave one."""
+    """Last name, if provided by the caller."""
     lifecycleEvents: list[ExportedHappening]
-    """What became of accesses, consents, payments and contracts, as the tenant was told."""
+    """Events about accesses, consents, payments and contracts that were sent to the tenant."""
     payeeChecks: list[ExportedPayeeCheck]
-    """What the banks of the payees said about their names."""
+    """Results of the payee checks."""
     paymentLinks: list[PaymentLink]
     """Payment links of the user, without their secrets."""
     relations: list[Relation]
-    """What can be called from here."""
+    """Links to related operations."""
     roles: list[str]
     """Names of the user's roles."""
     sessionRecords: list[ExportedSessionRecord]
-    """What customer service finds of sessions of the webform."""
+    """Records of webform sessions for customer service."""
     sessions: list[ExportedSession]
-    """Sessions of the webform."""
+    """Webform sessions."""
     tagCorrections: list[ExportedCorrection]
-    """Tags the person put on bookings."""
+    """Tags set by the user."""
     taggingRules: list[ExportedRule]
-    """Rules the person made."""
+    """Tagging rules of the user."""
     tokens: list[TokenTrace]
     """Tokens of the user, without the tokens themselves."""
     transactionTags: list[ExportedTag]
@@ -1251,9 +1251,9 @@ class Export(TypedDict):
     ueberweisungen: list[ExportedTransfer]
     """Transfers of the user."""
     userReference: str
-    """Id of the user (UUID)."""
+    """ID of the user (UUID)."""
     username: str
-    """Name for the login."""
+    """Login name."""
     webhookEvents: list[ExportedEvent]
     """Events the tenant was notified of."""
 
@@ -1271,55 +1271,55 @@ class ExportedAccess(TypedDict):
     """An access with everything fetched through it, for the export of a user (extension)."""
 
     aktivesSicherheitsverfahren: NotRequired[SecurityMethod | None]
-    """The method that is used if nobody chooses."""
+    """Default approval method."""
     aktualisierungszeitpunkt: str
-    """When it was last fetched from the bank, in German time."""
+    """Time of the last refresh, in German time."""
     bankprodukte: NotRequired[list[BankProduct] | None]
-    """Accounts, cards, depots and contracts of the access."""
+    """Accounts, cards, securities accounts and contracts of the bank access."""
     consents: list[ExportedConsent]
     """Approvals of the last day."""
     depotpositionen: dict[str, list[Position]]
-    """Positions of depots by the id of the product."""
+    """Positions of securities accounts by product ID."""
     id: str
-    """The id the caller chose for the access."""
+    """ID of the bank access, chosen by the caller."""
     kontoumsaetze: dict[str, list[Transaction]]
-    """Bookings by the id of the product."""
+    """Transactions by product ID."""
     messages: NotRequired[list[Message] | None]
-    """What the person should know, next to the object it is about."""
+    """Messages for the user about the object."""
     providerId: str
-    """Id of the provider in the catalogue."""
+    """ID of the provider in the bank catalogue."""
     relations: list[Relation]
-    """What can be called from here."""
+    """Links to related operations."""
     sicherheitsverfahren: NotRequired[list[SecurityMethod] | None]
-    """Methods by which the bank lets the person approve."""
+    """Approval methods that the bank offers to the user."""
     standingOrders: dict[str, StandingOrders]
-    """Standing orders by the id of the product."""
+    """Standing orders by product ID."""
     status: Literal["GESTARTET", "KOPFDATEN", "VOLLSTAENDIG"]
-    """`GESTARTET`: being fetched; `KOPFDATEN`: products are known; `VOLLSTAENDIG`: nothing runs."""
+    """`GESTARTET`: refresh running; `KOPFDATEN`: products known; `VOLLSTAENDIG`: no refresh running."""
     sync: bool
-    """Whether the service fetches by itself, up to four times a day."""
+    """Whether the bank access is refreshed in the background, up to four times a day."""
     tanMedien: NotRequired[list[TanMedium] | None]
-    """Devices from which TANs come."""
+    """TAN devices."""
     timeout: NotRequired[str | None]
-    """When the data is deleted, in German time; only where it is not kept."""
+    """Time of deletion, in German time; only if the data is not kept."""
     vorgemerkt: dict[str, list[PendingTransaction]]
-    """Bookings the bank has only taken note of, by the id of the product."""
+    """Pending transactions by product ID."""
 
 
 class ExportedAccountReport(TypedDict):
     """An account report in the export of its person, with what it says."""
 
     content: NotRequired[AccountReportContent | None]
-    """What the report says; absent before it is made and after it was refused or called back."""
+    """Content of the report; absent before creation and after refusal or withdrawal."""
     report: AccountReport
-    """The report and where it stands."""
+    """Report and its state."""
 
 
 class ExportedCall(TypedDict):
     """A call at a bank without what was said; kept for a fortnight."""
 
     accessId: str
-    """Id of the bank access, as the caller chose it."""
+    """ID of the bank access, chosen by the caller."""
     at: str
     """Start of the dialogue, in German time."""
     correlationId: str
@@ -1327,13 +1327,13 @@ class ExportedCall(TypedDict):
     exchanges: list[dict[str, object]]
     """Requests to the bank: type, codes, length and duration."""
     operation: str
-    """What the dialogue was for."""
+    """Purpose of the dialogue."""
     outcome: str
-    """How it ended."""
+    """Result of the dialogue."""
     protocol: str
     """Bank protocol."""
     providerId: str
-    """Id of the provider in the catalogue."""
+    """ID of the provider in the bank catalogue."""
     seconds: Number
     """Duration in seconds."""
 
@@ -1342,62 +1342,62 @@ class ExportedConsent(TypedDict):
     """An approval as the export of a user shows it (extension); they are kept for a day."""
 
     callbackUrl: NotRequired[str | None]
-    """Where the person goes after the bank's pages or ours."""
+    """Address to which the user returns from the bank or the webform."""
     challenge: NotRequired[Challenge | None]
-    """What the person must solve to approve; only while a TAN is awaited."""
+    """Challenge for the TAN; present only while a TAN is expected."""
     createdAt: str
-    """When it was created, in German time."""
+    """Time of creation, in German time."""
     id: str
-    """Id of the object."""
+    """ID of the object."""
     messages: list[Message]
-    """What the person should know, next to the object it is about."""
+    """Messages for the user about the object."""
     payeeChecks: NotRequired[list[PayeeCheck] | None]
-    """What the banks of the payees said about their names."""
+    """Results of the payee checks."""
     relations: list[Relation]
-    """What can be called from here."""
+    """Links to related operations."""
     returnNonce: NotRequired[str | None]
-    """Nonce that comes back with `callbackUrl`; only during a redirect to the bank."""
+    """Nonce that is returned with `callbackUrl`; only during a redirect to the bank."""
     scaMediums: NotRequired[list[ScaMedium] | None]
-    """Devices the person may choose from; only while one is to be chosen."""
+    """Devices from which the user can choose; only while a choice is expected."""
     scaMethods: NotRequired[list[ScaMethod] | None]
-    """Methods the person may choose from; empty or absent unless one is to be chosen."""
+    """Methods from which the user can choose; empty or absent unless a choice is expected."""
     status: Literal["WORKING", "ASKING", "GRANTED", "FAILED", "IN_DOUBT"]
-    """As of `ConsentStatus`."""
+    """Same values as in `ConsentStatus`."""
     timeout: NotRequired[str | None]
-    """Until when an answer is awaited, in German time."""
+    """Deadline for the user's input, in German time."""
 
 
 class ExportedContract(TypedDict):
     """The bookings in which a contract was found; what it says is among the analyses."""
 
     id: str
-    """Id of the object."""
+    """ID of the object."""
     transactionIds: list[str]
-    """Ids of the bookings that show it, as the lists of transactions have them."""
+    """IDs of the underlying transactions, as in the lists of transactions."""
 
 
 class ExportedCorrection(TypedDict):
     """A tag that a person put on a booking."""
 
     accessId: str
-    """Id of the bank access, as the caller chose it."""
+    """ID of the bank access, chosen by the caller."""
     correctedAt: str
-    """When the person said so, in German time."""
+    """Time of the correction, in German time."""
     productId: str
-    """Id of the product within its access."""
+    """ID of the product within its bank access."""
     systemName: str
-    """The item the person chose."""
+    """Item that the user selected."""
     tagTree: str
     """`systemName` of its tree."""
     transactionId: str
-    """Id of the booking."""
+    """ID of the transaction."""
 
 
 class ExportedEvent(TypedDict):
     """New bookings the tenant was told of; kept for thirty days."""
 
     accessId: str
-    """Id of the bank access, as the caller chose it."""
+    """ID of the bank access, chosen by the caller."""
     at: str
     """Time of the event, in German time."""
     newTransactions: int
@@ -1410,28 +1410,28 @@ class ExportedFetch(TypedDict):
     """That there was a fetch; kept for ninety days."""
 
     accessId: str
-    """Id of the bank access, as the caller chose it."""
+    """ID of the bank access, chosen by the caller."""
     at: str
-    """When it ended, in German time."""
+    """Time of completion, in German time."""
     background: bool
-    """Whether nobody asked for it."""
+    """Whether it was a background refresh."""
     brought: Literal["all", "part", "nothing"]
-    """Whether everything came, a part, or nothing."""
+    """Whether all data, a part or none was retrieved."""
     providerId: str
-    """Id of the bank."""
+    """ID of the bank."""
 
 
 class ExportedHappening(TypedDict):
     """What became of something, as the tenant was told; kept for thirty days."""
 
     at: str
-    """When, in German time."""
+    """Time of the event, in German time."""
     serial: int
-    """Number among the events of this type."""
+    """Serial among the events of this type."""
     state: NotRequired[str | None]
-    """State it took, as it is stored."""
+    """State reached, as stored."""
     subject: str
-    """Id of what it is about."""
+    """ID of the object of the event."""
     type: str
     """Type of the event."""
 
@@ -1440,9 +1440,9 @@ class ExportedKey(TypedDict):
     """An API key of the user, without the key."""
 
     client: str
-    """Name of the client the token was issued to."""
+    """Name of the client to which the token was issued."""
     createdAt: str
-    """When it was created, in German time."""
+    """Time of creation, in German time."""
     revokedAt: NotRequired[str | None]
     """Time of revocation, in German time."""
 
@@ -1451,32 +1451,32 @@ class ExportedPayeeCheck(TypedDict):
     """A payee that was asked about, and what came of it."""
 
     createdAt: str
-    """When it was created, in German time."""
+    """Time of creation, in German time."""
     iban: str
     """IBAN of the account."""
     matchedName: NotRequired[str | None]
-    """The name the payee's bank knows; only when the given one is close to it."""
+    """Name registered at the payee's bank; only for a close match."""
     paymentId: str
-    """Id of the payment (UUID)."""
+    """ID of the payment (UUID)."""
     recipient: str
     """Name that was checked."""
     result: str
-    """How the name and the account fit: as given, nearly, not, or nobody can say."""
+    """Result of the payee check: match, close match, no match, or not possible."""
 
 
 class ExportedRule(TypedDict):
     """What a person said about a counterparty."""
 
     counterpartyIban: str
-    """IBAN of the other side."""
+    """IBAN of the counterparty."""
     counterpartyName: str
-    """Name of the other side."""
+    """Name of the counterparty."""
     createdAt: str
-    """When it was created, in German time."""
+    """Time of creation, in German time."""
     id: str
-    """Id of the object."""
+    """ID of the object."""
     systemName: str
-    """The item bookings get."""
+    """Item assigned to matching transactions."""
     tagTree: str
     """`systemName` of its tree."""
 
@@ -1487,17 +1487,17 @@ class ExportedSession(TypedDict):
     accessIds: list[str]
     """Bank accesses of the session."""
     callbackUrl: NotRequired[str | None]
-    """Where the person goes after the bank's pages or ours."""
+    """Address to which the user returns from the bank or the webform."""
     createdAt: str
-    """When it was created, in German time."""
+    """Time of creation, in German time."""
     customerIpAddress: NotRequired[str | None]
-    """Address of the browser."""
+    """IP address of the browser."""
     exit: NotRequired[str | None]
     """How the session ended."""
     expiresAt: str
     """End of the session, in German time."""
     language: str
-    """Language of the pages."""
+    """Language of the webform."""
     openedAt: NotRequired[str | None]
     """Time the link was opened, in German time."""
     useCase: str
@@ -1510,13 +1510,13 @@ class ExportedSessionRecord(TypedDict):
     accessIds: list[str]
     """Bank accesses of the session."""
     createdAt: str
-    """When it was created, in German time."""
+    """Time of creation, in German time."""
     exit: NotRequired[str | None]
     """How the session ended."""
     reference: str
-    """Number that the user reads out to customer service."""
+    """Reference that the user gives to customer service."""
     steps: list[ExportedStep]
-    """Pages that were shown, in their order."""
+    """Pages shown, in order."""
     useCase: str
     """Purpose of the session."""
 
@@ -1531,14 +1531,14 @@ class ExportedStep(TypedDict):
     page: str
     """Page of the webform."""
     trouble: NotRequired[str | None]
-    """What was wrong there."""
+    """Problem on the page."""
 
 
 class ExportedTag(TypedDict):
     """What a booking was judged to be, and why; `rule` and `stage` name the reason."""
 
     accessId: str
-    """Id of the bank access, as the caller chose it."""
+    """ID of the bank access, chosen by the caller."""
     businessPartner: NotRequired[str | None]
     """`systemName` of the business partner."""
     category: NotRequired[str | None]
@@ -1550,11 +1550,11 @@ class ExportedTag(TypedDict):
     insuranceType: NotRequired[str | None]
     """`systemName` of the insurance type."""
     productId: str
-    """Id of the product within its access."""
+    """ID of the product within its bank access."""
     rule: str
-    """Rule that decided."""
+    """Rule that was decisive."""
     stage: str
-    """Stage that decided."""
+    """Stage that was decisive."""
     taggedAt: str
     """Time of tagging, in German time."""
     transactionId: str
@@ -1567,57 +1567,57 @@ class ExportedTransfer(TypedDict):
     """A transfer as the export of a user shows it (extension)."""
 
     callbackUrl: NotRequired[str | None]
-    """Where the person goes after the bank's pages or ours."""
+    """Address to which the user returns from the bank or the webform."""
     challenge: NotRequired[Challenge | None]
-    """What the person must solve to approve; only while a TAN is awaited."""
+    """Challenge for the TAN; present only while a TAN is expected."""
     changedAt: str
-    """When it last changed, in German time."""
+    """Time of the last change, in German time."""
     createdAt: str
-    """When it was created, in German time."""
+    """Time of creation, in German time."""
     customerIpAddress: NotRequired[str | None]
-    """The person's address that came with the request."""
+    """IP address of the user, as sent with the request."""
     messages: list[Message]
-    """What the person should know, next to the object it is about."""
+    """Messages for the user about the object."""
     payeeChecks: NotRequired[list[PayeeCheck] | None]
-    """What the banks of the payees said about their names."""
+    """Results of the payee checks."""
     relations: list[Relation]
-    """What can be called from here."""
+    """Links to related operations."""
     returnNonce: NotRequired[str | None]
-    """Nonce that comes back with `callbackUrl`; only during a redirect to the bank."""
+    """Nonce that is returned with `callbackUrl`; only during a redirect to the bank."""
     scaMediums: NotRequired[list[ScaMedium] | None]
-    """Devices the person may choose from; only while one is to be chosen."""
+    """Devices from which the user can choose; only while a choice is expected."""
     scaMethods: list[ScaMethod]
-    """Methods the person may choose from; empty or absent unless one is to be chosen."""
+    """Methods from which the user can choose; empty or absent unless a choice is expected."""
     sepaDetails: NotRequired[TransferDetails | list[TransferDetails] | None]
-    """What the bank was given, where letters had to be changed for it."""
+    """Data sent to the bank, if characters had to be replaced."""
     standingOrder: NotRequired[StandingRequestBody | None]
-    """What was done with which standing order; absent for a transfer."""
+    """Requested action and the standing order; absent for a transfer."""
     status: Literal["WORKING", "ASKING", "DONE", "REJECTED", "IN_DOUBT"]
-    """As of `TransferStatus`."""
+    """Same values as in `TransferStatus`."""
     timeout: NotRequired[str | None]
-    """Until when an answer is awaited, in German time."""
+    """Deadline for the user's input, in German time."""
     transfer: Transfer
-    """What was ordered."""
+    """Submitted transfer."""
 
 
 class Feed(TypedDict):
     """Events in their order, and the cursor behind the last of them."""
 
     events: list[Event | AccessEvent | ConsentEvent | PaymentEvent | ContractEvent | OverdraftEvent]
-    """Events, the oldest first; at most 500."""
+    """Events, oldest first; at most 500."""
     next: str
-    """Cursor to send as `after` the next time."""
+    """Cursor for `after` in the next call."""
     relations: list[Relation]
-    """What can be called from here."""
+    """Links to related operations."""
 
 
 class Health(TypedDict):
     """The state of the process, and what is missing when it is not ready."""
 
     forwarding: NotRequired[str | None]
-    """`believed` or `ignored`: forwarding headers of this call; absent without them."""
+    """`believed` or `ignored`: treatment of the call's forwarding headers; absent without them."""
     missing: NotRequired[list[str] | None]
-    """What is not there; absent when all is."""
+    """Missing parts; absent if complete."""
     status: str
     """`live`, `ready` or `not ready`."""
 
@@ -1626,157 +1626,157 @@ class HistoryEntry(TypedDict):
     """Something that was done to the user, or seen of it."""
 
     action: str
-    """What was done."""
+    """Action."""
     actor: str
-    """Who did it."""
+    """Actor."""
     at: str
-    """When, in German time."""
+    """Time of the action, in German time."""
     outcome: str
-    """How it went."""
+    """Result of the action."""
 
 
 class Identifier(TypedDict):
     """Where a pushed booking comes from."""
 
     batchId: str
-    """The caller's name for what was pushed together."""
+    """Caller's name for a batch of pushed transactions."""
 
 
 class IdentifierInput(TypedDict):
     """Where a pushed booking comes from."""
 
     batchId: str
-    """The caller's name for what was pushed together."""
+    """Caller's name for a batch of pushed transactions."""
 
 
 class Issues(TypedDict):
     """How the last attempt went: a tentative state beside the stable object."""
 
     aktivesSicherheitsverfahren: NotRequired[SecurityMethod | None]
-    """The method that is used if nobody chooses."""
+    """Default approval method."""
     aktualisierungszeitpunkt: str
-    """When it was last tried, in German time."""
+    """Time of the last attempt, in German time."""
     id: str
-    """The id the caller chose for the access."""
+    """ID of the bank access, chosen by the caller."""
     messages: list[Message]
-    """What went wrong at the last attempt; empty when nothing did."""
+    """Problems of the last attempt; empty if there were none."""
     providerId: str
-    """Id of the provider in the catalogue."""
+    """ID of the provider in the bank catalogue."""
     relations: list[Relation]
-    """What can be called from here."""
+    """Links to related operations."""
     sicherheitsverfahren: list[SecurityMethod]
-    """Methods by which the bank lets the person approve."""
+    """Approval methods that the bank offers to the user."""
     tanMedien: list[TanMedium]
-    """Devices from which TANs come."""
+    """TAN devices."""
     timeout: NotRequired[str | None]
-    """When the data is deleted, in German time; only where it is not kept."""
+    """Time of deletion, in German time; only if the data is not kept."""
 
 
 class LastResult(TypedDict):
     """How the latest fetch ended, whoever asked for it."""
 
     at: str
-    """When the latest fetch ended, in German time."""
+    """End of the last refresh, in German time."""
     code: NotRequired[str | None]
-    """Code of the message that says why; absent when all came."""
+    """Code of the message with the reason; absent if all data was retrieved."""
     fault: NotRequired[Literal["BANK", "USER", "SERVICE"] | None]
-    """On whose side something is missing: `BANK`, `USER` or `SERVICE`; absent when all came."""
+    """Cause of missing data: `BANK`, `USER` or `SERVICE`; absent if all data was retrieved."""
     outcome: Literal["SUCCEEDED", "PARTIAL", "FAILED"]
-    """`SUCCEEDED`: all came; `PARTIAL`: some of it; `FAILED`: nothing was stored."""
+    """`SUCCEEDED`: all data retrieved; `PARTIAL`: some of it; `FAILED`: nothing was stored."""
 
 
 class LegacyStatus(TypedDict):
     """How a legacy transfer stands; `timeout` and `relations` only while it is not over."""
 
     challenge: NotRequired[Challenge | None]
-    """What the person must solve to approve; only while a TAN is awaited."""
+    """Challenge for the TAN; present only while a TAN is expected."""
     hinweis: NotRequired[str | None]
-    """A word to the person, such as that the TAN was wrong."""
+    """Notice for the user, for example that the TAN was wrong."""
     messages: list[Message]
-    """The question to the person, or how it ended."""
+    """Question for the user, or the result."""
     relations: NotRequired[list[Relation] | None]
-    """What can be called from here."""
+    """Links to related operations."""
     timeout: NotRequired[str | None]
-    """Until when an answer is awaited, in German time."""
+    """Deadline for the user's input, in German time."""
 
 
 class LegacyTransferInput(TypedDict):
     """The body of a legacy transfer."""
 
     ausfuehrungsdatum: NotRequired[str | None]
-    """Day of execution; absent means at once."""
+    """Execution date; absent: immediately."""
     betrag: Number
     """Amount with at most two decimals, above zero."""
     bic: str
     """BIC of the payee's bank."""
     credentials: dict[str, str]
-    """Login fields of the provider by `fieldkey`, each sealed and in Base64."""
+    """Login fields of the provider by `fieldkey`, each encrypted (HPKE) and in Base64."""
     empfaenger: str
     """Name of the payee."""
     iban: str
     """IBAN of the payee."""
     sicherheitsverfahrenKodierung: int | str
-    """`kodierung` of the method to approve with."""
+    """`kodierung` of the approval method."""
     tanMediumName: NotRequired[str | None]
-    """`name` of the device to approve with, where a method has several."""
+    """`name` of the approval device, if the method has several."""
     verwendungszweck: str
-    """What it is for."""
+    """Payment reference."""
     waehrung: str
-    """Currency; SEPA takes EUR."""
+    """Currency; SEPA requires EUR."""
 
 
 class LifeEventDetails(TypedDict):
     """When something happened, and which contracts and bookings show it."""
 
     contractIds: list[str]
-    """Ids of the contracts that show it."""
+    """IDs of the underlying contracts."""
     eventDate: str
-    """Day on which it happened, as far as bookings tell."""
+    """Date of the life event, as far as transactions show it."""
     sureness: Literal["normal", "low"]
-    """Whether little speaks for it (`low`) or enough."""
+    """Whether the evidence is weak (`low`) or sufficient."""
     transactionIds: list[str]
-    """Ids of the bookings that show it, as the lists of transactions have them."""
+    """IDs of the underlying transactions, as in the lists of transactions."""
 
 
 class LifeEventInstance(TypedDict):
     """Something that happened in the life of a person."""
 
     details: LifeEventDetails
-    """What the analysis found."""
+    """Result of the analysis."""
     entity: TaggedEntity
-    """Object the tag is attached to."""
+    """Object to which the tag is attached."""
     id: str
-    """Id of the object."""
+    """ID of the object."""
     relations: list[Relation]
-    """What can be called from here."""
+    """Links to related operations."""
     tagTreeItem: TagTreeItem
-    """The item of a tree that was found."""
+    """Item of the tag tree."""
 
 
 class LifeStageDetails(TypedDict):
     """Since when a stage can be seen, and which contracts show it."""
 
     childCount: int | None
-    """Number of children; null where it does not matter or is not known."""
+    """Number of children; null if not relevant or unknown."""
     contractIds: list[str]
-    """Ids of the contracts that show it."""
+    """IDs of the underlying contracts."""
     since: str | None
-    """Since when; null when no contract shows it."""
+    """Start of the life stage; null if no contract shows it."""
 
 
 class LifeStageInstance(TypedDict):
     """Where in life a person is, in one of four fields."""
 
     details: LifeStageDetails
-    """What the analysis found."""
+    """Result of the analysis."""
     entity: TaggedEntity
-    """Object the tag is attached to."""
+    """Object to which the tag is attached."""
     id: str
-    """Id of the object."""
+    """ID of the object."""
     relations: list[Relation]
-    """What can be called from here."""
+    """Links to related operations."""
     tagTreeItem: TagTreeItem
-    """The item of a tree that was found."""
+    """Item of the tag tree."""
 
 
 class Message(TypedDict):
@@ -1785,24 +1785,24 @@ class Message(TypedDict):
     code: str
     """Code of the message, for programs."""
     details: NotRequired[str | None]
-    """What is special this time."""
+    """Details of this occurrence."""
     level: Literal["INFO", "ERROR"]
-    """Whether something went wrong."""
+    """Severity."""
     message: str
-    """German sentence for the person."""
+    """German sentence for the user."""
 
 
 class NewSecret(TypedDict):
     """A subscription with a secret that is shown only now."""
 
     createdAt: str
-    """When it was created, in German time."""
+    """Time of creation, in German time."""
     id: str
-    """Id of the object."""
+    """ID of the object."""
     relations: list[Relation]
-    """What can be called from here."""
+    """Links to related operations."""
     secret: str
-    """Secret that signs the calls; shown only now."""
+    """Secret for the signatures; returned only once."""
     types: list[
         Literal[
             "transactions.new",
@@ -1821,9 +1821,9 @@ class NewSecret(TypedDict):
             "overdraft.ahead",
         ]
     ]
-    """Types of events that are told."""
+    """Event types that the subscription receives."""
     url: str
-    """The address that is called."""
+    """Address to which events are sent."""
 
 
 class Nothing(TypedDict):
@@ -1834,31 +1834,31 @@ class OAuthProblem(TypedDict):
     """What the token endpoint answers when it refuses (RFC 6749, section 5.2)."""
 
     error: str
-    """Code of RFC 6749, for programs."""
+    """Error code of RFC 6749."""
     error_description: str
-    """What is wrong, in English."""
+    """Description of the error, in English."""
 
 
 class OverdraftEvent(TypedDict):
     """An analysis expects the accounts of a user to be overdrawn before the next salary."""
 
     data: OverdraftEventData
-    """The user it is about."""
+    """User of the event."""
     id: str
-    """Id of the event, the `webhook-id` of its call."""
+    """ID of the event, sent as `webhook-id`."""
     serial: int
-    """Counts the events of this type of one user: a gap means one was lost."""
+    """Counter of a user's events of this type; a gap means that an event was lost."""
     timestamp: str
-    """When it happened, in German time."""
+    """Time of the event, in German time."""
     type: Literal["overdraft.ahead"]
-    """Kind of event: `overdraft.ahead`."""
+    """Type of event: `overdraft.ahead`."""
 
 
 class OverdraftEventData(TypedDict):
     """Whose accounts they are."""
 
     userReference: str
-    """Id of the user whose accounts they are."""
+    """ID of the user of the accounts."""
 
 
 class PayeeAccount(TypedDict):
@@ -1876,9 +1876,9 @@ class PayeeCheck(TypedDict):
     iban: str
     """IBAN of the payee."""
     matchedName: NotRequired[str | None]
-    """The name the payee's bank knows; only when the given one is close to it."""
+    """Name registered at the payee's bank; only for a close match."""
     result: Literal["MATCH", "CLOSE_MATCH", "NO_MATCH", "NOT_POSSIBLE"]
-    """How the name and the account fit: as given, nearly, not, or nobody can say."""
+    """Result of the payee check: match, close match, no match, or not possible."""
 
 
 class PayeeInput(TypedDict):
@@ -1887,110 +1887,110 @@ class PayeeInput(TypedDict):
     iban: str
     """IBAN of the payee."""
     paymentId: str
-    """Id of the payment the check is for (UUID), chosen by the caller."""
+    """ID of the payment for the check (UUID), chosen by the caller."""
     recipient: str
-    """Name of the payee, as the person believes it to be."""
+    """Name of the payee, as known to the user."""
 
 
 class PayeeVerification(TypedDict):
     """The outcome of a check on its own."""
 
     matchedName: NotRequired[str | None]
-    """The name the payee's bank knows; only when the given one is close to it."""
+    """Name registered at the payee's bank; only for a close match."""
     result: Literal["MATCH", "CLOSE_MATCH", "NO_MATCH", "NOT_POSSIBLE"]
-    """How the name and the account fit: as given, nearly, not, or nobody can say."""
+    """Result of the payee check: match, close match, no match, or not possible."""
     vopId: str
-    """Id of this check, to send with the transfer."""
+    """ID of this check, to be sent with the transfer."""
 
 
 class PayeeVerifications(TypedDict):
     """The outcomes of several checks, in the order of the request."""
 
     checks: list[CheckedPayee]
-    """One outcome for each payee, in the order of the request."""
+    """One result per payee, in the order of the request."""
 
 
 class PayeesInput(TypedDict):
     """Whom to check, for which payment: as many as a bulk transfer has (extension)."""
 
     payees: list[PayeeAccount]
-    """Whom to check: 1 to 1,000."""
+    """Payees to check: 1 to 1,000."""
     paymentId: str
-    """Id of the payment that the payees are checked for."""
+    """ID of the payment for which the payees are checked."""
 
 
 class PaymentEvent(TypedDict):
     """A payment has another state."""
 
     data: PaymentEventData
-    """The payment it is about."""
+    """Payment of the event."""
     id: str
-    """Id of the event, the `webhook-id` of its call."""
+    """ID of the event, sent as `webhook-id`."""
     serial: int
-    """Counts the events of this type of one user: a gap means one was lost."""
+    """Counter of a user's events of this type; a gap means that an event was lost."""
     timestamp: str
-    """When it happened, in German time."""
+    """Time of the event, in German time."""
     type: Literal["payment.changed"]
-    """Kind of event: `payment.changed`."""
+    """Type of event: `payment.changed`."""
 
 
 class PaymentEventData(TypedDict):
     """Which payment it is, and where it stands now."""
 
     paymentId: str
-    """Id of the payment."""
+    """ID of the payment."""
     state: Literal["draft", "created", "needs_person", "sending", "done", "rejected", "in_doubt"]
-    """Where the payment stands now."""
+    """Current status of the payment."""
     userReference: str
-    """Id of the user who pays."""
+    """ID of the paying user."""
 
 
 class PaymentLink(TypedDict):
     """A payment link and where it stands. `url` is told once, when the link is made."""
 
     callbackUrl: NotRequired[str | None]
-    """Where the person goes in the end."""
+    """Address to which the user returns."""
     cancelledAt: NotRequired[str | None]
-    """When you cancelled it."""
+    """Time of the cancellation by the tenant."""
     createdAt: str
-    """When it was made."""
+    """Time of creation."""
     expiresOn: str
-    """The last day on which it can be paid, in German time."""
+    """Last day on which it can be paid, in German time."""
     linkId: str
-    """Id of the link."""
+    """ID of the link."""
     paidAt: NotRequired[str | None]
-    """When the bank had accepted the transfer."""
+    """Time at which the bank accepted the transfer."""
     paymentId: NotRequired[str | None]
-    """Id of the payment that was begun last; absent before that."""
+    """ID of the payment that was started last; absent before that."""
     relations: list[Relation]
-    """What can be called from here."""
+    """Links to related operations."""
     state: Literal["OPEN", "IN_PROGRESS", "EXECUTED", "IN_DOUBT", "CANCELLED", "EXPIRED"]
     """`OPEN`, `IN_PROGRESS`, `EXECUTED`, `IN_DOUBT`, `CANCELLED` or `EXPIRED`."""
     transferDetails: TransferDetails
-    """What is paid, to whom."""
+    """Payee, amount and payment reference."""
     url: NotRequired[str | None]
-    """The address to send to the person; told once, when the link is made."""
+    """Address for the user; returned only on creation."""
 
 
 class PaymentLinkInput(TypedDict):
     """What one person shall pay; nobody changes it later."""
 
     amount: Number
-    """How much is paid; nobody can change it."""
+    """Amount; cannot be changed."""
     bic: NotRequired[str | None]
-    """BIC of the payee's bank; needed where it cannot be found by the IBAN."""
+    """BIC of the payee's bank; required if it cannot be derived from the IBAN."""
     callbackUrl: NotRequired[str | None]
-    """Where the person goes in the end; must be an address your tenant may use."""
+    """Address to which the user returns; must be allowed for the tenant."""
     currency: NotRequired[str]
     """`EUR`."""
     endToEndId: NotRequired[str | None]
-    """Reference that the payee gets with the money."""
+    """Reference that the payee receives with the payment."""
     expiresOn: NotRequired[str | None]
-    """The last day on which it can be paid; 30 days from now if left out."""
+    """Last day on which it can be paid; default: 30 days from now."""
     iban: str
     """IBAN of the payee."""
     purpose: str
-    """At most 140 characters."""
+    """Payment reference, at most 140 characters."""
     recipient: str
     """Name of the payee."""
 
@@ -1999,20 +1999,20 @@ class PendingTransaction(TypedDict):
     """A booking the bank has only taken note of; once booked, `transactionId` names the booking."""
 
     kontoumsatz: Transaction
-    """What the bank says of it; its id is its own and not that of a booking."""
+    """Pending transaction as reported by the bank; its ID is not that of the booked one."""
     state: Literal["PENDING", "BOOKED"]
     """Whether the bank has booked it."""
     transactionId: NotRequired[str | None]
-    """The booking it has become."""
+    """ID of the transaction once booked."""
 
 
 class PermissionLink(TypedDict):
     """A link to the page of what a user has permitted (extension)."""
 
     href: str
-    """Address to send the person to; opens once."""
+    """Address for the user; can be opened once."""
     validTo: str
-    """Until when it can be opened, in German time."""
+    """Time until which it can be opened, in German time."""
 
 
 class Position(TypedDict):
@@ -2021,61 +2021,61 @@ class Position(TypedDict):
     gesamtwert: NotRequired[Number | None]
     """Value of the position."""
     handelseinheit: Literal["STUECK", "NOMINAL"]
-    """Whether `menge` counts pieces or is a nominal value."""
+    """Whether `menge` is a number of units or a nominal value."""
     handelsplatz: NotRequired[str | None]
-    """Where the price was made."""
+    """Trading venue of the price."""
     isin: NotRequired[str | None]
-    """International number of the security."""
+    """International securities identification number."""
     kurs: NotRequired[Number | None]
-    """Price of one unit; digits as the bank sends them."""
+    """Price of one unit, with the digits that the bank sends."""
     kursDatum: NotRequired[str | None]
-    """When the price was made, in German time."""
+    """Time of the price, in German time."""
     menge: Number
-    """How much of it there is."""
+    """Quantity."""
     name: NotRequired[str | None]
     """Name of the security."""
     waehrung: NotRequired[str | None]
     """Currency of the price (ISO 4217)."""
     waehrungskurs: NotRequired[Number | None]
-    """Rate of that currency to the euro."""
+    """Exchange rate of that currency to the euro."""
     wkn: NotRequired[str | None]
-    """German number of the security."""
+    """German securities identification number."""
 
 
 class Problem(TypedDict):
     """What every 4xx and 5xx answers, except the token endpoint."""
 
     code: str
-    """The status as text."""
+    """HTTP status as text."""
     correlationId: str
-    """Under this id the log has the reason."""
+    """Correlation ID, under which the log contains the reason."""
     detail: str
-    """What is wrong, in English, for developers."""
+    """Description of the error for developers, in English."""
     errors: NotRequired[list[ErrorPlace] | None]
-    """Which parts of the request are wrong; absent when it is none of them."""
+    """Invalid parts of the request; absent if none of them is the cause."""
     instance: str
     """Path of the request."""
     message: str
-    """German sentence that a person may see."""
+    """German sentence that may be shown to users."""
     status: int
-    """The HTTP status."""
+    """HTTP status."""
     title: str
-    """Name of the status."""
+    """Name of the HTTP status."""
     type: str
-    """Always `about:blank`: the status says it all."""
+    """Always `about:blank`."""
 
 
 class Provider(TypedDict):
     """A bank or service provider that customers can connect."""
 
     authenticationInfo: AuthenticationInfo
-    """What a person must type to log in."""
+    """Login fields for the user."""
     bic: NotRequired[str | None]
     """BIC of the bank."""
     blz: NotRequired[str | None]
-    """German bank code of eight digits."""
+    """German bank code (Bankleitzahl), eight digits."""
     capabilities: list[Literal["KONTEN", "KARTEN", "DEPOTS"]]
-    """What can be fetched: accounts, cards, depots."""
+    """Retrievable products: accounts, cards, securities accounts."""
     channels: list[
         list[
             Literal[
@@ -2093,36 +2093,36 @@ class Provider(TypedDict):
             ]
         ]
     ]
-    """Kinds of products that come together over one way to the bank."""
+    """Product types that are retrieved together over one channel of the bank."""
     consumerRelevant: bool
-    """Whether private persons have accounts there."""
+    """Whether the bank has private customers."""
     group: NotRequired[str | None]
-    """What it is grouped with, for example under one logo."""
+    """Group to which it belongs, for example with a shared logo."""
     id: str
-    """Id of the provider."""
+    """ID of the provider."""
     name: str
-    """Name of the bank; several may have the same."""
+    """Name of the bank; not unique."""
     relations: list[Relation]
-    """What can be called from here."""
+    """Links to related operations."""
 
 
 class RefreshBudget(TypedDict):
     """How often an access may be fetched in the background, and when that is next."""
 
     consentValidUntil: NotRequired[str | None]
-    """Until when the bank says it gives data without a new approval, in German time."""
+    """End of the bank's consent to retrieve data without a new approval, in German time."""
     lastResult: NotRequired[LastResult | None]
-    """How the latest fetch went; absent while one runs, and before the first has ended."""
+    """Result of the last refresh; absent during a refresh and before the end of the first."""
     leftToday: int
-    """How many fetches without anybody asking fit in until `resetsAt`."""
+    """Number of background refreshes left until `resetsAt`."""
     limit: int
-    """Fetches a day without anybody asking, at most."""
+    """Maximum number of background refreshes per day."""
     nextRefresh: NotRequired[str | None]
-    """When the access is due to be fetched; absent where nobody fetches it unasked."""
+    """Time of the next background refresh; absent if there is none."""
     relations: list[Relation]
-    """What can be called from here."""
+    """Links to related operations."""
     resetsAt: str
-    """The end of the day that is counted: midnight, in German time."""
+    """End of the counted day: midnight, in German time."""
 
 
 class Refund(TypedDict):
@@ -2131,110 +2131,110 @@ class Refund(TypedDict):
     instant: bool
     """Part of the body of the transfer."""
     relations: list[Relation]
-    """What can be called from here."""
+    """Links to related operations."""
     transactionId: str
-    """Id of the booking that is paid back."""
+    """ID of the transaction to refund."""
     transferDetails: TransferDetails
-    """Part of the body of the transfer; its purpose names the booking."""
+    """Part of the body of the transfer; the payment reference names the transaction."""
 
 
 class RegularIrregular(TypedDict):
     """An amount a month: in contracts, and beside them."""
 
     amount: Number
-    """Average a month, regular and irregular together; spending is negative."""
+    """Monthly average, regular and irregular; negative for expenses."""
     irregular: RegularOrIrregular
-    """What is not in contracts."""
+    """Part outside contracts."""
     regular: RegularOrIrregular
-    """What is in contracts."""
+    """Part from contracts."""
 
 
 class RegularOrIrregular(TypedDict):
     """An amount a month, and which categories it is of."""
 
     amount: Number
-    """Average a month; spending is negative."""
+    """Monthly average; negative for expenses."""
     amountsPerTagTreeItem: list[AmountPerTagTreeItem]
-    """The same by category."""
+    """Monthly averages by category."""
 
 
 class Relation(TypedDict):
     """A link a client can follow."""
 
     href: str
-    """Address to call, complete."""
+    """Complete address of the link."""
     rel: str
-    """What the link is for."""
+    """Purpose of the link."""
 
 
 class ReleasedAccountReport(TypedDict):
     """A released account report: what it says, and how whoever receives it checks it."""
 
     content: AccountReportContent
-    """What the report says."""
+    """Content of the report."""
     report: AccountReport
-    """The report and where it stands."""
+    """Report and its state."""
     verificationCode: str
-    """Code by which a receiver checks the report."""
+    """Code with which a recipient verifies the report."""
     verificationUrl: str
-    """Where a receiver checks it."""
+    """Address at which a recipient verifies the report."""
 
 
 class RemovedObject(TypedDict):
     """An access that is gone; with `productId` a product, with `transactionId` a booking."""
 
     accessId: str
-    """The access that is gone, or that the rest was part of."""
+    """Removed bank access, or the bank access of the removed object."""
     productId: NotRequired[str | None]
-    """Its product that is gone with all bookings, or that the booking was of."""
+    """Product removed with all its transactions, or the product of the removed transaction."""
     transactionId: NotRequired[str | None]
-    """The booking that is gone; one that moved to another day is told under its new id."""
+    """Removed transaction; a transaction that moved to another date appears under its new ID."""
 
 
 class SalesTriggerDetails(TypedDict):
     """Since when there is an occasion, why, and about how much."""
 
     amount: Number | None
-    """About how much money it is; null where there is no amount."""
+    """Approximate amount; null if there is none."""
     reason: str
-    """Why, as a German sentence."""
+    """Reason, as a German sentence."""
     transactionIds: list[str]
-    """Ids of the bookings that show it, as the lists of transactions have them."""
+    """IDs of the underlying transactions, as in the lists of transactions."""
     triggerDate: str
-    """Since when there is an occasion."""
+    """Date since which the occasion exists."""
 
 
 class SalesTriggerInstance(TypedDict):
     """An occasion to speak with a person."""
 
     details: SalesTriggerDetails
-    """What the analysis found."""
+    """Result of the analysis."""
     entity: TaggedEntity
-    """Object the tag is attached to."""
+    """Object to which the tag is attached."""
     id: str
-    """Id of the object."""
+    """ID of the object."""
     relations: list[Relation]
-    """What can be called from here."""
+    """Links to related operations."""
     tagTreeItem: TagTreeItem
-    """The item of a tree that was found."""
+    """Item of the tag tree."""
 
 
 class ScaMedium(TypedDict):
     """A device the person may choose."""
 
     mediaClass: Literal["LIST", "GENERATOR", "MOBILE", "SECODER", "PUSHTAN"]
-    """Kind of device."""
+    """Type of device."""
     name: str
-    """Name of the device, to be sent back as the choice."""
+    """Name of the device, to be returned as the choice."""
 
 
 class ScaMethod(TypedDict):
     """A way to approve that the person may choose; its code is a number where it looks like one."""
 
     code: int | str
-    """Key of the method, to be sent back as the choice."""
+    """Code of the method, to be returned as the choice."""
     hint: NotRequired[str | None]
-    """What the bank says about the method."""
+    """Notice of the bank about the method."""
     name: str
     """Name of the method."""
 
@@ -2243,13 +2243,13 @@ class ScheduleInput(TypedDict):
     """When a standing order pays."""
 
     day: int
-    """Day of the month, 1 to 30, or 97 to 99 for its last three days; of a week 1 (Monday) to 7."""
+    """Day of the month, 1 to 30, or 97 to 99 for its last three days; day of the week, 1 (Monday) to 7."""
     firstExecutionDate: str
-    """Day of the first payment, after today."""
+    """Date of the first payment, after today."""
     interval: int
     """Number of months or weeks between two payments."""
     lastExecutionDate: NotRequired[str | None]
-    """Day after which nothing is paid any more; absent: until it is deleted."""
+    """Date of the last possible payment; absent: until the standing order is deleted."""
     unit: str
     """`MONTHS` or `WEEKS`."""
 
@@ -2258,9 +2258,9 @@ class SecurityMethod(TypedDict):
     """A way of the bank to approve something; its key is a number where it looks like one."""
 
     hinweis: NotRequired[str | None]
-    """What the bank says about the method."""
+    """Notice of the bank about the method."""
     kodierung: int | str
-    """Key of the method."""
+    """Code of the method."""
     name: str
     """Name of the method."""
 
@@ -2269,19 +2269,19 @@ class SingleTransferInput(TypedDict):
     """The body of a single transfer."""
 
     credentials: NotRequired[dict[str, str] | None]
-    """Login fields, sealed; only without a product in the path, regulated tenants only."""
+    """Login fields, encrypted; only without a product in the path, regulated tenants only."""
     instant: bool
-    """Whether the money shall arrive within seconds."""
+    """Whether it is an instant transfer."""
     product: NotRequired[str | None]
-    """IBAN or id of the paying account; only without a product in the path."""
+    """IBAN or ID of the paying account; only without a product in the path."""
     provider: NotRequired[str | None]
-    """Id of the provider; only without a product in the path, regulated tenants only."""
+    """ID of the provider; only without a product in the path, regulated tenants only."""
     requestedExecutionDate: NotRequired[str | None]
-    """Day of execution; absent means at once."""
+    """Execution date; absent: immediately."""
     transferDetails: DetailsInput
-    """Who is paid, how much and what for."""
+    """Payee, amount and payment reference."""
     vopId: NotRequired[str | None]
-    """Id of a check of the payee that was made before, for this payment."""
+    """ID of an earlier payee check for this payment."""
 
 
 class StandingDetailsInput(TypedDict):
@@ -2296,18 +2296,18 @@ class StandingDetailsInput(TypedDict):
     iban: str
     """IBAN of the recipient."""
     purpose: str
-    """Purpose, at most 140 characters in SEPA letters."""
+    """Payment reference, at most 140 characters of the SEPA character set."""
     recipient: str
-    """Name of the recipient, at most 70 characters in SEPA letters."""
+    """Name of the recipient, at most 70 characters of the SEPA character set."""
 
 
 class StandingOrderInput(TypedDict):
     """The body of a new or changed standing order."""
 
     schedule: ScheduleInput
-    """When it pays."""
+    """Schedule of the payments."""
     transferDetails: StandingDetailsInput
-    """What each payment is."""
+    """Details of each payment."""
 
 
 class StandingOrderRow(TypedDict):
@@ -2316,59 +2316,59 @@ class StandingOrderRow(TypedDict):
     amount: Number
     """Amount of each payment."""
     bic: NotRequired[str | None]
-    """BIC of the recipient's bank, where the bank tells it."""
+    """BIC of the recipient's bank, if the bank provides it."""
     currency: str
     """Currency of the amount."""
     iban: str
     """IBAN of the recipient."""
     id: str
-    """Id to change or delete it by; another one after a change."""
+    """ID for changing or deleting the standing order; differs after a change."""
     purpose: NotRequired[str | None]
-    """Purpose."""
+    """Payment reference."""
     recipient: str
     """Name of the recipient."""
     relations: list[Relation]
-    """`self`, where it can be changed and deleted; empty where the bank gives it no name."""
+    """`self`, if it can be changed and deleted; empty if the bank assigns no ID."""
     schedule: WireSchedule
-    """When it pays."""
+    """Schedule of the payments."""
 
 
 class StandingOrderStatus(TypedDict):
     """How a request about a standing order stands, and what the person can do next."""
 
     challenge: NotRequired[Challenge | None]
-    """What the person must solve to approve; only while a TAN is awaited."""
+    """Challenge for the TAN; present only while a TAN is expected."""
     messages: list[Message]
-    """What the person should know, next to the object it is about."""
+    """Messages for the user about the object."""
     payeeChecks: NotRequired[list[PayeeCheck] | None]
-    """What the banks of the payees said about their names."""
+    """Results of the payee checks."""
     relations: list[Relation]
-    """What can be called from here."""
+    """Links to related operations."""
     returnNonce: NotRequired[str | None]
-    """Nonce that comes back with `callbackUrl`; only during a redirect to the bank."""
+    """Nonce that is returned with `callbackUrl`; only during a redirect to the bank."""
     scaMediums: NotRequired[list[ScaMedium] | None]
-    """Devices the person may choose from; only while one is to be chosen."""
+    """Devices from which the user can choose; only while a choice is expected."""
     scaMethods: list[ScaMethod]
-    """Methods the person may choose from; empty or absent unless one is to be chosen."""
+    """Methods from which the user can choose; empty or absent unless a choice is expected."""
     sepaDetails: NotRequired[TransferDetails | list[TransferDetails] | None]
-    """What the bank is given, where letters had to be changed for it."""
+    """Data sent to the bank, if characters had to be replaced."""
     standingOrder: NotRequired[StandingRequestBody | None]
-    """What is done with which standing order."""
+    """Requested action and the standing order."""
     status: Literal["WORKING", "ASKING", "DONE", "REJECTED", "IN_DOUBT"]
-    """As of `TransferStatus`."""
+    """Same values as in `TransferStatus`."""
     timeout: NotRequired[str | None]
-    """Until when an answer is awaited, in German time."""
+    """Deadline for the user's input, in German time."""
     transfer: Transfer
-    """What each payment is, and the name of the request."""
+    """Details of each payment, and the ID of the request."""
 
 
 class StandingOrders(TypedDict):
     """The standing orders of an account, and when the bank listed them; no time: not yet."""
 
     listedAt: NotRequired[str | None]
-    """When the bank listed them, in German time; absent before the first refresh."""
+    """Time of the bank's list, in German time; absent before the first refresh."""
     standingOrders: list[StandingOrderRow]
-    """The standing orders of the account, in the bank's order."""
+    """Standing orders of the account, in the bank's order."""
 
 
 class StandingRequestBody(TypedDict):
@@ -2377,31 +2377,31 @@ class StandingRequestBody(TypedDict):
     action: Literal["CREATE", "CHANGE", "DELETE"]
     """`CREATE`, `CHANGE` or `DELETE`."""
     id: NotRequired[str | None]
-    """Id of the standing order; of a new or changed one once the bank has done so."""
+    """ID of the standing order; for a new or changed one, once the bank has executed the request."""
     schedule: WireSchedule
-    """When it pays."""
+    """Schedule of the payments."""
 
 
 class StoredField(TypedDict):
     """A credential field we keep; its value is not part of an export."""
 
     accessId: str
-    """Id of the bank access, as the caller chose it."""
+    """ID of the bank access, chosen by the caller."""
     fieldkey: str
-    """Name of the field within the credentials."""
+    """Name of the field in `credentials`."""
     storedAt: str
-    """When it was stored, in German time."""
+    """Time of storage, in German time."""
 
 
 class Subscription(TypedDict):
     """An address that is called when there is news."""
 
     createdAt: str
-    """When it was created, in German time."""
+    """Time of creation, in German time."""
     id: str
-    """Id of the object."""
+    """ID of the object."""
     relations: list[Relation]
-    """What can be called from here."""
+    """Links to related operations."""
     types: list[
         Literal[
             "transactions.new",
@@ -2420,9 +2420,9 @@ class Subscription(TypedDict):
             "overdraft.ahead",
         ]
     ]
-    """Types of events that are told."""
+    """Event types that the subscription receives."""
     url: str
-    """The address that is called."""
+    """Address to which events are sent."""
 
 
 class SubscriptionInput(TypedDict):
@@ -2449,80 +2449,80 @@ class SubscriptionInput(TypedDict):
         ]
         | None
     ]
-    """Types of events that are told."""
+    """Event types that the subscription receives."""
     url: str
-    """The address to call: `https://`, port 443 or 8443, a host of the public internet."""
+    """Address to which events are sent: `https://`, port 443 or 8443, a host on the public internet."""
 
 
 class SyncAnswer(TypedDict):
     """What changed behind a cursor: first remove what is removed, then put the rest by its ids."""
 
     bankzugaenge: list[BankAccess]
-    """Accesses that are new or have changed, themselves or in a product, with all products."""
+    """Bank accesses that are new or changed, also in a product, with all products."""
     kontoumsaetze: list[SyncedTransaction]
-    """Bookings that are new or have changed, as they are now."""
+    """New or changed transactions, in their current state."""
     more: bool
-    """Whether there is more to be told now; if not, ask again when there is news."""
+    """Whether further changes are available now."""
     next: str
-    """Cursor to send the next time."""
+    """Cursor for the next call."""
     relations: list[Relation]
-    """What can be called from here."""
+    """Links to related operations."""
     removed: list[RemovedObject]
-    """What is gone; take it away before anything else of the page is put."""
+    """Removed objects; delete them before you store the rest of the page."""
     vorgemerkt: list[SyncedPending]
-    """Bookings banks have only taken note of, new or changed; once booked they name the booking."""
+    """New or changed pending transactions; once booked, with the ID of the transaction."""
 
 
 class SyncedPending(TypedDict):
     """The same, and where it belongs."""
 
     accessId: str
-    """The access it was fetched through."""
+    """ID of its bank access."""
     kontoumsatz: Transaction
-    """What the bank says of it; its id is its own and not that of a booking."""
+    """Pending transaction as reported by the bank; its ID is not that of the booked one."""
     productId: str
-    """The product it belongs to."""
+    """ID of its product."""
     state: Literal["PENDING", "BOOKED"]
     """Whether the bank has booked it."""
     transactionId: NotRequired[str | None]
-    """The booking it has become."""
+    """ID of the transaction once booked."""
 
 
 class SyncedTransaction(TypedDict):
     """A booking as it is now, and where it belongs."""
 
     accessId: str
-    """The access the booking was fetched through."""
+    """ID of its bank access."""
     kontoumsatz: Transaction
-    """The booking."""
+    """Transaction."""
     productId: str
-    """The product it is booked on."""
+    """ID of its product."""
     tagItems: NotRequired[TagItems | None]
-    """What the booking is; absent before it has tags."""
+    """Tags of the transaction; absent before tagging."""
 
 
 class TagDetails(TypedDict):
     """How sure a category is, and why."""
 
     confidenceLevel: Number
-    """How sure the category is, from 0 to 1; of what says 0.9 about nine in ten are right."""
+    """Confidence of the category, 0 to 1; at 0.9 about nine in ten are correct."""
     explain: Explanation
-    """Why it is this category."""
+    """Explanation of the category."""
 
 
 class TagInstance(TypedDict):
     """An item of a tree, put on a booking."""
 
     details: NotRequired[TagDetails | None]
-    """How sure it is, and why; absent or null where nothing is kept about that."""
+    """Confidence and explanation; absent or null if not stored."""
     entity: TaggedEntity
-    """Object the tag is attached to."""
+    """Object to which the tag is attached."""
     id: str
-    """Id of the tag, the same on every reading."""
+    """ID of the tag; does not change."""
     relations: list[Relation]
-    """What can be called from here."""
+    """Links to related operations."""
     tagTreeItem: TagTreeItem
-    """The item that the booking has."""
+    """Item assigned to the transaction."""
 
 
 class TagItems(TypedDict):
@@ -2542,21 +2542,21 @@ class TagTree(TypedDict):
     """A tree whose items are put on bookings, contracts or persons."""
 
     description: str
-    """Text for people."""
+    """Description for display."""
     displayName: str
-    """Name to show to people."""
+    """Name for display."""
     isClientGenerated: bool
-    """Whether a client made the tree; always false."""
+    """Whether a client created the tree; always `false`."""
     isTenantGenerated: bool
-    """Whether a tenant made the tree; always false."""
+    """Whether a tenant created the tree; always `false`."""
     relations: NotRequired[list[Relation] | None]
-    """What can be called from here."""
+    """Links to related operations."""
     systemId: int
-    """Number of it, the same in every release."""
+    """Numeric ID, stable across releases."""
     systemName: str
-    """Name of it for programs, the same in every release."""
+    """Name for programs, stable across releases."""
     version: int
-    """Grows when items of the tree change."""
+    """Version of the tree, increased when its items change."""
 
 
 class TagTreeInput(TypedDict):
@@ -2582,21 +2582,21 @@ class TagTreeItem(TypedDict):
     creditorId: NotRequired[str | None]
     """SEPA creditor identifier of a business partner."""
     description: NotRequired[str | None]
-    """Text for people."""
+    """Description for display."""
     displayName: str
-    """Name to show to people."""
+    """Name for display."""
     group: NotRequired[str | None]
     """Group of a business partner; may be empty."""
     relations: NotRequired[list[Relation] | None]
-    """What can be called from here."""
+    """Links to related operations."""
     systemId: int
-    """Number of it, the same in every release."""
+    """Numeric ID, stable across releases."""
     systemName: str
-    """Name of it for programs, the same in every release."""
+    """Name for programs, stable across releases."""
     systemNameParent: NotRequired[str | None]
-    """`systemName` of the item above; absent at the top."""
+    """`systemName` of the parent item; absent at the top level."""
     tagTree: TagTree
-    """The tree the item is of."""
+    """Tag tree of the item."""
     telephone: NotRequired[str | None]
     """Telephone number of a business partner; may be empty."""
     website: NotRequired[str | None]
@@ -2611,38 +2611,38 @@ class TagTreeItemInput(TypedDict):
     systemName: str
     """Name of the item."""
     tagTree: TagTreeInput
-    """The tree the item is of."""
+    """Tag tree of the item."""
 
 
 class TaggedEntity(TypedDict):
     """What is tagged."""
 
     displayName: str
-    """Name to show: of a booking the other side."""
+    """Name for display: for a transaction the counterparty."""
     entityClass: str
     """`TRANSACTION` or `USER`."""
     id: str
-    """Id of the booking or user."""
+    """ID of the transaction or user."""
     userId: NotRequired[str | None]
-    """Id of the user it belongs to."""
+    """ID of its user."""
 
 
 class TanInput(TypedDict):
     """A TAN, or any text when the person has approved in an app."""
 
     tan: str
-    """The TAN; any text when the person approved in an app."""
+    """TAN; any text if the user approved in an app."""
 
 
 class TanMedium(TypedDict):
     """A thing TANs come from."""
 
     gueltigBis: NotRequired[str | None]
-    """Last day on which the device can be used."""
+    """Last day of validity."""
     gueltigVon: NotRequired[str | None]
-    """First day on which the device can be used."""
+    """First day of validity."""
     medienklasse: Literal["LISTE", "GENERATOR", "MOBIL", "SECODER", "PUSHTAN"]
-    """Kind of device."""
+    """Type of device."""
     name: str
     """Name of the device."""
 
@@ -2651,140 +2651,140 @@ class Tenant(TypedDict):
     """A tenant, as it sees itself."""
 
     description: NotRequired[str | None]
-    """Text for people."""
+    """Description for display."""
     name: str
     """Name of the tenant, part of addresses."""
     relations: list[Relation]
-    """What can be called from here."""
+    """Links to related operations."""
 
 
 class Token(TypedDict):
     """An access token with everything a client may want to know about it."""
 
     access_token: str
-    """The token, to be sent as `Authorization: Bearer`."""
+    """Token, to be sent as `Authorization: Bearer`."""
     active: bool
-    """Whether the token can be used now; true."""
+    """Whether the token is valid; `true`."""
     additionalData: dict[str, str]
-    """For a user's token `username`, else empty."""
+    """`username` for a user's token, otherwise empty."""
     client: str
     """Name of the client."""
     expiresAt: int
-    """When it ends, in seconds since 1970."""
+    """Expiry time, in seconds since 1970."""
     expires_in: int
-    """Seconds it lasts."""
+    """Lifetime in seconds."""
     issuedAt: int
-    """When it was issued, in seconds since 1970."""
+    """Time of issue, in seconds since 1970."""
     scope: str
     """Scopes, separated by spaces."""
     tenant: str
     """Name of the tenant."""
     tenantId: str
-    """Id of the tenant (UUID)."""
+    """ID of the tenant (UUID)."""
     token_type: str
     """Always `Bearer`."""
     user: NotRequired[str | None]
-    """Id of the user; absent in a client's token."""
+    """ID of the user; absent for a client's token."""
     validTo: str
-    """When it ends, in German time."""
+    """Expiry time, in German time."""
 
 
 class TokenTrace(TypedDict):
     """A token of the user, without the token."""
 
     client: str
-    """Name of the client the token was issued to."""
+    """Name of the client to which the token was issued."""
     issuedAt: str
-    """When it was issued, in German time."""
+    """Time of issue, in German time."""
     scope: str
     """Scopes, separated by spaces."""
     validTo: str
-    """When it ends, in German time."""
+    """Expiry time, in German time."""
 
 
 class Transaction(TypedDict):
     """A booking."""
 
     betrag: Number
-    """Amount with two decimals; what leaves the account is negative."""
+    """Amount with two decimals; negative for debits."""
     buchungsdatum: str
-    """Day on which the bank booked it."""
+    """Booking date."""
     buchungstext: NotRequired[str | None]
-    """The bank's word for the kind of booking."""
+    """Booking text of the bank, for the type of transaction."""
     classifications: NotRequired[list[Classification] | None]
-    """The category in short; only with `categorize=true`."""
+    """Short form of the category; only with `categorize=true`."""
     gegenkontoBic: NotRequired[str | None]
-    """BIC of the other side's bank."""
+    """BIC of the counterparty's bank."""
     gegenkontoIban: NotRequired[str | None]
-    """IBAN of the other side."""
+    """IBAN of the counterparty."""
     gegenkontoInhaber: NotRequired[str | None]
-    """Name of the other side."""
+    """Name of the counterparty."""
     gvCode: NotRequired[str | None]
-    """The bank's code of the kind of booking (Geschäftsvorfall)."""
+    """Transaction type code of the bank (Geschäftsvorfallcode)."""
     hash: str
-    """Text that orders bookings and stays the same for one booking."""
+    """Sort key of the transaction; does not change."""
     id: str
-    """Id of the booking within its product."""
+    """ID of the transaction within its product."""
     identifier: NotRequired[Identifier | None]
-    """Only on bookings the caller pushed: where they come from."""
+    """Origin of the transaction; only for transactions pushed by the caller."""
     primanotaNummer: NotRequired[str | None]
-    """The bank's number for its day of booking."""
+    """Journal number of the bank (Primanota)."""
     tags: NotRequired[list[TagInstance] | None]
-    """What the booking is; only with `tag`."""
+    """Tags of the transaction; only with `tag`."""
     verwendungszweck: NotRequired[str | None]
-    """What it was for, as the payer wrote it."""
+    """Payment reference."""
     waehrung: NotRequired[str | None]
-    """Currency (ISO 4217); absent means euro."""
+    """Currency (ISO 4217); absent: euro."""
     wertstellungsdatum: NotRequired[str | None]
-    """Day from which interest counts."""
+    """Value date."""
 
 
 class TransactionInput(TypedDict):
     """A booking the caller brings itself."""
 
     betrag: Number
-    """Amount with two decimals; what leaves the account is negative."""
+    """Amount with two decimals; negative for debits."""
     buchungsdatum: str
-    """Day on which the bank booked it."""
+    """Booking date."""
     buchungstext: NotRequired[str | None]
-    """The bank's word for the kind of booking."""
+    """Booking text of the bank, for the type of transaction."""
     gegenkontoBic: NotRequired[str | None]
-    """BIC of the other side's bank."""
+    """BIC of the counterparty's bank."""
     gegenkontoIban: NotRequired[str | None]
-    """IBAN of the other side."""
+    """IBAN of the counterparty."""
     gegenkontoInhaber: NotRequired[str | None]
-    """Name of the other side."""
+    """Name of the counterparty."""
     gvCode: NotRequired[str | None]
-    """The bank's code of the kind of booking (Geschäftsvorfall)."""
+    """Transaction type code of the bank (Geschäftsvorfallcode)."""
     hash: NotRequired[str | None]
-    """The caller's own mark: within a batch the same mark is the same booking."""
+    """Caller's hash: equal hashes within a batch are the same transaction."""
     identifier: IdentifierInput
-    """Where the booking comes from."""
+    """Origin of the transaction."""
     primanotaNummer: NotRequired[str | None]
-    """The bank's number for its day of booking."""
+    """Journal number of the bank (Primanota)."""
     verwendungszweck: NotRequired[str | None]
-    """What it was for, as the payer wrote it."""
+    """Payment reference."""
     wertstellungsdatum: NotRequired[str | None]
-    """Day from which interest counts."""
+    """Value date."""
 
 
 class Transfer(TypedDict):
     """A transfer with its name and where the money comes from."""
 
     ebics: bool
-    """Whether it goes over EBICS; always false."""
+    """Whether EBICS is used; always `false`."""
     instant: bool
-    """Whether the money shall arrive within seconds."""
+    """Whether it is an instant transfer."""
     paymentId: str
-    """Id of the payment (UUID)."""
+    """ID of the payment (UUID)."""
     product: NotRequired[str | None]
-    """IBAN or id of the paying account."""
+    """IBAN or ID of the paying account."""
     provider: NotRequired[str | None]
-    """Id of the provider."""
+    """ID of the provider."""
     requestedExecutionDate: NotRequired[str | None]
-    """Day of execution; absent means at once."""
+    """Execution date; absent: immediately."""
     transferDetails: TransferDetails | list[TransferDetails]
-    """Who is paid, how much and what for; an array in a bulk transfer."""
+    """Payee, amount and payment reference; an array in a bulk transfer."""
 
 
 class TransferDetails(TypedDict):
@@ -2797,46 +2797,46 @@ class TransferDetails(TypedDict):
     currency: str
     """Currency (ISO 4217)."""
     endToEndId: NotRequired[str | None]
-    """The payer's own reference, which the payee sees."""
+    """Payer's reference, visible to the payee."""
     iban: str
     """IBAN of the payee."""
     purpose: str
-    """What it is for."""
+    """Payment reference."""
     purposeCode: NotRequired[str | None]
     """SEPA purpose code of four letters."""
     recipient: str
     """Name of the payee."""
     ultimateCreditor: NotRequired[str | None]
-    """Who gets the money in the end, if not the payee."""
+    """Ultimate creditor, if different from the payee."""
     ultimateDebtor: NotRequired[str | None]
-    """For whom is paid, if not for the account's owner."""
+    """Ultimate debtor, if different from the account holder."""
 
 
 class TransferStatus(TypedDict):
     """How a transfer stands, and what the person can do next."""
 
     challenge: NotRequired[Challenge | None]
-    """What the person must solve to approve; only while a TAN is awaited."""
+    """Challenge for the TAN; present only while a TAN is expected."""
     messages: list[Message]
-    """What the person should know, next to the object it is about."""
+    """Messages for the user about the object."""
     payeeChecks: NotRequired[list[PayeeCheck] | None]
-    """What the banks of the payees said about their names."""
+    """Results of the payee checks."""
     relations: list[Relation]
-    """What can be called from here."""
+    """Links to related operations."""
     returnNonce: NotRequired[str | None]
-    """Nonce that comes back with `callbackUrl`; only during a redirect to the bank."""
+    """Nonce that is returned with `callbackUrl`; only during a redirect to the bank."""
     scaMediums: NotRequired[list[ScaMedium] | None]
-    """Devices the person may choose from; only while one is to be chosen."""
+    """Devices from which the user can choose; only while a choice is expected."""
     scaMethods: list[ScaMethod]
-    """Methods the person may choose from; empty or absent unless one is to be chosen."""
+    """Methods from which the user can choose; empty or absent unless a choice is expected."""
     sepaDetails: NotRequired[TransferDetails | list[TransferDetails] | None]
-    """What the bank is given, where letters had to be changed for it."""
+    """Data sent to the bank, if characters had to be replaced."""
     status: Literal["WORKING", "ASKING", "DONE", "REJECTED", "IN_DOUBT"]
-    """`ASKING`: the person's turn; `IN_DOUBT`: the bank is silent, do not send again."""
+    """`ASKING`: the user has to act; `IN_DOUBT`: the bank's response is missing, do not resend."""
     timeout: NotRequired[str | None]
-    """Until when an answer is awaited, in German time."""
+    """Deadline for the user's input, in German time."""
     transfer: Transfer
-    """What was ordered."""
+    """Submitted transfer."""
 
 
 class TypesInput(TypedDict):
@@ -2860,7 +2860,7 @@ class TypesInput(TypedDict):
             "overdraft.ahead",
         ]
     ]
-    """Types of events that are told; all others are not."""
+    """Event types that the subscription receives; all others are not sent."""
 
 
 class User(TypedDict):
@@ -2869,43 +2869,43 @@ class User(TypedDict):
     active: bool
     """Whether the user may log in."""
     relations: list[Relation]
-    """What can be called from here."""
+    """Links to related operations."""
     userReference: str
-    """Id of the user (UUID)."""
+    """ID of the user (UUID)."""
     username: str
-    """Name for the login."""
+    """Login name."""
 
 
 class UserInput(TypedDict):
     """The body that creates, changes or reactivates a user."""
 
     firstname: NotRequired[str | None]
-    """First name; kept and exported, otherwise unused."""
+    """First name; stored and exported, otherwise unused."""
     lastname: NotRequired[str | None]
-    """Last name; kept and exported, otherwise unused."""
+    """Last name; stored and exported, otherwise unused."""
     password: str
-    """The password of the user, in plain text."""
+    """Password of the user, in plain text."""
     username: str
-    """Name for the login, unique within the tenant."""
+    """Login name, unique within the tenant."""
 
 
 class UserReference(TypedDict):
     """A user of a role: the reference and nothing else."""
 
     userReference: str
-    """Id of the user (UUID)."""
+    """ID of the user (UUID)."""
 
 
 class WireSchedule(TypedDict):
     """When a standing order pays; days 97 to 99 of a month are its last ones."""
 
     day: int
-    """Day of the month, 1 to 30, or 97 to 99 for its last three days; of a week 1 (Monday) to 7."""
+    """Day of the month, 1 to 30, or 97 to 99 for its last three days; day of the week, 1 (Monday) to 7."""
     firstExecutionDate: str
-    """Day of the first payment."""
+    """Date of the first payment."""
     interval: int
     """Number of months or weeks between two payments."""
     lastExecutionDate: NotRequired[str | None]
-    """Day after which nothing is paid any more; absent: until it is deleted."""
+    """Date of the last possible payment; absent: until the standing order is deleted."""
     unit: Literal["MONTHS", "WEEKS"]
     """`MONTHS` or `WEEKS`."""

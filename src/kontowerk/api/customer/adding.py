@@ -93,7 +93,7 @@ async def add_accesses(
     history: WantedHistory,
     refresh: Refresh = "false",
 ) -> Response:
-    """Add accesses, replace their credentials, or fetch them anew: all of them or none.
+    """Add bank accesses, replace their credentials or refresh them; all or none.
 
     Waits for the fetch as long as the caller prefers, else as long as its tenant's calls do.
     """

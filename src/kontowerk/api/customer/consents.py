@@ -95,7 +95,7 @@ async def answer_consent(
 async def poll_consent(
     request: Request, caller: CanModifyOrPay, house: TheContext, consent_id: ConsentId
 ) -> Response:
-    """Have the bank asked whether the person approved, no more often than it allows."""
+    """Ask the bank whether the user has approved, within the bank's limits."""
     known = id_in(consent_id, UnknownApprovalError)
     with suppress(NotAskedError):  # there is nothing to look for: the status says what is
         await _give(caller, house, known, Look())

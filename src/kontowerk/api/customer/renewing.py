@@ -96,7 +96,7 @@ async def renew_approval(
     history: WantedHistory,
     query_tan_settings: Annotated[str, Query(alias="queryTanSettings")] = "false",
 ) -> Response:
-    """Have the person approve at the bank, here or (redirect tenants) in the frontend."""
+    """Start SCA for a bank access; redirect tenants are sent to the webform."""
     customer_id, known, tenant = customer_of(caller), known_access_id(access_id), caller.tenant
     choose_anew = flag("queryTanSettings", query_tan_settings)
     if tenant.regulated:

@@ -84,7 +84,7 @@ async def return_from_bank(
     code: Code = None,
     error: Error = None,
 ) -> Response:
-    """Ask the bank how it went and send the person back to the tenant."""
+    """Ask the bank for the result and redirect the user to the tenant."""
     known = await _known(house, ticket)
     approval = await approval_of(house, known.customer_id, known.approval_id)
     is_own = not approval.bound or await _is_own_browser(request, house, approval)

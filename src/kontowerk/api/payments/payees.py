@@ -38,7 +38,7 @@ PayeeBody = Annotated[PayeeInput, Depends(JsonBody[PayeeInput](PayeeInput))]
 
 @router.post(words.PAYEE_PATH, operation_id="verifyPayee", response_model=PayeeVerification)
 async def verify(caller: CanPay, house: TheContext, body: PayeeBody) -> Response:
-    """Check whether an account belongs to whom the person believes."""
+    """Check whether the payee's name matches the account."""
     customer_id, payment_id = _asked_by(caller, body)
     async with house.db.begin(owner=customer_id) as tx:
         return await _verified(tx, customer_id, payment_id, body)

@@ -102,7 +102,7 @@ async def create_standing_order(
     body: StandingBody,
     wishes: AnyWishes,
 ) -> Response:
-    """Have the bank pay somebody regularly from a product."""
+    """Create a standing order for a product."""
     source = product_source(access_id, product_id)
     kind = TransferKind.STANDING_CREATE
     return await _initiate(request, caller, house, source, wishes, kind, body=body)
