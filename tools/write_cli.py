@@ -44,7 +44,7 @@ def _rows(parameters: list[Any]) -> Iterator[str]:
             name = ", ".join(f"`{each}`" for each in (*parameter.opts, *parameter.secondary_opts))
         said = _paragraph(getattr(parameter, "help", None) or "")
         must = " Required." if parameter.required else ""
-        yield f"| {name} | {(said + must).strip() or 'No more than its name says.'} |\n"
+        yield f"| {name} | {(said + must).strip() or '-'} |\n"
 
 
 def _paragraph(words: str) -> str:

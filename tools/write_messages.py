@@ -26,145 +26,145 @@ class Advice:
 ADVICE: Final[dict[str, Advice]] = {
     "BA999": Advice(
         "Something failed in the service itself. Stored data is unchanged.",
-        "Try again later. If it stays, give your operator the `x-correlation-id` of the answer; "
-        "the log has the reason under it.",
+        "Try again later. If the problem persists, give your operator the `x-correlation-id` of "
+        "the response; the log contains the reason.",
     ),
     "BA1010": Advice(
         "The bank has locked the login after three wrong entries. No further login is tried.",
-        "The person unlocks the login at the bank. Then store the credentials anew: delete the "
-        "access and add it, or let the person go through the pages again.",
+        "The user unlocks the login at the bank. Then store the credentials again: delete the "
+        "bank access and add it, or send the user to the webform again.",
     ),
     "BA1011": Advice(
-        "The bank did not take user id or PIN. No further login is tried with them, so that the "
-        "login does not get locked.",
-        "Ask the person for the credentials once more. Do not send the same ones again: the third "
-        "wrong entry locks the login.",
+        "The bank rejected user ID or PIN. They are not used again, so that the login does not "
+        "get locked.",
+        "Ask the user for the credentials again. Do not resend the same ones: the third wrong "
+        "entry locks the login.",
     ),
     "BA1012": Advice(
-        "A field that the bank needs is missing. `details` lists the required ones.",
+        "A required login field is missing. `details` lists the required ones.",
         "Read the login fields of the provider (`GET /providers/v2/{id}`); send each, encrypted.",
     ),
     "BA1051": Advice(
-        "The bank, or the way to it, did not answer. Stored data is unchanged. With a transfer: "
-        "nothing was sent.",
-        "Wait. Accesses with `sync` are tried again by themselves. A transfer may be sent again, "
+        "The bank was unreachable. Stored data is unchanged. For a transfer: nothing was sent.",
+        "Wait. Bank accesses with `sync` are retried automatically. A transfer can be sent again "
         "with a new `paymentId`.",
     ),
     "BA1052": Advice(
-        "The bank gave some of the data. What came is stored; the rest is as it was.",
-        "Look at the messages of the products. The next refresh tries everything again.",
+        "The bank returned only part of the data. This part is stored; the rest is unchanged.",
+        "Read the messages of the products. The next refresh retries everything.",
     ),
     "BA1060": Advice(
-        "This product could not be brought up to date; `details` names it.",
-        "Show its data with its age (`aktualisierungszeitpunkt`). The next refresh tries again.",
+        "This product could not be refreshed; `details` names it.",
+        "Show its data with its age (`aktualisierungszeitpunkt`). The next refresh retries it.",
     ),
     "BA1062": Advice(
-        "The transactions of this product could not be fetched.",
+        "The transactions of this product could not be retrieved.",
         "As for BA1060. Balances may be newer than transactions.",
     ),
-    "BA1063": Advice("The positions of this depot could not be fetched.", "As for BA1060."),
+    "BA1063": Advice(
+        "The positions of this securities account could not be retrieved.", "As for BA1060."
+    ),
     "BA1100": Advice(
-        "The transfer is wrong, the bank refuses it, or the payee's name was not confirmed. "
+        "The transfer is invalid, the bank rejected it, or the payee's name was not confirmed. "
         "Nothing was paid.",
         "`details` names the fields or repeats the bank's reason. Correct them and send a new "
         "transfer with a new `paymentId`.",
     ),
     "BA1101": Advice(
-        "The bank does not let this person approve with the method or medium you named.",
-        "Choose one of the access' `sicherheitsverfahren`, or leave it out and let the person "
+        "The bank does not offer the requested method or device to this user.",
+        "Choose one of the bank access's `sicherheitsverfahren`, or omit it and let the user "
         "choose.",
     ),
     "BA1103": Advice(
         "The TAN was wrong or too late. The third wrong one ends the approval.",
-        "While `authenticate` is among the relations, ask for the TAN once more. Otherwise begin "
-        "anew; a transfer gets a new `paymentId`.",
+        "While `authenticate` is among the relations, ask for the TAN again. Otherwise start "
+        "again; a transfer needs a new `paymentId`.",
     ),
     "BA1104": Advice(
-        "This account cannot pay in this way, or the bank takes the order for one it already has.",
-        "Look at the account's transactions first: an equal transfer may have gone through. "
-        "Otherwise choose another account or kind of transfer.",
+        "This account does not support the payment, or the bank treats it as a duplicate.",
+        "Check the account's transactions first: an identical transfer may have been executed. "
+        "Otherwise choose another account or type of transfer.",
     ),
     "BA1110": Advice(
         "Legacy transfers: the bank waits for a TAN.",
         "Show the `challenge` and PUT the TAN to `submit_text_tan` before `timeout`.",
     ),
     "BA1111": Advice(
-        "The bank has the order and every approval it wants.", "Nothing. Do not send it again."
+        "The bank accepted the payment with all approvals.", "Nothing. Do not send it again."
     ),
     "BA1120": Advice(
-        "The bank's answer was lost: the transfer may have been carried out or not.",
-        "**Do not send it again.** The service asks the bank until it knows; read the transfer "
-        "later, or when a webhook brings new transactions.",
+        "The bank's response is missing: the transfer may or may not have been executed.",
+        "**Do not send it again.** The service queries the bank until the result is known; "
+        "read the transfer later, or when a webhook reports new transactions.",
     ),
     "BA1121": Advice(
         "Legacy transfers: the service or the bank is still working on it.",
-        "**Do not send it again.** Follow `self` until somebody is asked or it has ended.",
+        "**Do not send it again.** Follow `self` until the user is asked or it has ended.",
     ),
     "BA2002": Advice(
-        "The bank has put messages into the person's mailbox there.",
-        "Tell the person. The service does not fetch them.",
+        "There are new messages in the user's mailbox at the bank.",
+        "Inform the user. The service does not retrieve them.",
     ),
     "BA3005": Advice(
-        "The person must approve on the bank's own pages.",
-        "Send the browser to `redirect_url` of the consent; see "
-        "[have a person approve](../howto/approve.md).",
+        "The user must approve on the bank's pages.",
+        "Send the browser to `redirect_url` of the consent; see [Handle SCA](../howto/approve.md).",
     ),
     "BA3010": Advice(
-        "The person must choose how to approve.",
-        "Show `scaMethods` and POST the choice to `set_method`; in background, begin with "
+        "The user must choose an approval method.",
+        "Show `scaMethods` and POST the choice to `set_method`; in the background, begin with "
         "`start_sca`.",
     ),
     "BA3020": Advice(
-        "The person must choose with which device to approve.",
+        "The user must choose an approval device.",
         "Show `scaMediums` and POST the choice to `set_medium`.",
     ),
     "BA3030": Advice(
-        "The person must approve with a TAN or in an app.",
+        "The user must approve with a TAN or in an app.",
         "Show the `challenge`. With `authenticate` POST the TAN, with `authenticate_decoupled` "
-        "ask every few seconds.",
+        "poll every few seconds.",
     ),
     "BA3040": Advice(
-        "The approval did not come about: refused, cancelled, too late, or the TAN was wrong three "
-        "times. `details` says which.",
-        "Begin again when the person wants to: `start_sca` of the access, or a new transfer with a "
-        "new `paymentId`.",
+        "The approval failed: rejected, cancelled, expired, or the TAN was wrong three times. "
+        "`details` contains the reason.",
+        "Start again if the user wants to: `start_sca` of the bank access, or a new transfer with "
+        "a new `paymentId`.",
     ),
     "BA3050": Advice(
         "The payee's bank does not confirm the name of the payee. Nothing was sent.",
-        "Show `payeeChecks` and ask. POST `confirm_payee` if the person wants to pay all the same, "
-        "else `cancel`; see [send money](../howto/pay.md).",
+        "Show `payeeChecks` and ask. POST `confirm_payee` if the user wants to pay anyway, "
+        "otherwise `cancel`; see [Initiate payments](../howto/pay.md).",
     ),
 }
 
 STATUS_ADVICE: Final[dict[int, str]] = {
-    400: "Correct the request; `errors` names the places.",
+    400: "Correct the request; `errors` names the invalid parts.",
     401: "Send the header `Authorization`; where tokens are issued, correct login or API key.",
-    403: "Get a new token, or one with more scopes. Also the answer to a tenant that may not do "
-    "this at all.",
-    404: "Read the parent object again and follow its relations. What is of others is 404 too.",
-    405: "Look at `Allow`; objects offer other methods in other states.",
+    403: "Get a new token, or one with more scopes. Also returned if the tenant does not have "
+    "this permission.",
+    404: "Read the parent object again and follow its relations. Objects of others are 404, too.",
+    405: "Check `Allow`; the methods of an object depend on its state.",
     406: "Accept `application/json`.",
-    409: "Read the object again; it is in another state than you think.",
+    409: "Read the object again; its state has changed.",
     410: "Use the newer version of the operation.",
-    413: "Send less at once.",
-    415: "Send the content type that the operation takes.",
+    413: "Send a smaller body.",
+    415: "Send the content type that the operation accepts.",
     429: "Wait as long as `Retry-After` says.",
-    500: "Give your operator the correlation id.",
+    500: "Give your operator the correlation ID.",
     503: "Wait as long as `Retry-After` says, then repeat.",
-    504: "Repeat what only reads. Before repeating what writes, read whether it was done.",
+    504: "Repeat read operations. Before you repeat a write operation, check whether it was done.",
 }
 
 _HEAD = """# Message codes
 
 Made from the code by `make pages`; do not edit. Objects carry `messages`, each with `level`,
-`code`, a German sentence in `message` that may be shown to people, and sometimes `details`. Decide
-by the code, never by the sentence. Treat a code you do not know by its level.
+`code`, a German sentence in `message` that may be shown to users, and sometimes `details`. Use
+the code for decisions, never the sentence. Treat an unknown code according to its level.
 
 | Code | Level | Meaning | What to do |
 |---|---|---|---|
 """
 _TEXTS = """
-## The sentences people see
+## Message texts
 
 One code may have several sentences.
 

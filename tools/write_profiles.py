@@ -13,8 +13,8 @@ _HEAD = """# Groups of banks
 
 Made from `connectors/fints/profiles.toml`, `connectors/xs2a/profiles.toml` and
 `providers/behaviour.toml` by `make profiles`; do not edit. A bank gets its profile when the
-endpoints are imported: [Say which banks customers can connect](../howto/providers.md). *Checked* is
-the day the source was read. **None of it was tried at a real bank by us.**
+endpoints are imported: [Manage the bank catalogue](../howto/providers.md). *Checked* is
+the date of the source. **None of it has been tested with a real bank.**
 """
 
 
@@ -35,7 +35,7 @@ def _defaults(read: dict[str, Profiles]) -> str:
         for protocol, found in read.items()
         for key, value in found.default.items()
     )
-    intro = "\n## What holds where a group says nothing else\n\n"
+    intro = "\n## Defaults\n\n"
     return intro + _table(["Protocol", "Key", "Value"], rows)
 
 

@@ -16,7 +16,7 @@ TOKEN: Final = "KONTOWERK_TOKEN"  # noqa: S105 - the name of a variable
 def mcp(
     url: Annotated[str, typer.Option(help="Address of the HTTP API.")] = "http://127.0.0.1:8080",
 ) -> None:
-    """Answer an assistant's questions about one person's accounts over MCP; reads only.
+    """Answer an assistant's questions about one user's accounts over MCP; read-only.
 
     The access token of the person is read from KONTOWERK_TOKEN; what it may see is what its scopes
     permit. Needs the extra `mcp`.

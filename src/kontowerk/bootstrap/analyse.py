@@ -107,14 +107,14 @@ class _Given:
 
 def analyse_records(
     file: Annotated[
-        Path | None, typer.Argument(help="JSON lines of one person's records; default: stdin.")
+        Path | None, typer.Argument(help="JSON lines of one user's records; default: stdin.")
     ] = None,
     *,
     today: Annotated[
-        str | None, typer.Option(help="The day of the analyses, YYYY-MM-DD; default: today.")
+        str | None, typer.Option(help="Date of the analyses, YYYY-MM-DD; default: today.")
     ] = None,
 ) -> None:
-    """Analyse one person's transactions: JSON lines in, one JSON document out; no database.
+    """Analyse one user's transactions: JSON lines in, one JSON document out; no database.
 
     Exit code 0: done. 1: a line cannot be used; nothing is written.
     """

@@ -50,7 +50,7 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "analyse": (
         "kontowerk.bootstrap.analyse",
         "analyse_records",
-        "Analyse one person's transactions: JSON lines in, one JSON document out; no database.",
+        "Analyse one user's transactions: JSON lines in, one JSON document out; no database.",
     ),
     "migrate": (_PROCESSES, "migrate", "Migrate the database schema to this version."),
     "serve": (_PROCESSES, "serve", "Run the HTTP API, webform and console."),
@@ -67,7 +67,7 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "mcp": (
         "kontowerk.assistant.command",
         "mcp",
-        "Answer an assistant's questions about one person's accounts over MCP; reads only.",
+        "Answer an assistant's questions about one user's accounts over MCP; read-only.",
     ),
     "version": ("kontowerk.bootstrap.cli", "version", "Print the version."),
     "tenant": (
@@ -110,7 +110,7 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
         "app",
         "Providers: import, add, enable, disable, list, probe.",
     ),
-    "tags": ("kontowerk.commands.tags", "app", "Tags of stored bookings: retag."),
+    "tags": ("kontowerk.commands.tags", "app", "Tags of stored transactions: retag."),
     "webhooks": (
         "kontowerk.commands.webhooks",
         "app",

@@ -49,18 +49,20 @@ def probe_providers(
     names: Names = None,
     *,
     group: GroupName = None,
-    connected: Annotated[bool, typer.Option(help="All that have an endpoint.")] = False,
+    connected: Annotated[bool, typer.Option(help="All with an endpoint.")] = False,
     dialogue: Annotated[
-        bool, typer.Option("--dialogue", help="Ask the bank what it can; nobody logs in.")
+        bool, typer.Option("--dialogue", help="Query the bank's capabilities, without a login.")
     ] = False,
-    at_once: Annotated[int, typer.Option(min=1, max=50, help="Banks asked at once.")] = 8,
-    per_host: Annotated[int, typer.Option(min=1, max=5, help="Of them at one host.")] = 1,
+    at_once: Annotated[int, typer.Option(min=1, max=50, help="Banks probed in parallel.")] = 8,
+    per_host: Annotated[
+        int, typer.Option(min=1, max=5, help="Banks probed in parallel per host.")
+    ] = 1,
     pause: Annotated[
-        float, typer.Option(min=0, max=60, help="Seconds a host is left alone between two.")
+        float, typer.Option(min=0, max=60, help="Seconds between two requests to a host.")
     ] = 0.5,
-    report: Annotated[Path | None, typer.Option(help="JSON file for what was found.")] = None,
+    report: Annotated[Path | None, typer.Option(help="JSON file for the results.")] = None,
 ) -> None:
-    """Look whether endpoints can be reached; with --dialogue also what the banks can do."""
+    """Check whether endpoints are reachable; with --dialogue also the banks' capabilities."""
     settings = settings_or_exit()
     pace = Pace(at_once, per_host, pause)
 

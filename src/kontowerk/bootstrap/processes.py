@@ -67,11 +67,11 @@ def work() -> None:
 def demo(
     *,
     port: Annotated[int, typer.Option(help="Port of the service on the loopback.")] = 8080,
-    out: Annotated[Path, typer.Option(help="Where logins are written.")] = Path("demo.json"),
+    out: Annotated[Path, typer.Option(help="File for the logins.")] = Path("demo.json"),
 ) -> None:
     """Start a complete demo: two tenants, all processes, a sandbox bank, a demo shop.
 
-    Without KONTOWERK_DATABASE_URL it starts a PostgreSQL of its own, whose data end with it.
+    Without KONTOWERK_DATABASE_URL it starts a temporary PostgreSQL, removed at the end.
     """
     from kontowerk.bootstrap import demo as trying  # noqa: PLC0415 - only what is started
 

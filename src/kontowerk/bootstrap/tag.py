@@ -56,7 +56,7 @@ def tag(
 ) -> None:
     """Tag transaction records: JSON lines in, one JSON line out per record; no database.
 
-    Exit code 0: all were tagged. 1: some lines are no records; their answers say why.
+    Exit code 0: all were tagged. 1: some lines are invalid; their output says why.
     """
     try:
         stream = sys.stdin.buffer if file is None else file.open("rb")

@@ -1,4 +1,4 @@
-"""Room: cells behind one address: which there are, who lives where, and moving house.
+"""Room: cells behind one address: list of cells, assignment and moves of tenants.
 
 A cell is the whole product once: a database, `serve`, `work`. No query crosses cells.
 """

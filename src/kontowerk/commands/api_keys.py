@@ -23,7 +23,7 @@ def add_api_key(
     user_reference: UUID,
     *,
     days: Annotated[
-        int, typer.Option(min=0, max=3650, help="How long it opens; 0 is without an end.")
+        int, typer.Option(min=0, max=3650, help="Days until the key expires; 0: never.")
     ] = 365,
 ) -> None:
     """Create an API key for one user at one client; printed once."""
@@ -50,7 +50,7 @@ def add_api_key(
 def list_api_keys(
     tenant_name: Tenant, *, as_json: Annotated[bool, typer.Option("--json")] = False
 ) -> None:
-    """List the API keys of a tenant's users: since when, until when, last use to the hour."""
+    """List the API keys of a tenant's users: creation, expiry, hour of the last use."""
     settings = settings_or_exit()
 
     async def work() -> list[ApiKey]:

@@ -26,13 +26,13 @@ def audit(
     *,
     only: Annotated[str, typer.Option(help="Invariants to check, for example I1,I3.")] = "",
     since: Annotated[
-        datetime | None, typer.Option(help="Leave out customers not touched since then (UTC).")
+        datetime | None, typer.Option(help="Skip customers not changed since then (UTC).")
     ] = None,
     after: Annotated[
-        UUID, typer.Option(help="Go on after this customer, where a run was interrupted.")
+        UUID, typer.Option(help="Continue an interrupted run after this customer.")
     ] = _NOBODY,
     anchor: Annotated[
-        Path | None, typer.Option(help="File of anchors to compare the audit log with.")
+        Path | None, typer.Option(help="File of anchors to compare with the audit log.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON line per finding.")] = False,
 ) -> None:
@@ -146,7 +146,7 @@ def _print_json(finding: Finding) -> None:
 def audit_anchor(
     *,
     out: Annotated[
-        Path | None, typer.Option(help="Add the line to this file, too; outside the database.")
+        Path | None, typer.Option(help="Also append the line to this file, outside the database.")
     ] = None,
 ) -> None:
     """Print the latest seal of the audit log; compare later with `audit --anchor FILE`."""

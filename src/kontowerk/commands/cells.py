@@ -24,16 +24,16 @@ _MARGIN: Final = 5.0
 
 @app.command("add")
 def add_cell(
-    name: Annotated[str, typer.Argument(help="Its KONTOWERK_CELL.")],
+    name: Annotated[str, typer.Argument(help="Value of KONTOWERK_CELL in the cell.")],
     *,
     database_url: Annotated[
-        str, typer.Option(help="Its database, for the login that moves tenants.")
+        str, typer.Option(help="Database URL of the cell, with the login that moves tenants.")
     ],
     map_folder: Annotated[
-        Path | None, typer.Option("--maps", help="Where the proxy reads its maps.")
+        Path | None, typer.Option("--maps", help="Folder from which the proxy reads its maps.")
     ] = None,
     socket: Annotated[
-        list[Path] | None, typer.Option(help="Socket of a proxy; may be given several times.")
+        list[Path] | None, typer.Option(help="Socket of a proxy; can be repeated.")
     ] = None,
 ) -> None:
     """Add a cell to the file of cells; it gets the keys that all cells share."""
@@ -73,7 +73,7 @@ def list_cells() -> None:
 
 @app.command("map")
 def write_maps() -> None:
-    """Write the proxy's maps anew from what the cells say, and tell running proxies."""
+    """Rewrite the proxy's maps from the cells and update running proxies."""
     settings = settings_or_exit()
 
     async def work() -> None:
@@ -93,7 +93,7 @@ def write_maps() -> None:
 def move_tenant(
     tenant: str,
     *,
-    to: Annotated[str, typer.Option(help="The cell it moves to.", metavar="CELL")],
+    to: Annotated[str, typer.Option(help="Target cell.", metavar="CELL")],
     linger: Annotated[
         float | None,
         typer.Option(
@@ -102,7 +102,7 @@ def move_tenant(
         ),
     ] = None,
     back: Annotated[
-        bool, typer.Option("--back", help="Give up a move that has not switched yet.")
+        bool, typer.Option("--back", help="Cancel a move that has not switched yet.")
     ] = False,
 ) -> None:
     """Move a tenant to another cell while it is used; run it again when it was interrupted."""

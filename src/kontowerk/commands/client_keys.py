@@ -21,7 +21,7 @@ ClientName = Annotated[str, typer.Argument(metavar="CLIENT")]
 def add_key(
     tenant_name: TenantName,
     client_name: ClientName,
-    file: Annotated[Path, typer.Argument(help="A public key: JSON web key, or PEM.")],
+    file: Annotated[Path, typer.Argument(help="Public key: JSON Web Key or PEM.")],
 ) -> None:
     """Register a public key that a client signs with instead of sending its secret."""
     key = _of_client(
@@ -41,7 +41,7 @@ def list_keys(tenant_name: TenantName, client_name: ClientName) -> None:
 
 
 def remove_key(tenant_name: TenantName, client_name: ClientName, kid: str) -> None:
-    """Forget a key of a client."""
+    """Remove a key of a client."""
     _of_client(tenant_name, client_name, lambda tx, client: client_keys.remove(tx, client, kid))
     typer.echo(f"Key {kid} removed.")
 

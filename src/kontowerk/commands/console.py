@@ -23,16 +23,16 @@ app = typer.Typer(
 
 _ACTOR: Final = "operator"
 T = TypeVar("T")
-Days = Annotated[int, typer.Option(min=1, max=365, help="How long the token opens.")]
+Days = Annotated[int, typer.Option(min=1, max=365, help="Days until the token expires.")]
 ForTenant = Annotated[
-    str | None, typer.Option(help="For a developer of this tenant; else for an operator.")
+    str | None, typer.Option(help="Tenant of a developer; without it an operator.")
 ]
-Name = Annotated[str, typer.Argument(help="Who it is; stands in the audit log.")]
+Name = Annotated[str, typer.Argument(help="Name of the console user, as in the audit log.")]
 
 
 @app.command()
 def add(name: Name, *, tenant: ForTenant = None, days: Days = 180) -> None:
-    """Let somebody in by name; prints the token once. The first login sets up an app for codes."""
+    """Add a console user; prints the token once. The first login sets up an authenticator app."""
     settings = settings_or_exit()
     made, secret = _in_one_step(
         settings, lambda tx: _issue(tx, settings, issue.TokenHolder(name), tenant, days)
@@ -42,7 +42,7 @@ def add(name: Name, *, tenant: ForTenant = None, days: Days = 180) -> None:
 
 @app.command()
 def reset(name: Name, *, days: Days = 180) -> None:
-    """Give somebody a new token; the old one, the app for codes and all logins are over."""
+    """Create a new token for a console user; the old token, the app and all sessions end."""
     settings = settings_or_exit()
     made, secret = _in_one_step(
         settings,
@@ -55,7 +55,7 @@ def reset(name: Name, *, days: Days = 180) -> None:
 
 @app.command()
 def remove(name: Name) -> None:
-    """Let somebody in no more, and log them out."""
+    """Remove a console user and end their sessions."""
     _in_one_step(settings_or_exit(), lambda tx: issue.remove(tx, name, actor=_ACTOR))
     typer.echo(f"{name} is let in no more.")
 
@@ -67,7 +67,7 @@ def token(
     label: Annotated[str, typer.Option(help="Name of its holder; shown in the console.")] = "",
     days: Days = 30,
 ) -> None:
-    """Make a token without a name for a developer; operators have names, see `add`."""
+    """Create a token without a name for a developer; for operators use `add`."""
     settings = settings_or_exit()
     if tenant is None:
         why = "operators have names: kontowerk console add NAME"
@@ -103,7 +103,7 @@ def _tell(settings: Settings, made: ConsoleToken, secret: Secret[str]) -> None:
 
 @app.command("list")
 def list_tokens(*, as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
-    """List who may log in, without secrets."""
+    """List console users and tokens, without secrets."""
     made = _in_one_step(settings_or_exit(), issue.every)
     if as_json:
         typer.echo(json.dumps([_row(token) for token in made]))
@@ -115,7 +115,7 @@ def list_tokens(*, as_json: Annotated[bool, typer.Option("--json")] = False) -> 
         who = token.name or token.label
         typer.echo(f"{token.id}  {token.role}  {ended}  {codes}  last login {last}  {who}")
     if not made:
-        typer.echo("Nobody yet. Let somebody in with `kontowerk console add NAME`.")
+        typer.echo("No console users yet. Add one with `kontowerk console add NAME`.")
 
 
 def _row(token: ConsoleToken) -> dict[str, object]:
@@ -133,7 +133,7 @@ def _row(token: ConsoleToken) -> dict[str, object]:
 
 @app.command()
 def sessions() -> None:
-    """List who is logged in."""
+    """List active sessions."""
     settings = settings_or_exit()
     idle = timedelta(seconds=settings.console_idle)
     lines: list[SessionLine] = _in_one_step(settings, lambda tx: issue.logged_in(tx, idle))
@@ -147,7 +147,7 @@ def sessions() -> None:
 
 @app.command()
 def logout(name: Name) -> None:
-    """End all logins of somebody; the token opens another."""
+    """End all sessions of a console user; the token stays valid."""
     ended = _in_one_step(settings_or_exit(), lambda tx: issue.log_out(tx, name, actor=_ACTOR))
     typer.echo(f"Logins of {name} ended: {ended}.")
 

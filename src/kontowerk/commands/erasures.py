@@ -24,13 +24,13 @@ def erasures() -> None:
 
 @app.command()
 def repeat(
-    file: Annotated[Path, typer.Argument(help="The log that `work` wrote (ERASURE_LOG_FILE).")],
+    file: Annotated[Path, typer.Argument(help="Log written by `work` (ERASURE_LOG_FILE).")],
     *,
     yes: Annotated[bool, typer.Option("--yes", help="Erase; otherwise only count.")] = False,
 ) -> None:
-    """Erase again whom a restore brought back; may be stopped and repeated.
+    """Repeat erasures after a restore; can be stopped and repeated.
 
-    For a database restored to an instant in the past: people erased since then are in it again.
+    A database restored to an earlier time contains users that were erased since then.
     """
     settings = settings_or_exit()
     try:

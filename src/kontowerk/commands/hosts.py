@@ -20,10 +20,10 @@ app = typer.Typer(no_args_is_help=True, help="Rate limits of bank hosts: list, s
 _ACTOR: Final = "operator"
 _HOUR: Final = 3600
 
-HostName = Annotated[str, typer.Argument(metavar="HOST", help="As `hosts list` names it.")]
-Rate = Annotated[float, typer.Option(help="Refreshes a second on average.")]
-Burst = Annotated[float, typer.Option(help="Refreshes at once after a pause.")]
-Lines = Annotated[int, typer.Option(help="Parallel bank dialogues, users included.")]
+HostName = Annotated[str, typer.Argument(metavar="HOST", help="Name as in `hosts list`.")]
+Rate = Annotated[float, typer.Option(help="Average refreshes per second.")]
+Burst = Annotated[float, typer.Option(help="Burst of refreshes after a pause.")]
+Lines = Annotated[int, typer.Option(help="Parallel bank dialogues, including those of users.")]
 
 
 @app.command("list")

@@ -33,12 +33,12 @@ First, as a superuser of PostgreSQL:
 
 def init(
     *,
-    folder: Annotated[Path, typer.Option(help="Where the files are written.")] = Path(),
+    folder: Annotated[Path, typer.Option(help="Folder for the files.")] = Path(),
     database_url: Annotated[
-        str, typer.Option(help="Default: a database `kontowerk` on this machine, new password.")
+        str, typer.Option(help="Default: local database `kontowerk` with a new password.")
     ] = "",
     base_url: Annotated[
-        str, typer.Option(help="Address that callers see; https in production.")
+        str, typer.Option(help="Public address of the service; https in production.")
     ] = "http://127.0.0.1:8080",
 ) -> None:
     """Create settings and key file of a new installation; never overwrites files."""

@@ -28,7 +28,7 @@ _ACTOR = "operator"
 
 
 class RotatedKey(StrEnum):
-    """Which key is replaced."""
+    """Key to rotate."""
 
     TRANSPORT = "transport"
     TENANT = "tenant"
@@ -48,8 +48,8 @@ def create_file(path: Path) -> None:
 
 @app.command("rotate")
 def rotate_key(
-    kind: Annotated[RotatedKey, typer.Argument(help="Which key is replaced.")],
-    tenant: Annotated[str | None, typer.Argument(help="Tenant; not for kek.")] = None,
+    kind: Annotated[RotatedKey, typer.Argument(help="Key to rotate.")],
+    tenant: Annotated[str | None, typer.Argument(help="Tenant; not with kek.")] = None,
     *,
     drop_old: Annotated[
         bool, typer.Option("--drop-old", help="Delete old tenant keys afterwards.")

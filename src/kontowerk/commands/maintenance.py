@@ -26,7 +26,7 @@ accesses_app = typer.Typer(no_args_is_help=True, help="Bank accesses: due, recor
 
 _ACTOR: Final = "operator"
 
-Owner = Annotated[UUID, typer.Argument(metavar="USER_ID", help="Whose access it is.")]
+Owner = Annotated[UUID, typer.Argument(metavar="USER_ID", help="User of the bank access.")]
 Name = Annotated[str, typer.Argument(metavar="ACCESS_ID")]
 
 
@@ -57,13 +57,15 @@ def record_access(
     consent: Annotated[
         bool,
         typer.Option(
-            "--the-user-agrees", help="The user was told what is recorded, and agreed to it."
+            "--the-user-agrees", help="The user was informed of the recording and agreed."
         ),
     ] = False,
     withdrawn: Annotated[
         bool, typer.Option("--withdraw", help="The user no longer agrees; delete the recording.")
     ] = False,
-    hours: Annotated[int, typer.Option(min=1, max=168, help="How long the consent holds.")] = 24,
+    hours: Annotated[
+        int, typer.Option(min=1, max=168, help="Hours for which the consent is valid.")
+    ] = 24,
 ) -> None:
     """Record the next refresh of a bank access for support, with the consent of its user.
 
@@ -94,7 +96,7 @@ def recording(
     *,
     out: Annotated[Path, typer.Option(help="File for the recording; it must not exist.")],
 ) -> None:
-    """Write what was recorded of a bank access to a file.
+    """Write the recording of a bank access to a file.
 
     It can be looked through, and played with the project's player of recordings.
     """
@@ -141,7 +143,7 @@ def hold(
 ) -> None:
     """Mark all unfinished payments as in doubt so that no worker sends them.
 
-    For a database restored to an instant in the past: the bank may have these orders already.
+    For a database restored to an earlier time: the bank may already have these payments.
     """
     found = run(_hold(settings_or_exit(), do=yes))
     for state in PaymentState:

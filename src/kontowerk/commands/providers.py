@@ -107,14 +107,14 @@ def _by_reason(listed: EndpointList) -> dict[str, tuple[str, ...]]:
 @app.command()
 def add(
     name: str,
-    url: Annotated[str, typer.Option(help="Where the provider is reached.")],
+    url: Annotated[str, typer.Option(help="Endpoint of the provider.")],
     *,
     login: Annotated[str, typer.Option(help="Login profile.")] = login_profiles.GENERIC,
     connector: Protocol = ConnectorKind.FINTS,
     profile: Annotated[
-        str | None, typer.Option(help="Behaviour profile; else that of the bank's group.")
+        str | None, typer.Option(help="Behaviour profile; default: that of the bank's group.")
     ] = None,
-    provider_id: Annotated[UUID | None, typer.Option("--id", help="Default: a new one.")] = None,
+    provider_id: Annotated[UUID | None, typer.Option("--id", help="Default: a new ID.")] = None,
     blz: str | None = None,
     bic: str | None = None,
     group: str | None = None,
@@ -146,7 +146,7 @@ def enable_providers(
     names: Names = None,
     *,
     group: GroupName = None,
-    connected: Annotated[bool, typer.Option(help="All that have an endpoint.")] = False,
+    connected: Annotated[bool, typer.Option(help="All with an endpoint.")] = False,
 ) -> None:
     """Offer providers to customers."""
     settings = settings_or_exit()
@@ -199,7 +199,9 @@ def _some(codes: tuple[str, ...]) -> str:
 @app.command("list")
 def list_providers(
     *,
-    every: Annotated[bool, typer.Option("--all", help="Also what is not listed.")] = False,
+    every: Annotated[
+        bool, typer.Option("--all", help="Include providers that are not listed.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """List the providers customers see, or the whole catalogue."""

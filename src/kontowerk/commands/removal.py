@@ -17,7 +17,7 @@ _ACTOR = "operator"
 TenantName = Annotated[str, typer.Argument(metavar="TENANT")]
 ClientName = Annotated[str, typer.Argument(metavar="CLIENT")]
 Confirm = Annotated[
-    str, typer.Option(help="The name once more; without it nothing is removed.", metavar="NAME")
+    str, typer.Option(help="Repeat the name; without it nothing is removed.", metavar="NAME")
 ]
 
 
@@ -63,7 +63,7 @@ def remove_client(tenant_name: TenantName, name: ClientName, *, confirm: Confirm
 def remove_role(
     tenant_name: TenantName, client_name: ClientName, name: str, *, confirm: Confirm = ""
 ) -> None:
-    """Remove a role from its client and from whoever has it; their tokens end."""
+    """Remove a role from its client and from all users; their tokens are revoked."""
     settings = settings_or_exit()
 
     async def work() -> None:

@@ -31,13 +31,13 @@ def support_bundle(
         str,
         typer.Argument(
             metavar="CORRELATION_ID|REFERENCE",
-            help="X-Correlation-ID of an answer, job-N of the log, or the reference that a user "
+            help="X-Correlation-ID of a response, job-N of the log, or the reference that a user "
             "reads out from the webform.",
         ),
     ],
     *,
     out: Annotated[
-        Path | None, typer.Option(help="Default: kontowerk-support-ID.zip here.")
+        Path | None, typer.Option(help="Default: kontowerk-support-ID.zip in this folder.")
     ] = None,
 ) -> None:
     """Export a zip about one API call or webform session: statuses, codes, times, no contents.

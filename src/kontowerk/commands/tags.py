@@ -12,7 +12,7 @@ from kontowerk.tagging.classify import Classifier
 from kontowerk.tagging.make import Made
 from kontowerk.tagging.tag_new import retag as retag_all
 
-app = typer.Typer(no_args_is_help=True, help="Tags of stored bookings: retag.")
+app = typer.Typer(no_args_is_help=True, help="Tags of stored transactions: retag.")
 
 
 @app.callback()

@@ -50,7 +50,7 @@ class Switch(StrEnum):
 
 
 Scopes = Annotated[
-    list[Scope], typer.Option("--scope", help="May be given several times.", show_default=False)
+    list[Scope], typer.Option("--scope", help="Can be repeated.", show_default=False)
 ]
 
 
@@ -59,7 +59,7 @@ PostWait = Annotated[
     typer.Option(
         min=0,
         max=tenants.LONGEST_WAIT,
-        help="Seconds a POST waits for the fetch it orders; 180 as the original.",
+        help="Seconds a POST waits for the refresh it starts; 180 as the original.",
     ),
 ]
 
@@ -76,7 +76,7 @@ def add_tenant(
     ],
     description: str | None = None,
     callback_base: Annotated[
-        list[str] | None, typer.Option(help="Allowed beginning of callback URLs.")
+        list[str] | None, typer.Option(help="Allowed prefix of callback URLs.")
     ] = None,
     callback_any: Annotated[
         bool, typer.Option("--callback-any", help="Allow every https callback URL.")
@@ -162,7 +162,7 @@ def set_profiling(name: str, switch: Annotated[Switch, typer.Argument(help="on o
 
 @tenant.command("learning")
 def set_learning(name: str, switch: Annotated[Switch, typer.Argument(help="on or off")]) -> None:
-    """Let corrections of categories teach the tags of the tenant's other users; off at first."""
+    """Apply category corrections to the tags of the tenant's other users; off by default."""
     allowed = switch is Switch.ON
     _change(name, lambda tx, found: tenants.set_learning(tx, found, allowed=allowed))
     typer.echo(f"Corrections of {name}'s users teach its tags: {switch.value}.")
@@ -172,7 +172,7 @@ def set_learning(name: str, switch: Annotated[Switch, typer.Argument(help="on or
 def set_history(
     name: str, history: Annotated[History, typer.Argument(help="open, payment_accounts or all")]
 ) -> None:
-    """Say how far back the first fetch of an access goes when the caller does not say."""
+    """Set the default history for the first refresh of a bank access."""
     _change(name, lambda tx, found: tenants.set_history(tx, found, history))
     typer.echo(f"First fetches of {name}'s users go back: {history.value}.")
 
@@ -182,7 +182,7 @@ def set_waiting(
     name: str,
     seconds: Annotated[int, typer.Argument(min=0, max=tenants.LONGEST_WAIT)],
 ) -> None:
-    """Say how long POSTs of a tenant wait for the fetch they order; `Prefer` is stronger."""
+    """Set how long POSTs of a tenant wait for the refresh; `Prefer` takes precedence."""
     _change(name, lambda tx, found: tenants.set_post_wait(tx, found, seconds))
     typer.echo(f"POSTs of {name} wait up to {seconds} s for the fetch they order.")
 
@@ -190,9 +190,9 @@ def set_waiting(
 @tenant.command("passwords")
 def set_passwords(
     name: str,
-    switch: Annotated[Switch, typer.Argument(help="on: have new ones checked; off: any text")],
+    switch: Annotated[Switch, typer.Argument(help="on: check new passwords; off: any text")],
 ) -> None:
-    """Have new passwords of a tenant's users checked: length, names, common and leaked ones."""
+    """Check new passwords of a tenant's users: length, names, common and leaked ones."""
     checked = switch is Switch.ON
     _change(name, lambda tx, found: tenants.set_checked_passwords(tx, found, checked=checked))
     typer.echo(f"The check of new passwords of {name}'s users is {switch.value}.")

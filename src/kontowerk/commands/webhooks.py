@@ -90,7 +90,7 @@ def remove(subscription: SubscriptionId) -> None:
 def send_test_call(
     subscription: SubscriptionId,
     *,
-    wait: Annotated[float, typer.Option(help="Seconds to wait for the first outcome.")] = 15.0,
+    wait: Annotated[float, typer.Option(help="Seconds to wait for the first result.")] = 15.0,
 ) -> None:
     """Send a test event and report the result."""
     settings = settings_or_exit()
@@ -101,7 +101,7 @@ def send_test_call(
 def listen(
     *,
     port: Annotated[
-        int, typer.Option(min=0, max=65535, help="Port on the loopback; 0 is any that is free.")
+        int, typer.Option(min=0, max=65535, help="Port on the loopback; 0: any free port.")
     ] = 9000,
     secret: Annotated[
         str | None,
@@ -119,7 +119,7 @@ def listen(
         typer.Option(
             "--subscribe",
             metavar="BASE_URL",
-            help="Subscribe at this service until the end; its secret goes before all others.",
+            help="Subscribe at this service while running; its secret takes precedence.",
         ),
     ] = None,
     token: Annotated[
@@ -128,9 +128,9 @@ def listen(
     ] = None,
     url: Annotated[
         str | None,
-        typer.Option(help="With --subscribe: where the service reaches you, if not on loopback."),
+        typer.Option(help="With --subscribe: address for the service, if not on loopback."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON line per call.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON line per delivery.")] = False,
 ) -> None:
     """Receive deliveries locally and print a line for each; needs no database."""
     from kontowerk.commands import listen as listening  # noqa: PLC0415 - only what is started

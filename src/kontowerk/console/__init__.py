@@ -1,4 +1,4 @@
-"""Room: who may look after the service in a browser, and what they are shown of it.
+"""Room: console users, and the data that the console shows.
 
 It reads across rooms and owners, with a role of the database that sees ids, states and times.
 """

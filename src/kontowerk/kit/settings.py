@@ -48,65 +48,65 @@ class Settings(BaseModel):
     )
     transit_url: str | None = Field(
         default=None,
-        description="Transit key of a Vault server that takes the place of the key file, for "
+        description="Transit key of a Vault server that replaces the key file, for "
         "example https://vault:8200/v1/transit/keys/kontowerk",
     )
     transit_token: SecretStr | None = Field(default=None, description="Token for the transit key")
     fints_product_id: str | None = Field(
         default=None,
         max_length=25,
-        description="Product id that the German banks registered for your installation; FinTS "
-        "banks cannot be reached without; `work` only",
+        description="Product ID registered with the German banks for your installation; required "
+        "for FinTS banks; `work` only",
     )
     xs2a_qwac_file: Path | None = Field(
         default=None,
-        description="Certificate (PEM) that banks know your installation by (QWAC); XS2A banks "
-        "cannot be reached without; `work` only",
+        description="Certificate (PEM) that identifies your installation to banks (QWAC); required "
+        "for XS2A banks; `work` only",
     )
     xs2a_qwac_key_file: Path | None = Field(
         default=None, description="Its private key (PEM, no password, readable by its owner only)"
     )
     xs2a_qseal_file: Path | None = Field(
         default=None,
-        description="Certificate (PEM) of the signatures that some XS2A banks want (QSEAL)",
+        description="Certificate (PEM) for the signatures that some XS2A banks require (QSEAL)",
     )
     xs2a_qseal_key_file: Path | None = Field(
         default=None, description="Its private key (PEM, no password, readable by its owner only)"
     )
     report_certificate_file: Path | None = Field(
         default=None,
-        description="Certificate (PEM, those of its issuers behind it) that account reports are "
-        "signed with; without it they have no PDF; `serve` only",
+        description="Certificate (PEM, followed by those of its issuers) for signing account "
+        "reports; without it there are no PDF files; `serve` only",
     )
     report_key_file: Path | None = Field(
         default=None, description="Its private key (PEM, no password, readable by its owner only)"
     )
     bank_ca_file: Path | None = Field(
         default=None,
-        description="Certificate of one more authority that bank connections trust, for example "
+        description="Certificate of an additional authority for bank connections, for example "
         "of the sandbox bank; `work` only",
     )
     work_bank_jobs: int = Field(
-        default=20, gt=0, le=500, description="Bank dialogues at once per worker process"
+        default=20, gt=0, le=500, description="Parallel bank dialogues per worker process"
     )
     work_news_jobs: int = Field(
-        default=4, gt=0, le=100, description="Announcements at once per worker process"
+        default=4, gt=0, le=100, description="Parallel announcement jobs per worker process"
     )
     work_analysis_jobs: int = Field(
-        default=2, gt=0, le=64, description="Analyses of users at once per worker process"
+        default=2, gt=0, le=64, description="Parallel analyses of users per worker process"
     )
     work_webhook_jobs: int = Field(
-        default=20, gt=0, le=500, description="Webhook calls at once per worker process"
+        default=20, gt=0, le=500, description="Parallel webhook deliveries per worker process"
     )
     work_silence: Seconds = Field(
         default=30.0,
-        description="Seconds without a sign of life after which a worker lets go of its jobs; a "
-        "fifth later others run them. More than a busy machine makes a living one wait",
+        description="Seconds without a heartbeat after which a worker releases its jobs; a fifth "
+        "later others run them. Must exceed the longest pause on a busy machine",
     )
     webhook_private_targets: bool = Field(
         default=False,
-        description="Allow webhook calls to loopback and private addresses and without TLS; for "
-        "trying out only",
+        description="Allow webhook deliveries to loopback and private addresses and without TLS; "
+        "for evaluation only",
     )
     private_customer_addresses: bool = Field(
         default=False,
@@ -115,8 +115,8 @@ class Settings(BaseModel):
     security_contact: str | None = Field(
         default=None,
         pattern=r"^(mailto:[^\s@]+@[^\s@]+|https://[^\s]+)$",
-        description="Who is told of security problems, as mailto: or https: address; then "
-        "/.well-known/security.txt is served",
+        description="Contact for security problems, as mailto: or https: address; enables "
+        "/.well-known/security.txt",
     )
     log_level: str = Field(
         default="info",
@@ -133,57 +133,62 @@ class Settings(BaseModel):
     otlp_endpoint: str | None = Field(
         default=None, description="OTLP/HTTP endpoint for traces; off if unset (extra `otel`)"
     )
-    request_deadline: Seconds = Field(default=180.0, description="Seconds until a request is 504")
+    request_deadline: Seconds = Field(
+        default=180.0, description="Seconds until a request returns 504"
+    )
     approval_seconds: Seconds = Field(
-        default=900.0, description="Seconds a person has to answer what a bank asks"
+        default=900.0, description="Seconds a user has to respond to a bank's request"
     )
     shutdown_grace: Seconds = Field(
-        default=10.0, description="Seconds a stopping process lets running requests finish"
+        default=10.0, description="Seconds in which a stopping process finishes running requests"
     )
     drain_seconds: float = Field(
         default=0.0,
         ge=0,
         le=60,
-        description="Of these, seconds for which `serve`, told to stop, answers as before while "
-        "/health/ready is 503, so that a load balancer sends nothing more; 0 stops at once",
+        description="Part of the grace period in which a stopping `serve` still answers "
+        "requests while /health/ready returns 503, so that a load balancer removes it; 0: stop "
+        "immediately",
     )
-    max_body_bytes: int = Field(default=10 * 1024 * 1024, gt=0, description="Larger bodies are 413")
+    max_body_bytes: int = Field(
+        default=10 * 1024 * 1024, gt=0, description="Larger bodies return 413"
+    )
     max_in_flight: int = Field(
-        default=256, gt=0, description="Requests of the interface at once per process; more are 503"
+        default=256, gt=0, description="Parallel API requests per process; more return 503"
     )
     least_in_flight: int = Field(
         default=16,
         gt=0,
-        description="Requests at once per process that are always let in. Between this and "
-        "`max_in_flight` + `max_pages` the limit follows how long work waits for its turn",
+        description="Parallel requests per process that are always accepted. Between this and "
+        "`max_in_flight` + `max_pages` the limit adapts to the queueing time",
     )
     max_pages: int = Field(
-        default=128, gt=0, description="Requests of pages at once per process; more are 503"
+        default=128, gt=0, description="Parallel page requests per process; more return 503"
     )
     max_waiting: int = Field(
         default=128,
         gt=0,
-        description="Calls that wait for a bank at once per process; more are answered at once",
+        description="Calls per process that wait for a bank; further ones return immediately",
     )
     max_connections: int = Field(
         default=2048,
         gt=0,
-        description="Open connections per process; the one that has done nothing for longest "
-        "gives way to a new one",
+        description="Open connections per process; a new one replaces the one that was idle "
+        "longest",
     )
     max_connections_per_address: int = Field(
         default=256,
         gt=0,
-        description="The same per address of a caller that is no trusted proxy",
+        description="Open connections per caller address, trusted proxies excepted",
     )
     header_seconds: Seconds = Field(
-        default=10.0, description="Seconds to send the head of a request, the first or a further"
+        default=10.0, description="Seconds to send the headers of a request"
     )
     body_seconds: Seconds = Field(
-        default=15.0, description="Seconds to send a body, and more by what `least_rate` allows"
+        default=15.0, description="Seconds to send a body, extended according to `least_rate`"
     )
     answer_seconds: Seconds = Field(
-        default=10.0, description="Seconds to read an answer, and more by what `least_rate` allows"
+        default=10.0, description="Seconds to read a response, extended according to `least_rate`"
     )
     idle_seconds: Seconds = Field(
         default=10.0, description="Seconds a connection stays open without a request"
@@ -201,7 +206,7 @@ class Settings(BaseModel):
         gt=0,
         lt=2**31,
         description="Wrong passwords per user and minute before 429; also wrong tokens of the "
-        "console and wrong links of the redirect frontend per address",
+        "console and wrong links of the webform per address",
     )
     failed_logins_per_client: int = Field(
         default=600,
@@ -221,20 +226,20 @@ class Settings(BaseModel):
     )
     console_second_factor: bool = Field(
         default=True,
-        description="Ask people at the console for a code of their authenticator app after the "
-        "token; off for trying out only",
+        description="Require a code of the authenticator app in addition to the console token; "
+        "off for evaluation only",
     )
     console_session: Seconds = Field(
         default=28_800.0,
-        description="Seconds after which a login to the console ends, however busy",
+        description="Seconds after which a console session ends, even if active",
     )
     console_idle: Seconds = Field(
-        default=1_800.0, ge=120, description="Seconds without a page after which a login ends"
+        default=1_800.0, ge=120, description="Seconds of inactivity until a console session ends"
     )
     status_page: bool = Field(
         default=False,
         description="Serve a public page about the availability of banks at /status, and its data "
-        "at /status/banks.json; both without anything about tenants and users",
+        "at /status/banks.json; both without data of tenants and users",
     )
     explorer: bool = Field(
         default=False,
@@ -242,25 +247,25 @@ class Settings(BaseModel):
     )
     demo_bank_url: str | None = Field(
         default=None,
-        description="Where the sandbox bank has its clock and phone; the console then begins with "
-        "a page for trying out. Set by `kontowerk demo`",
+        description="Address of the sandbox bank's clock and phone; the console then starts with "
+        "a demo page. Set by `kontowerk demo`",
     )
     demo_bank_token: SecretStr | None = Field(
         default=None, description="Token for the clock of the sandbox bank"
     )
     demo_shop_url: str | None = Field(
-        default=None, description="Where the demo's shop is, if it has one"
+        default=None, description="Address of the demo shop, if there is one"
     )
     demo_file: Path | None = Field(
         default=None,
-        description="File with the logins of the demo; the explorer then logs in by itself. Set by "
-        "`kontowerk demo`",
+        description="File with the logins of the demo; the explorer then logs in automatically. "
+        "Set by `kontowerk demo`",
     )
     keep_payment_days: int = Field(
         default=2_192,
         ge=366,
-        description="Days after which payments that are over are deleted; five years from the end "
-        "of a year, as § 30 ZAG asks for. More where § 147 AO or § 257 HGB bind you",
+        description="Days after which finished payments are deleted; five years from the end of "
+        "a year, as § 30 ZAG requires. Set more if § 147 AO or § 257 HGB apply to you",
     )
     keep_audit_days: int = Field(
         default=2_192,
@@ -277,20 +282,19 @@ class Settings(BaseModel):
         default=3,
         ge=1,
         le=30,
-        description="Days for which a bank that does not answer is told again that a consent is "
-        "over",
+        description="Days for which the end of a consent is resent to an unreachable bank",
     )
     keep_session_days: int = Field(
         default=14,
         ge=1,
         le=366,
-        description="Days for which customer service finds a webform session by the number that a "
-        "person reads out: pages, times and outcome, without contents",
+        description="Days for which customer service can find a webform session by its reference: "
+        "pages, times and outcome, without contents",
     )
     audit_anchor_file: Path | None = Field(
         default=None,
         description="File to which `work` adds the latest seal of the audit log four times an "
-        "hour; best on another machine",
+        "hour; preferably on another machine",
     )
     audit_anchor_url: str | None = Field(
         default=None,
@@ -300,7 +304,7 @@ class Settings(BaseModel):
     erasure_log_file: Path | None = Field(
         default=None,
         description="File to which `work` adds every erasure within seconds, for `erasures "
-        "repeat` after a restore; best on another machine",
+        "repeat` after a restore; preferably on another machine",
     )
     erasure_log_url: str | None = Field(
         default=None,
@@ -309,19 +313,22 @@ class Settings(BaseModel):
     )
     processes: int = Field(default=1, ge=1, le=64, description="HTTP processes on this host")
     database_pool: int = Field(default=10, gt=0, description="Connections per process")
-    token_lifetime: int = Field(default=7200, gt=0, description="Seconds an access token lives")
+    token_lifetime: int = Field(
+        default=7200, gt=0, description="Lifetime of an access token in seconds"
+    )
     token_cache: float = Field(
-        default=1.0, ge=0, le=1, description="Seconds a checked token is trusted; 0 asks every time"
+        default=1.0, ge=0, le=1, description="Seconds a checked token is cached; 0: check always"
     )
     argon2_memory_kib: int = Field(default=19_456, ge=8, description="Memory of a password hash")
     argon2_passes: int = Field(default=2, ge=1, description="Passes of a password hash")
     breached_passwords_file: Path | None = Field(
         default=None,
         description="File of leaked passwords (SHA-1, ordered by hash, as Have I Been Pwned offers "
-        "it) that tenants with checked passwords may not use; beside the common ones we know",
+        "it) that tenants with checked passwords may not use, in addition to the built-in "
+        "list of common ones",
     )
     hash_queue: int = Field(
-        default=128, gt=0, description="Password checks waiting per process; more are 503"
+        default=128, gt=0, description="Queued password checks per process; more return 503"
     )
 
 

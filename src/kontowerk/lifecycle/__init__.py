@@ -1,4 +1,4 @@
-"""Room: what became of accesses, consents, payments and contracts, noted as it becomes so.
+"""Room: events about accesses, consents, payments and contracts.
 
 Rooms above note it in the transaction that makes it true; webhooks tell it. Ids and states only.
 """
