@@ -1373,7 +1373,7 @@ export interface components {
       relations: (components["schemas"]["Relation"])[];
       /** Approval methods that the bank offers to the user */
       sicherheitsverfahren?: (components["schemas"]["SecurityMethod"])[] | null;
-      /** `GESTARTET`: refresh running; `KOPFDATEN`: products known; `VOLLSTAENDIG`: no refresh running */
+      /** `GESTARTET`: refresh running; `KOPFDATEN`: products known; `VOLLSTAENDIG`: refresh ended */
       status: "GESTARTET" | "KOPFDATEN" | "VOLLSTAENDIG";
       /** Whether the bank access is refreshed in the background, up to four times a day */
       sync: boolean;
@@ -2128,7 +2128,7 @@ export interface components {
       sicherheitsverfahren?: (components["schemas"]["SecurityMethod"])[] | null;
       /** Standing orders by product ID */
       standingOrders: { [key: string]: components["schemas"]["StandingOrders"]; };
-      /** `GESTARTET`: refresh running; `KOPFDATEN`: products known; `VOLLSTAENDIG`: no refresh running */
+      /** `GESTARTET`: refresh running; `KOPFDATEN`: products known; `VOLLSTAENDIG`: refresh ended */
       status: "GESTARTET" | "KOPFDATEN" | "VOLLSTAENDIG";
       /** Whether the bank access is refreshed in the background, up to four times a day */
       sync: boolean;
@@ -2921,7 +2921,7 @@ export interface components {
     };
     /** When a standing order pays. */
     ScheduleInput: {
-      /** Day of the month, 1 to 30, or 97 to 99 for its last three days; day of the week, 1 (Monday) to 7 */
+      /** Day of the month: 1 to 30, or 97 to 99 for the last three; of the week: 1 (Monday) to 7 */
       day: number;
       /** Date of the first payment, after today */
       firstExecutionDate: string;
@@ -3039,7 +3039,7 @@ export interface components {
     StandingRequestBody: {
       /** `CREATE`, `CHANGE` or `DELETE` */
       action: "CREATE" | "CHANGE" | "DELETE";
-      /** ID of the standing order; for a new or changed one, once the bank has executed the request */
+      /** ID of the standing order; of a new or changed one once the bank has executed the request */
       id?: string | null;
       /** Schedule of the payments */
       schedule: components["schemas"]["WireSchedule"];
@@ -3070,7 +3070,7 @@ export interface components {
     SubscriptionInput: {
       /** Event types that the subscription receives */
       types?: ("transactions.new" | "access.connected" | "access.needs_person" | "access.broken" | "access.removed" | "consent.ends_soon" | "consent.ended" | "consent.renewed" | "payment.changed" | "contract.begun" | "contract.changed" | "contract.ended" | "contract.price_raised" | "overdraft.ahead")[] | null;
-      /** Address to which events are sent: `https://`, port 443 or 8443, a host on the public internet */
+      /** Address that receives events: `https://`, port 443 or 8443, a host on the public internet */
       url: string;
     };
     /** What changed behind a cursor: first remove what is removed, then put the rest by its ids. */
@@ -3450,7 +3450,7 @@ export interface components {
     };
     /** When a standing order pays; days 97 to 99 of a month are its last ones. */
     WireSchedule: {
-      /** Day of the month, 1 to 30, or 97 to 99 for its last three days; day of the week, 1 (Monday) to 7 */
+      /** Day of the month: 1 to 30, or 97 to 99 for the last three; of the week: 1 (Monday) to 7 */
       day: number;
       /** Date of the first payment */
       firstExecutionDate: string;

@@ -133,9 +133,7 @@ class Settings(BaseModel):
     otlp_endpoint: str | None = Field(
         default=None, description="OTLP/HTTP endpoint for traces; off if unset (extra `otel`)"
     )
-    request_deadline: Seconds = Field(
-        default=180.0, description="Seconds until a request returns 504"
-    )
+    request_deadline: Seconds = Field(default=180.0, description="Seconds until a request is 504")
     approval_seconds: Seconds = Field(
         default=900.0, description="Seconds a user has to respond to a bank's request"
     )
@@ -146,13 +144,10 @@ class Settings(BaseModel):
         default=0.0,
         ge=0,
         le=60,
-        description="Part of the grace period in which a stopping `serve` still answers "
-        "requests while /health/ready returns 503, so that a load balancer removes it; 0: stop "
-        "immediately",
+        description="Part of the grace period in which a stopping `serve` still answers while "
+        "/health/ready returns 503, so that a load balancer removes it; 0: stop immediately",
     )
-    max_body_bytes: int = Field(
-        default=10 * 1024 * 1024, gt=0, description="Larger bodies return 413"
-    )
+    max_body_bytes: int = Field(default=10 * 1024 * 1024, gt=0, description="Larger bodies are 413")
     max_in_flight: int = Field(
         default=256, gt=0, description="Parallel API requests per process; more return 503"
     )

@@ -435,7 +435,7 @@ class BankAccess(TypedDict):
     sicherheitsverfahren: NotRequired[list[SecurityMethod] | None]
     """Approval methods that the bank offers to the user."""
     status: Literal["GESTARTET", "KOPFDATEN", "VOLLSTAENDIG"]
-    """`GESTARTET`: refresh running; `KOPFDATEN`: products known; `VOLLSTAENDIG`: no refresh running."""
+    """`GESTARTET`: refresh running; `KOPFDATEN`: products known; `VOLLSTAENDIG`: refresh ended."""
     sync: bool
     """Whether the bank access is refreshed in the background, up to four times a day."""
     tanMedien: NotRequired[list[TanMedium] | None]
@@ -1295,7 +1295,7 @@ class ExportedAccess(TypedDict):
     standingOrders: dict[str, StandingOrders]
     """Standing orders by product ID."""
     status: Literal["GESTARTET", "KOPFDATEN", "VOLLSTAENDIG"]
-    """`GESTARTET`: refresh running; `KOPFDATEN`: products known; `VOLLSTAENDIG`: no refresh running."""
+    """`GESTARTET`: refresh running; `KOPFDATEN`: products known; `VOLLSTAENDIG`: refresh ended."""
     sync: bool
     """Whether the bank access is refreshed in the background, up to four times a day."""
     tanMedien: NotRequired[list[TanMedium] | None]
@@ -2243,7 +2243,7 @@ class ScheduleInput(TypedDict):
     """When a standing order pays."""
 
     day: int
-    """Day of the month, 1 to 30, or 97 to 99 for its last three days; day of the week, 1 (Monday) to 7."""
+    """Day of the month: 1 to 30, or 97 to 99 for the last three; of the week: 1 (Monday) to 7."""
     firstExecutionDate: str
     """Date of the first payment, after today."""
     interval: int
@@ -2377,7 +2377,7 @@ class StandingRequestBody(TypedDict):
     action: Literal["CREATE", "CHANGE", "DELETE"]
     """`CREATE`, `CHANGE` or `DELETE`."""
     id: NotRequired[str | None]
-    """ID of the standing order; for a new or changed one, once the bank has executed the request."""
+    """ID of the standing order; of a new or changed one once the bank has executed the request."""
     schedule: WireSchedule
     """Schedule of the payments."""
 
@@ -2451,7 +2451,7 @@ class SubscriptionInput(TypedDict):
     ]
     """Event types that the subscription receives."""
     url: str
-    """Address to which events are sent: `https://`, port 443 or 8443, a host on the public internet."""
+    """Address that receives events: `https://`, port 443 or 8443, a host on the public internet."""
 
 
 class SyncAnswer(TypedDict):
@@ -2900,7 +2900,7 @@ class WireSchedule(TypedDict):
     """When a standing order pays; days 97 to 99 of a month are its last ones."""
 
     day: int
-    """Day of the month, 1 to 30, or 97 to 99 for its last three days; day of the week, 1 (Monday) to 7."""
+    """Day of the month: 1 to 30, or 97 to 99 for the last three; of the week: 1 (Monday) to 7."""
     firstExecutionDate: str
     """Date of the first payment."""
     interval: int

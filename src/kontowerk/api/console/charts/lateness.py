@@ -1,5 +1,6 @@
 """How late refreshes at a bank's host will be, hour by hour."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from markupsafe import Markup
@@ -9,8 +10,11 @@ from kontowerk.api.console.charts.drawing import (
     ChartTexts,
     KeyEntry,
     Table,
+    below_column,
+    block,
+    column,
     element,
-    percent,
+    panel,
     sign,
     together,
 )
@@ -19,10 +23,10 @@ from kontowerk.bankcalls.rules.forecast import Lateness
 from kontowerk.console.budgets import BudgetLine
 
 _HEIGHT: Final = 168
-_TOP, _BOTTOM, _LABELS = 24.0, 138.0, 160
+_PLACE: Final = (24.0, 138.0)
+_LABELS: Final = 160
 _HOUR: Final = 4  # points of the forecast
 _LABEL_EVERY: Final = 3  # hours
-_FILLED: Final = 0.64  # of a column's place
 _LEAST: Final = 15 * 60.0  # seconds the picture shows at least, so that little looks little
 
 
@@ -40,7 +44,7 @@ def lateness(line: BudgetLine, words: ChartTexts) -> Chart:
             seconds=shown.duration(line.load.dialogue_seconds),
         ),
         drawing=_drawn(line, hours, words),
-        key=(_key(words),),
+        key=(KeyEntry(sign(block("late")), t("chart.lateness.key")),),
         table=Table(
             t("chart.lateness.title"),
             tuple(t.raw(f"chart.lateness.{column}") for column in ("time", "waiting", "late")),
@@ -79,15 +83,27 @@ def _drawn(line: BudgetLine, hours: tuple[Lateness, ...], words: ChartTexts) -> 
         span=shown.lasting(worst.seconds),
         time=shown.when(worst.at),
     )
+    columns = [
+        column(index, len(hours), "late", _PLACE[1] - height, height)
+        for index, height in enumerate(_heights(hours, most))
+        if height
+    ]
+    labels = [
+        below_column(
+            shown.time_of(hours[index].at),
+            *(index, len(hours)),
+            y=_LABELS,
+            alternate=bool(index // _LABEL_EVERY % 2),
+        )
+        for index in range(0, len(hours), _LABEL_EVERY)
+    ]
     return element(
         "svg",
         element("title", t("chart.lateness.title"), id="lateness-title"),
         element("desc", described, id="lateness-text"),
-        element("line", class_="grid", x1="0", x2="100%", y1=_TOP, y2=_TOP),
-        element("line", class_="zero", x1="0", x2="100%", y1=_BOTTOM, y2=_BOTTOM),
-        element("text", t("chart.lateness.axis", span=shown.lasting(most)), x="0", y=_TOP - 8),
-        together([_column(index, point, len(hours), most) for index, point in enumerate(hours)]),
-        together([_label(index, point, len(hours), words) for index, point in enumerate(hours)]),
+        panel(_PLACE, t("chart.lateness.axis", span=shown.lasting(most))),
+        together(columns),
+        together(labels),
         class_="kw-chart",
         height=_HEIGHT,
         role="img",
@@ -95,34 +111,6 @@ def _drawn(line: BudgetLine, hours: tuple[Lateness, ...], words: ChartTexts) -> 
     )
 
 
-def _column(index: int, point: Lateness, count: int, most: float) -> Markup:
-    height = (_BOTTOM - _TOP) * point.seconds / most
-    if not height:
-        return Markup()
-    step = 100 / count
-    return element(
-        "rect",
-        class_="late",
-        x=percent((index + (1 - _FILLED) / 2) * step),
-        width=percent(step * _FILLED),
-        y=_BOTTOM - height,
-        height=height,
-    )
-
-
-def _label(index: int, point: Lateness, count: int, words: ChartTexts) -> Markup:
-    if index % _LABEL_EVERY:
-        return Markup()
-    return element(
-        "text",
-        words.shown.time_of(point.at),
-        class_="alt" if index // _LABEL_EVERY % 2 else "m",
-        x=percent((index + 0.5) * 100 / count),
-        y=_LABELS,
-        text_anchor="middle",
-    )
-
-
-def _key(words: ChartTexts) -> KeyEntry:
-    block = element("rect", class_="late", width="20", height="12")
-    return KeyEntry(sign(block), words.t("chart.lateness.key"))
+def _heights(hours: Sequence[Lateness], most: float) -> list[float]:
+    top, bottom = _PLACE
+    return [(bottom - top) * point.seconds / most for point in hours]
