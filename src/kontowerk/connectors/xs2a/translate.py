@@ -42,14 +42,15 @@ _KINDS: Final = {
     "LOAN": ProductKind.LOAN,
     "CARD": ProductKind.CREDIT_CARD,
 }
-# What a name says more exactly than the type does, or instead of a type.
+# What a name says more exactly than the type does, or instead of a type. Names of banks are no
+# kinds: a Sparkasse, a Kreditbank or a Kreditinstitut is in many of them.
 _NAMES: Final = (
-    (("bauspar",), ProductKind.HOME_SAVINGS),
-    (("tagesgeld", "call money"), ProductKind.CALL_MONEY),
-    (("festgeld", "termingeld"), ProductKind.FIXED_TERM),
-    (("darlehen", "kredit"), ProductKind.LOAN),
-    (("spar",), ProductKind.SAVINGS),
-    (("giro",), ProductKind.CHECKING),
+    (re.compile(r"bauspar"), ProductKind.HOME_SAVINGS),
+    (re.compile(r"tagesgeld|call money"), ProductKind.CALL_MONEY),
+    (re.compile(r"festgeld|termingeld"), ProductKind.FIXED_TERM),
+    (re.compile(r"darlehen|kredit(?!bank|institut|genossenschaft)"), ProductKind.LOAN),
+    (re.compile(r"spar(?!kasse)"), ProductKind.SAVINGS),
+    (re.compile(r"giro"), ProductKind.CHECKING),
 )
 _VAGUE: Final = frozenset({ProductKind.CHECKING, ProductKind.SAVINGS, ProductKind.OTHER_ACCOUNT})
 _BOOKED: Final = ("interimBooked", "closingBooked", "openingBooked", "expected")
@@ -86,8 +87,7 @@ def product_kind(row: AccountRow, *, card: bool) -> ProductKind:
     if kind not in _VAGUE:
         return kind
     named = f"{row.product or ''} {row.name or ''}".casefold()
-    found = (told for words, told in _NAMES if any(word in named for word in words))
-    said = next(found, kind)
+    said = next((told for word, told in _NAMES if word.search(named)), kind)
     # "Girokonto mit Dispokredit" is no loan: a type that fits a name in part is believed.
     if kind is ProductKind.CHECKING and said is not ProductKind.CALL_MONEY:
         return kind
