@@ -86,6 +86,8 @@ GIVEN: Final[Mapping[str, Given]] = {
     "webform.records._ADD_STEP": {3: "bank", 4: None, 5: "call-1"},
     "accesses.access._SETTLE": {13: 0, 14: 1},
     "accesses.schedule._SET_REMINDER": {4: True},
+    # Fewer than are due at either size: with more, the larger one would only have more to release.
+    "accesses.schedule._DUE_BY_TURNS": {3: 5},
     "accesses.access._START": {3: _of("access.key")},
     "accesses.views._HOT": {1: _CUSTOMER, 2: None},
     "accesses.views._STAMP": {1: _CUSTOMER},
