@@ -1,5 +1,6 @@
 """The page of bank rate limits."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -56,6 +57,19 @@ def test_a_limit_is_changed_on_the_page_and_said_in_the_audit_log(busy: House) -
     assert tuple(sql(f"{limit}'{HOST}'", url)[0]) == (0.5, 6.0, 14)
     entry = "SELECT actor FROM audit_entry WHERE action = 'bank.budget' ORDER BY at DESC LIMIT 1"
     assert sql(entry, url)[0]["actor"].startswith("console ")
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_a_form_that_is_sent_as_it_was_shown_changes_nothing(busy: House, language: str) -> None:
+    guest, url = busy.operator(language), busy.service.database_url
+    assert (
+        guest.post("/hosts", host=HOST, rate="0.125", burst="1500", lines="12").status_code == 303
+    )
+    page = guest.go(f"/hosts?host={HOST}").text
+    shown = dict(re.findall(r'name="(rate|burst|lines)"[^>]* value="([^"]*)"', page))
+    assert guest.post("/hosts", host=HOST, **shown).status_code == 303
+    limit = "SELECT rate, burst, max_in_flight FROM bank_host WHERE host = "
+    assert tuple(sql(f"{limit}'{HOST}'", url)[0]) == (0.125, 1500.0, 12)
 
 
 @pytest.mark.parametrize(

@@ -68,8 +68,8 @@ class ConsoleFormatter:
         return f"{digits}{_NO_BREAK}%" if self._is_german else f"{digits}%"
 
     def rate(self, value: float) -> str:
-        """Write a small number with as many decimals as it has, two at most."""
-        return self._local(f"{value:,.2f}".rstrip("0").rstrip("."))
+        """Write a number as a form takes it: no groups of digits, three decimals at most."""
+        return self._local(f"{value:.3f}".rstrip("0").rstrip("."))
 
     def when(self, at: datetime) -> str:
         """Write a time of today as such, and one of another day with its day."""

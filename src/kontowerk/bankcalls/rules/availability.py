@@ -28,7 +28,7 @@ _BAD, _UNSTEADY = 0.5, 0.1
 # Work that nobody waits for leaves three lines of ten to people.
 _BACKGROUND_SHARE: Final = 0.7
 _FAILURES_THAT_CLOSE: Final = 5
-_PROBE_EVERY: Final = timedelta(minutes=1)
+PROBE_EVERY: Final = timedelta(minutes=1)
 
 LOST: Final = "lost"  # a call that has no outcome: its worker was gone before
 # How a call ended, by whose side it failed on. What is not here ended well: with what was wanted,
@@ -202,7 +202,7 @@ def released(host: Host, count: int, now: datetime) -> Host:
     """Return the host after a release; one that fails is asked again in a minute at most."""
     spent = replace(host, tokens=max(0.0, host.tokens - count))
     if count and is_failing(host):
-        return replace(spent, closed_until=now + _PROBE_EVERY)
+        return replace(spent, closed_until=now + PROBE_EVERY)
     return spent
 
 
@@ -219,7 +219,7 @@ def is_answering(host: Host, now: datetime) -> bool:
 def after_silence(host: Host, now: datetime) -> Host:
     """Return the host after it did not answer."""
     failed = replace(host, failures=host.failures + 1)
-    return replace(failed, closed_until=now + _PROBE_EVERY) if is_failing(failed) else failed
+    return replace(failed, closed_until=now + PROBE_EVERY) if is_failing(failed) else failed
 
 
 def side_of_end(outcome: str) -> Party:

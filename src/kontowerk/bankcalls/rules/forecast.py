@@ -10,14 +10,12 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from kontowerk.bankcalls.model import Host
-from kontowerk.bankcalls.rules.availability import background_lines, is_failing
+from kontowerk.bankcalls.rules.availability import PROBE_EVERY, background_lines, is_failing
 
 # Every access is due once in six hours.
 _ROUND: Final = timedelta(hours=6)
 _STEP: Final = timedelta(minutes=15)
 _AHEAD: Final = timedelta(hours=24)
-# A host that does not answer is asked once a minute.
-_PROBES: Final = 1 / 60
 # What a dialogue is taken to last while none was seen.
 USUAL_SECONDS: Final = 10.0
 
@@ -55,7 +53,7 @@ def due_rate(ahead: int, until: datetime | None, now: datetime, *, sample: int) 
 def capacity(host: Host, dialogue_seconds: float) -> float:
     """Return how many refreshes a second the host takes without anybody waiting."""
     if is_failing(host):
-        return _PROBES
+        return 1 / PROBE_EVERY.total_seconds()
     return min(host.rate, background_lines(host) / max(dialogue_seconds, 0.1))
 
 
