@@ -21,6 +21,7 @@ _LONG: Final = process_environment().get("TEST_PRODUCTS") == "full"
 _CASES: Final = 1_500 if _LONG else 24
 _STATEMENTS: Final = ("HIKAZ", "HICAZ")
 _SHORT_HISTORY: Final = timedelta(days=12)
+_PARAMETERS: Final = ("HIBPA", "HIPINS", "HITANS", "HIKAZS")
 
 
 async def _fetched(
@@ -88,3 +89,21 @@ async def test_a_dialogue_keeps_its_name_where_a_sign_in_a_later_head_moves_it(
     for place in later:
         step, _ = await _fetched(caller, place, b"a+b", escaped=False)
         assert isinstance(step.outcome, Done), (place, step.outcome)
+
+
+async def test_a_sign_in_the_head_of_parameters_costs_no_login(subject: FintsSubject) -> None:
+    caller = subject.caller("vermoegen")
+    step, listening = await _fetched(caller)
+    assert isinstance(step.outcome, Done)
+    plain = money_in(step.outcome.snapshot)
+    heads = {
+        (place.name, place.element): place
+        for number, answer in enumerate(listening.answers)
+        for place in places(answer, number)
+        if place.group == 0 and place.element == 1 and place.name in _PARAMETERS
+    }
+    assert {name for name, _ in heads} == set(_PARAMETERS)
+    for place in heads.values():
+        for value in UNESCAPED if _LONG else UNESCAPED[3:5] + UNESCAPED[-2:]:
+            step, _ = await _fetched(caller, place, value, escaped=False)
+            assert fault_in(step, plain, survives=True) is None, (place, value[:20])

@@ -11,7 +11,7 @@ from datetime import date, time
 from decimal import Decimal
 from enum import Enum
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Any, Final, cast
 
 from fints.fields import DataElementGroupField
@@ -36,6 +36,7 @@ from kontowerk.connectors.fints.segments import CLASSES, nearest
 from kontowerk.kit.secret import Secret
 
 _HEADER_PARTS: Final = 3  # name, number, version; what it refers to may follow
+_AFTER_NUMBER: Final = 2  # version, what it refers to
 # "no superfluous zeroes" says the standard, and the library insists; banks do not care.
 _LOOSE_AMOUNT: Final = re.compile(r"[0-9]+,[0-9]*0")
 _CURRENCY: Final = re.compile(r"[A-Z]{3}")
@@ -44,7 +45,8 @@ _FRAME: Final = "HN"  # around the orders; neither its numbers nor its versions 
 _NAME: Final = re.compile(r"[A-Z][A-Z0-9]{2,5}")
 _NUMBER: Final = re.compile(r"[0-9]{1,4}")
 _REPLY: Final = re.compile(r"[0-9]{4}")
-_PARAMETERS: Final = re.compile(r"HI[A-Z0-9]{3}S")  # of the bank; nothing in them is a customer's
+# Of the bank; nothing in them is a customer's.
+_PARAMETERS: Final = re.compile(r"HIBPA|[HD]I[A-Z0-9]{3}S")
 _MOST_KEPT: Final = 8_192  # letters
 # Read by the places of their elements: versions and banks differ in how many there are.
 _BY_PLACE: Final = frozenset({"HITANS", "HIPINS", "HIKAZS", "HICAZS", "DIKKU"})
@@ -143,7 +145,7 @@ def _segments(inner: list[wire.RawSegment]) -> Iterator[Segment]:
     """Read what is no frame; a segment without a head is passed over, unless nothing is left."""
     headless = False
     found = False
-    for raw in inner:
+    for raw in map(_with_whole_head, inner):
         try:
             if _header(raw)[0].startswith(_FRAME):
                 continue
@@ -168,6 +170,25 @@ def _header(raw: wire.RawSegment) -> tuple[str, int, int, int | None]:
     if version is None and not name.startswith(_FRAME):
         raise UnreadableAnswerError(what="a segment without version")
     return name, number or 0, version or 0, reference[0] if reference else None
+
+
+def _with_whole_head(raw: wire.RawSegment) -> wire.RawSegment:
+    """Put the head of a bank's parameters together again where signs in its number cut it."""
+    name = _name(raw)
+    if name is None or not _PARAMETERS.fullmatch(name) or _has_version(raw[0]):
+        return raw
+    head: list[wire.Element] = []
+    for place, group in enumerate(raw, 1):
+        head.extend(group if isinstance(group, list) else [group])
+        end = list(takewhile(lambda part: _number(part) is not None, reversed(head[1:])))
+        if end and len(head) >= _HEADER_PARTS:
+            return [[name, None, *reversed(end[:_AFTER_NUMBER])], *raw[place:]]
+    return raw
+
+
+def _has_version(head: wire.Group) -> bool:
+    parts = head if isinstance(head, list) else [head]
+    return len(parts) >= _HEADER_PARTS and _number(parts[_HEADER_PARTS - 1]) is not None
 
 
 def _name(raw: wire.RawSegment) -> str | None:

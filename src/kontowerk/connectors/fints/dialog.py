@@ -200,7 +200,7 @@ class Dialog:
 
     def absorb(self, answer: Answer) -> None:
         """Note what an answer says about the bank, our system and the user's names."""
-        fresh = bank_parameters(answer)
+        fresh = bank_parameters(answer, needed=self.known is None)
         if fresh is not None:
             self.known = fresh
             self.cache.put(self.access.bank.url, fresh)

@@ -99,16 +99,20 @@ class ParameterCache:
         self._known[bank, parameters.version] = parameters
 
 
-def bank_parameters(answer: Answer) -> BankParameters | None:
-    """Read the BPD of an answer; None if the bank sent none, because ours are current."""
+def bank_parameters(answer: Answer, *, needed: bool = True) -> BankParameters | None:
+    """Read the BPD of an answer; None if the bank sent none, because ours are current.
+
+    Parameters without a readable HIBPA have no version; they are taken where they are needed.
+    """
     general = next(answer.readable("HIBPA"), None)
-    if general is None:
+    offers = _offers(answer.segments)
+    if general is None and not (needed and offers):
         return None
     payee_orders, payee_formats = payee_checks(answer)
     return BankParameters(
-        version=_version(general),
-        name=general.text("bank_name"),
-        offers=_offers(answer.segments),
+        version=_version(general) if general else 0,
+        name=general.text("bank_name") if general else None,
+        offers=offers,
         methods=tan_methods(answer.segments),
         tan_orders=tan_orders(answer),
         camt_formats=tuple(
@@ -119,7 +123,7 @@ def bank_parameters(answer: Answer) -> BankParameters | None:
                 if element and "camt." in element
             )
         ),
-        max_idle=general.number_of("max_timeout") or None,
+        max_idle=(general.number_of("max_timeout") or None) if general else None,
         pain_formats=_pain_formats(answer.segments),
         payee_orders=payee_orders,
         payee_formats=payee_formats,
