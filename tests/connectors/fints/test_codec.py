@@ -173,6 +173,25 @@ def test_return_codes_are_read_with_what_they_are_about() -> None:
     assert answer.replies[2].text == "Gut: ja"
 
 
+@pytest.mark.parametrize("text", [b"a+b", b"+" * 300, b"", b"a+", b"+b"])
+def test_a_forgotten_escape_in_the_text_of_a_reply_keeps_its_parameters(text: bytes) -> None:
+    answer = decoded(b"HIRMS:3:2:4+0020::ok+3920::%b:910:911+3050::neu'" % text)
+    assert answer.codes == ("0020", "3920", "3050")
+    assert answer.parameters("3920") == ("910", "911")
+
+
+@pytest.mark.parametrize("number", [b"a:b", b"a+b", b":" * 300, b"+" * 300, b"", b"+"])
+def test_a_forgotten_escape_in_the_head_of_parameters_keeps_their_version(number: bytes) -> None:
+    answer = decoded(b"HIRMG:2:2+0010::ok'", b"HIBPA:%b:3:4+11+280:12345678+Bank'" % number)
+    general = next(answer.readable("HIBPA"))
+    assert (general.version, general.text("bank_name")) == (3, "Bank")
+
+
+def test_a_head_of_a_customers_segment_is_never_guessed() -> None:
+    answer = decoded(b"HIRMG:2:2+0010::ok'", b"HISAL:a+b:7:3+DE02:BIC+Giro+EUR+C:1,:EUR:20261115'")
+    assert [segment.name for segment in answer.segments] == ["HIRMG"]
+
+
 def test_a_balance_is_read_with_all_its_limits() -> None:
     answer = decoded(
         b"HISAL:4:7:3+DE02:BIC:1::280:9+Giro+EUR+D:1234,50:EUR:20261115:083000++5000,:EUR+3765,5:EUR'"

@@ -11,7 +11,7 @@ from datetime import date, time
 from decimal import Decimal
 from enum import Enum
 from functools import lru_cache
-from itertools import pairwise, takewhile
+from itertools import pairwise
 from typing import Any, Final, cast
 
 from fints.fields import DataElementGroupField
@@ -22,6 +22,7 @@ from fints.types import Container, Field, ValueList
 from kontowerk.connectors.errors import UnreadableAnswerError, UnwritableError
 from kontowerk.connectors.fints import wire
 from kontowerk.connectors.fints.envelope import Envelope, signature_end, signature_head, wrap
+from kontowerk.connectors.fints.heads import FRAME, Head, head_of, is_parameters, name_of
 from kontowerk.connectors.fints.lenient import amount_in, read_leniently
 from kontowerk.connectors.fints.message import (
     Answer,
@@ -35,18 +36,11 @@ from kontowerk.connectors.fints.message import (
 from kontowerk.connectors.fints.segments import CLASSES, nearest
 from kontowerk.kit.secret import Secret
 
-_HEADER_PARTS: Final = 3  # name, number, version; what it refers to may follow
-_AFTER_NUMBER: Final = 2  # version, what it refers to
 # "no superfluous zeroes" says the standard, and the library insists; banks do not care.
 _LOOSE_AMOUNT: Final = re.compile(r"[0-9]+,[0-9]*0")
 _CURRENCY: Final = re.compile(r"[A-Z]{3}")
 _DIALOG_ID: Final = 3  # its place in HNHBK
-_FRAME: Final = "HN"  # around the orders; neither its numbers nor its versions tell us anything
-_NAME: Final = re.compile(r"[A-Z][A-Z0-9]{2,5}")
-_NUMBER: Final = re.compile(r"[0-9]{1,4}")
 _REPLY: Final = re.compile(r"[0-9]{4}")
-# Of the bank; nothing in them is a customer's.
-_PARAMETERS: Final = re.compile(r"HIBPA|[HD]I[A-Z0-9]{3}S")
 _MOST_KEPT: Final = 8_192  # letters
 # Read by the places of their elements: versions and banks differ in how many there are.
 _BY_PLACE: Final = frozenset({"HITANS", "HIPINS", "HIKAZS", "HICAZS", "DIKKU"})
@@ -112,13 +106,13 @@ def _build(cls: type[Container], values: Values) -> Any:
 def decode(data: bytes) -> Answer:
     """Unwrap a message of the bank; whatever is wrong with it is an `UnreadableError`."""
     outer = wire.read(data)
-    ends = [place for place, raw in enumerate(outer) if _name(raw) == "HNHBS"]
-    if not ends or _name(outer[0]) != "HNHBK":
+    ends = [place for place, raw in enumerate(outer) if name_of(raw) == "HNHBS"]
+    if not ends or name_of(outer[0]) != "HNHBK":
         raise UnreadableAnswerError(what="no FinTS message")
     dialog_id = outer[0][_DIALOG_ID] if len(outer[0]) > _DIALOG_ID else None
     inner: list[wire.RawSegment] = []
     for place, raw in enumerate(outer[1 : ends[-1]], 1):
-        if _name(raw) == "HNVSD":
+        if name_of(raw) == "HNVSD":
             inner.extend(wire.read(_data(outer[place : ends[-1]])))
         else:
             inner.append(raw)
@@ -145,11 +139,12 @@ def _segments(inner: list[wire.RawSegment]) -> Iterator[Segment]:
     """Read what is no frame; a segment without a head is passed over, unless nothing is left."""
     headless = False
     found = False
-    for raw in map(_with_whole_head, inner):
+    for raw in inner:
         try:
-            if _header(raw)[0].startswith(_FRAME):
+            head = head_of(raw)
+            if head.name.startswith(FRAME):
                 continue
-            segment = _segment(raw)
+            segment = _segment(head)
         except UnreadableAnswerError:
             headless = True
             continue
@@ -159,60 +154,40 @@ def _segments(inner: list[wire.RawSegment]) -> Iterator[Segment]:
         raise UnreadableAnswerError(what="a segment without head, and no reply")
 
 
-def _header(raw: wire.RawSegment) -> tuple[str, int, int, int | None]:
-    parts = raw[0]
-    if not isinstance(parts, list) or len(parts) < _HEADER_PARTS:
-        raise UnreadableAnswerError(what="a segment without head")
-    name, *numbers = parts
-    if not isinstance(name, str) or not _NAME.fullmatch(name):
-        raise UnreadableAnswerError(what="a segment without name")
-    number, version, *reference = (_number(part) for part in numbers)
-    if version is None and not name.startswith(_FRAME):
-        raise UnreadableAnswerError(what="a segment without version")
-    return name, number or 0, version or 0, reference[0] if reference else None
-
-
-def _with_whole_head(raw: wire.RawSegment) -> wire.RawSegment:
-    """Put the head of a bank's parameters together again where signs in its number cut it."""
-    name = _name(raw)
-    if name is None or not _PARAMETERS.fullmatch(name) or _has_version(raw[0]):
-        return raw
-    head: list[wire.Element] = []
-    for place, group in enumerate(raw, 1):
-        head.extend(group if isinstance(group, list) else [group])
-        end = list(takewhile(lambda part: _number(part) is not None, reversed(head[1:])))
-        if end and len(head) >= _HEADER_PARTS:
-            return [[name, None, *reversed(end[:_AFTER_NUMBER])], *raw[place:]]
-    return raw
-
-
-def _has_version(head: wire.Group) -> bool:
-    parts = head if isinstance(head, list) else [head]
-    return len(parts) >= _HEADER_PARTS and _number(parts[_HEADER_PARTS - 1]) is not None
-
-
-def _name(raw: wire.RawSegment) -> str | None:
-    """Return what a segment calls itself, however odd the rest of its head is."""
-    head = raw[0][0] if isinstance(raw[0], list) else raw[0]
-    return head if isinstance(head, str) else None
-
-
-def _number(part: wire.Element) -> int | None:
-    return int(part) if isinstance(part, str) and _NUMBER.fullmatch(part) else None
-
-
-def _segment(raw: wire.RawSegment) -> Segment:
-    name, number, version, reference = _header(raw)
-    body = tuple(tuple(group) if isinstance(group, list) else group for group in raw[1:])
+def _segment(head: Head) -> Segment:
+    name, number, version, reference, behind = head
+    body = tuple(tuple(group) if isinstance(group, list) else group for group in behind)
     if name in _BY_PLACE:
         return Segment(
             name, version, {"groups": [_listed(part) for part in body]}, number, reference
         )
     if nearest(name, version) is None:
         return Segment(name, version, {}, number, reference, parsed=False)
-    read = _values_again if _PARAMETERS.fullmatch(name) and _size(body) <= _MOST_KEPT else _values
+    if name in _REPLYING:
+        body = tuple(_replies_of(body))
+    read = _values_again if is_parameters(name) and _size(body) <= _MOST_KEPT else _values
     values, odd = read(name, version, tuple(_shortened(part) for part in body))
     return Segment(name, version, values, number, reference, odd=odd)
+
+
+def _replies_of(body: _Body) -> Iterator[tuple[wire.Element, ...]]:
+    """Return the replies of a segment; what begins with no code is the rest of a text before it."""
+    reply: tuple[wire.Element, ...] = ()
+    for part in body:
+        elements = part if isinstance(part, tuple) else (part,)
+        code, *rest = elements
+        if isinstance(code, str) and _REPLY.fullmatch(code):
+            if reply:
+                yield reply
+            reply = elements
+        elif reply:
+            reply = (*reply[:-1], f"{_plain_text(reply[-1])}+{_plain_text(code)}", *rest)
+    if reply:
+        yield reply
+
+
+def _plain_text(element: wire.Element) -> str:
+    return element if isinstance(element, str) else ""
 
 
 def _values(name: str, version: int, body: _Body) -> tuple[Values, bool]:
