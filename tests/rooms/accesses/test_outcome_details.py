@@ -183,6 +183,23 @@ def test_a_renewal_is_offered_when_the_bank_asks_or_soon_will(
     assert outcome.offers_renewal(access, NOON) is is_offered
 
 
+@pytest.mark.parametrize(
+    ("access", "begins"),
+    [
+        (ACCESS, None),
+        (replace(ACCESS, consent_until=NOON + FORTNIGHT), None),  # it has begun
+        (replace(ACCESS, consent_until=NOON + 2 * FORTNIGHT), NOON + FORTNIGHT),
+        (replace(ACCESS, consent_until=NOON + 2 * FORTNIGHT, sync=False), None),
+        (replace(ACCESS, consent_until=NOON + 2 * FORTNIGHT, block=Block.LOCKED), None),
+        (replace(ACCESS, consent_until=NOON + 2 * FORTNIGHT, block=Block.APPROVAL), None),
+    ],
+)
+def test_a_renewal_begins_a_fortnight_before_the_end_where_nothing_else_is_in_its_way(
+    access: Access, begins: datetime | None
+) -> None:
+    assert outcome.renewal_begins(access, NOON) == begins
+
+
 # What is told beside the data ------------------------------------------------------------
 
 

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kontowerk.accesses.model import (
+    AccessCondition,
     AccessState,
     AccessStatus,
     Brought,
@@ -150,3 +151,48 @@ def test_a_fetch_that_brought_nothing_says_so_and_why() -> None:
     assert status.latest_of(noticed) == Latest(
         NOON, Brought.NOTHING, Party.PERSON, IssueKind.LOCKED
     )
+
+
+@pytest.mark.parametrize(
+    ("block", "reasons", "brought", "expected"),
+    [
+        (None, (), True, (AccessCondition.CONNECTED, None)),
+        (None, (IssueKind.PARTLY,), True, (AccessCondition.CONNECTED, None)),
+        (Block.APPROVAL, (), False, (AccessCondition.NEEDS_PERSON, AccessState.APPROVAL)),
+        (Block.LOCKED, (), True, (AccessCondition.NEEDS_PERSON, AccessState.LOCKED)),
+        (Block.LOCKED, (), False, (AccessCondition.NEEDS_PERSON, AccessState.LOCKED)),
+        (None, (IssueKind.WITHHELD,), False, (AccessCondition.NEEDS_PERSON, AccessState.APPROVAL)),
+        (None, (IssueKind.UNREACHABLE,), False, (AccessCondition.BROKEN, AccessState.BANK)),
+        (None, (IssueKind.INTERNAL,), False, (AccessCondition.BROKEN, AccessState.OURS)),
+        (None, (), False, (AccessCondition.BROKEN, AccessState.OURS)),
+    ],
+)
+def test_a_condition_says_whose_turn_it_is(
+    *, block: Block | None, reasons: tuple[IssueKind, ...], brought: bool, expected: object
+) -> None:
+    issues = [Issue(kind) for kind in reasons]
+    assert status.condition_after(block, issues, brought=brought) == expected
+
+
+END = NOON + timedelta(days=30)
+
+
+@pytest.mark.parametrize(
+    ("left", "days", "then"),
+    [
+        (timedelta(days=15), None, 14),
+        (timedelta(days=14), 14, 7),
+        (timedelta(days=7, seconds=1), 14, 7),
+        (timedelta(days=7), 7, 1),
+        (timedelta(days=1), 1, 0),
+        (timedelta(seconds=1), 1, 0),
+        (timedelta(0), 0, None),
+        (timedelta(days=-1), 0, None),
+    ],
+)
+def test_the_end_of_a_consent_is_said_14_7_and_1_days_ahead_and_when_it_has_come(
+    left: timedelta, days: int | None, then: int | None
+) -> None:
+    assert status.days_left(END, END - left) == days
+    next_one = None if then is None else END - timedelta(days=then)
+    assert status.next_reminder(END, END - left) == next_one

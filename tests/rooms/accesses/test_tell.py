@@ -6,10 +6,7 @@ from typing import Any
 import pytest
 
 from kontowerk.accesses import remove
-from kontowerk.accesses.model import AccessCondition, AccessState, Issue, IssueKind
-from kontowerk.accesses.rules import status
 from kontowerk.accesses.tell import remind_due
-from kontowerk.bankcalls.model import Block
 from kontowerk.connectors.contract import Done, Failed, FailureKind, Step
 from kontowerk.kit.ids import new_id
 from kontowerk.lifecycle.model import EventKind
@@ -154,23 +151,3 @@ async def test_a_renewed_consent_is_told_and_begins_its_reminders_anew(own_world
         ("consent.renewed", 1, None),
         ("consent.ends_soon", 1, "14"),
     ]
-
-
-@pytest.mark.parametrize(
-    ("block", "reasons", "brought", "expected"),
-    [
-        (None, (), True, (AccessCondition.CONNECTED, None)),
-        (None, (IssueKind.PARTLY,), True, (AccessCondition.CONNECTED, None)),
-        (Block.APPROVAL, (), False, (AccessCondition.NEEDS_PERSON, AccessState.APPROVAL)),
-        (Block.LOCKED, (), False, (AccessCondition.NEEDS_PERSON, AccessState.LOCKED)),
-        (None, (IssueKind.WITHHELD,), False, (AccessCondition.NEEDS_PERSON, AccessState.APPROVAL)),
-        (None, (IssueKind.UNREACHABLE,), False, (AccessCondition.BROKEN, AccessState.BANK)),
-        (None, (IssueKind.INTERNAL,), False, (AccessCondition.BROKEN, AccessState.OURS)),
-        (None, (), False, (AccessCondition.BROKEN, AccessState.OURS)),
-    ],
-)
-def test_a_condition_says_whose_turn_it_is(
-    *, block: Block | None, reasons: tuple[IssueKind, ...], brought: bool, expected: object
-) -> None:
-    issues = [Issue(kind) for kind in reasons]
-    assert status.condition_after(block, issues, brought=brought) == expected

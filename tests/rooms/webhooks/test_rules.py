@@ -12,7 +12,7 @@ from kontowerk.kit.errors import Fault
 from kontowerk.kit.secret import Secret
 from kontowerk.vault.model import StoredField
 from kontowerk.webhooks import rules
-from kontowerk.webhooks.errors import NotACursorError
+from kontowerk.webhooks.errors import NoSuchKindError, NotACursorError
 from kontowerk.webhooks.model import ArrivedCall, Cursor, GivenCall, Receipt, SignatureResult
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
@@ -228,3 +228,17 @@ def test_who_sent_no_cursor_is_told_where() -> None:
     with pytest.raises(NotACursorError) as caught:
         rules.cursor_of("!")
     assert caught.value.faults == (Fault("/query/after", "not a cursor of this feed"),)
+
+
+def test_a_subscription_has_each_kind_once_and_in_our_order() -> None:
+    last, first = rules.KINDS[-1], rules.KINDS[0]
+    assert rules.checked_kinds([last, first, last]) == (first, last)
+
+
+@pytest.mark.parametrize("kinds", [[], ["nothing"], [rules.KINDS[0], "nothing"]])
+def test_a_kind_that_nobody_knows_is_answered_with_those_there_are(kinds: list[str]) -> None:
+    with pytest.raises(NoSuchKindError) as refused:
+        rules.checked_kinds(kinds)
+    [fault] = refused.value.faults
+    assert fault.pointer == "/types"
+    assert fault.text == "one or more of: " + ", ".join(rules.KINDS)
