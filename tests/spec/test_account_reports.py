@@ -12,7 +12,7 @@ from kontowerk.kit.ids import new_id
 from kontowerk.privacy.erase import Retention, delete_old
 from kontowerk.reports import ask as reports
 from kontowerk.reports import decide
-from kontowerk.reports.errors import ReportChangedError
+from kontowerk.reports.model import ReportChangedError
 from tests.database import run_coroutine, sql
 from tests.service import Service, User
 from tests.spec.account_reports import (

@@ -13,13 +13,18 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
-from kontowerk.accesses.errors import (
+from kontowerk.accesses.events import RefreshWanted
+from kontowerk.accesses.model import (
+    Access,
+    AccessStatus,
+    Cause,
     CredentialsNeededError,
+    Issue,
+    IssueKind,
+    NewAccess,
     OtherProviderError,
     UnknownProviderIdError,
 )
-from kontowerk.accesses.events import RefreshWanted
-from kontowerk.accesses.model import Access, AccessStatus, Cause, Issue, IssueKind, NewAccess
 from kontowerk.accesses.rules import naming, outcome, slots
 from kontowerk.accesses.store import access as store
 from kontowerk.accesses.store import schedule
@@ -36,11 +41,10 @@ from kontowerk.kit.db import Tx
 from kontowerk.kit.errors import Fault
 from kontowerk.kit.ids import new_id
 from kontowerk.providers import read as providers
-from kontowerk.providers.errors import UnknownProviderError
-from kontowerk.providers.model import Provider
+from kontowerk.providers.model import Provider, UnknownProviderError
 from kontowerk.vault import credentials
 from kontowerk.vault.credentials import check_shape, keep
-from kontowerk.vault.errors import SealedFormatError
+from kontowerk.vault.model import SealedFormatError
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,19 +13,28 @@ from typing import Final
 from uuid import UUID
 
 from kontowerk.accesses.add import add, amend, history_for
-from kontowerk.accesses.errors import (
+from kontowerk.accesses.events import RefreshWanted
+from kontowerk.accesses.model import (
+    Access,
+    Cause,
     CredentialsNeededError,
+    NewAccess,
     OtherProviderError,
     UnknownAccessError,
 )
-from kontowerk.accesses.events import RefreshWanted
-from kontowerk.accesses.model import Access, Cause, NewAccess
 from kontowerk.accesses.rules import outcome
 from kontowerk.accesses.store import access as store
 from kontowerk.approvals import ask as approvals
 from kontowerk.approvals import end, read
-from kontowerk.approvals.errors import NotAskedError, UnknownApprovalError
-from kontowerk.approvals.model import GivenUp, Lapsed, NewApproval, PersonAnswer, Phase
+from kontowerk.approvals.model import (
+    GivenUp,
+    Lapsed,
+    NewApproval,
+    NotAskedError,
+    PersonAnswer,
+    Phase,
+    UnknownApprovalError,
+)
 from kontowerk.connectors.contract import History
 from kontowerk.identity.model import Tenant
 from kontowerk.kit import audit, outbox

@@ -17,7 +17,7 @@ from kontowerk.kit import audit
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.logging import logger, where
 from kontowerk.providers import read as providers
-from kontowerk.providers.errors import UnknownProviderError
+from kontowerk.providers.model import UnknownProviderError
 
 _BATCH: Final = 10
 _SECONDS: Final = 30.0  # less than until the next try

@@ -1,4 +1,16 @@
-"""The nouns of bank accesses. Spec: BankAccess (issues); Message."""
+"""The nouns of bank accesses. Spec: BankAccess (issues); Message.
+
+What callers can get wrong about bank accesses.
+
+NotFoundError
+└── UnknownAccessError        no such access of this customer
+InvalidError
+├── AccessIdError             not a usable access id (OP-056)
+├── CredentialsNeededError    provider id and credentials are missing
+└── UnknownProviderIdError    no provider has this id
+ConflictError
+└── OtherProviderError        the access exists at another provider (OP-055)
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,6 +22,7 @@ from uuid import UUID
 from kontowerk.approvals.model import QuestionKind
 from kontowerk.bankcalls.model import Block, Party
 from kontowerk.connectors.snapshot import SecurityMethod, TanMedium
+from kontowerk.kit.errors import ConflictError, InvalidError, NotFoundError
 from kontowerk.ledger.model import Product
 
 FETCHES_KEPT_FOR: Final = timedelta(days=90)
@@ -221,3 +234,23 @@ class RefreshRun:
     def background(self) -> bool:
         """Whether nobody waits for it."""
         return self.cause is Cause.BACKGROUND
+
+
+class UnknownAccessError(NotFoundError):
+    """There is no such bank access."""
+
+
+class AccessIdError(InvalidError):
+    """The access id is not usable."""
+
+
+class CredentialsNeededError(InvalidError):
+    """Provider id and credentials are needed."""
+
+
+class UnknownProviderIdError(InvalidError):
+    """No provider has this id."""
+
+
+class OtherProviderError(ConflictError):
+    """The access exists at another provider."""

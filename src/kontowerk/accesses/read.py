@@ -11,13 +11,13 @@ from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
-from kontowerk.accesses.errors import UnknownAccessError
 from kontowerk.accesses.model import (
     FETCHES_KEPT_FOR,
     Access,
     AccessView,
     PastFetch,
     Refreshing,
+    UnknownAccessError,
 )
 from kontowerk.accesses.rules import status
 from kontowerk.accesses.store import access as store

@@ -11,8 +11,7 @@ from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID
 
-from kontowerk.accesses.errors import UnknownAccessError
-from kontowerk.accesses.model import Access
+from kontowerk.accesses.model import Access, UnknownAccessError
 from kontowerk.accesses.store import access as store
 from kontowerk.accesses.store import recordings
 from kontowerk.connectors.abilities import Recording

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 from uuid import UUID
 
-from kontowerk.accesses.errors import UnknownAccessError
+from kontowerk.accesses.model import UnknownAccessError
 from kontowerk.accesses.store import access as store
 from kontowerk.accesses.store import schedule
 from kontowerk.accesses.store.access import Removed, counts

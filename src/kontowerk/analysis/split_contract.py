@@ -7,7 +7,7 @@ from kontowerk.analysis.store import splits
 from kontowerk.analysis.store.splits import Split
 from kontowerk.kit.db import Tx
 from kontowerk.kit.errors import InvalidError
-from kontowerk.ledger.errors import UnknownTransactionError
+from kontowerk.ledger.model import UnknownTransactionError
 
 __all__ = ["Split", "join_again", "split", "splits_of"]
 

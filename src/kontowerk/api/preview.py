@@ -13,7 +13,7 @@ from kontowerk.api.webform.render import ASSETS, render
 from kontowerk.api.webform.samples import SAMPLES, sample
 from kontowerk.console import overview
 from kontowerk.console.enter import looking
-from kontowerk.console.errors import NotShownError
+from kontowerk.console.model import NotShownError
 from kontowerk.webform import branding
 from kontowerk.webform.branding import Preview
 

@@ -21,8 +21,7 @@ from kontowerk.api.route import AnyAcceptRoute, WireRoute
 from kontowerk.api.wire import providers as wire
 from kontowerk.api.wire.encode import JSON, answer
 from kontowerk.providers import logo, read
-from kontowerk.providers.errors import UnknownProviderError
-from kontowerk.providers.model import Provider, ProviderId
+from kontowerk.providers.model import Provider, ProviderId, UnknownProviderError
 
 _PREFIX: Final = "/providers/v2"
 router = APIRouter(prefix=_PREFIX, route_class=WireRoute, tags=["Providers"])

@@ -17,8 +17,7 @@ from kontowerk.api.wire import webhooks as wire
 from kontowerk.api.wire.encode import answer, created
 from kontowerk.kit.egress import Reach
 from kontowerk.webhooks import read, rules, subscribe
-from kontowerk.webhooks.errors import UnknownDeliveryError, UnknownSubscriptionError
-from kontowerk.webhooks.model import USUAL_KINDS
+from kontowerk.webhooks.model import USUAL_KINDS, UnknownDeliveryError, UnknownSubscriptionError
 
 router = APIRouter(prefix="/webhooks/v1", route_class=WireRoute, tags=["Webhooks"])
 

@@ -7,24 +7,22 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from kontowerk.approvals import rules
-from kontowerk.approvals.errors import (
-    BadTanError,
-    NotAskedError,
-    UnknownApprovalError,
-    UnknownChoiceError,
-)
 from kontowerk.approvals.events import AnswerGiven
 from kontowerk.approvals.model import (
     Approval,
+    BadTanError,
     CameBack,
     GivenTan,
     Lapsed,
     Look,
     NewApproval,
+    NotAskedError,
     PersonAnswer,
     Phase,
     Question,
     TakenAnswer,
+    UnknownApprovalError,
+    UnknownChoiceError,
 )
 from kontowerk.approvals.rules import AnswerFit
 from kontowerk.approvals.store import approval as store

@@ -1,4 +1,15 @@
-"""The nouns of approvals. Spec: Consent status, Challenge; OP-069 to OP-071."""
+"""The nouns of approvals. Spec: Consent status, Challenge; OP-069 to OP-071.
+
+What callers can get wrong about approvals.
+
+NotFoundError
+└── UnknownApprovalError      no such approval of this customer
+InvalidError
+├── UnknownChoiceError        no such method or medium
+└── BadTanError               no bank could take this as a TAN
+ConflictError
+└── NotAskedError             nobody asked for this, or not any more
+"""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -8,6 +19,7 @@ from uuid import UUID
 from kontowerk.connectors.contract import Challenge, History, Memory, SealedState
 from kontowerk.connectors.snapshot import SecurityMethod, TanMedium
 from kontowerk.connectors.transfer import PayeeCheck
+from kontowerk.kit.errors import ConflictError, InvalidError, NotFoundError
 from kontowerk.kit.secret import Secret
 
 
@@ -228,3 +240,19 @@ class ConsentToEnd:
     state: SealedState | None = field(repr=False)
     memory: Memory = field(repr=False)
     noted_at: datetime
+
+
+class UnknownApprovalError(NotFoundError):
+    """There is no such approval."""
+
+
+class UnknownChoiceError(InvalidError):
+    """The bank offers no such method or medium."""
+
+
+class BadTanError(InvalidError):
+    """A TAN has 1 to 99 printable characters."""
+
+
+class NotAskedError(ConflictError):
+    """The bank does not wait for this."""

@@ -7,8 +7,7 @@ from hashlib import sha256
 from typing import Final
 from uuid import UUID
 
-from kontowerk.approvals.errors import UnknownApprovalError
-from kontowerk.approvals.model import Approval, Ticket
+from kontowerk.approvals.model import Approval, Ticket, UnknownApprovalError
 from kontowerk.approvals.store import approval
 from kontowerk.approvals.store import approval as store
 from kontowerk.kit.db import Tx

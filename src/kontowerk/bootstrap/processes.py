@@ -17,7 +17,7 @@ from kontowerk.commands.report import (
 )
 from kontowerk.kit.db import DatabaseUnavailableError
 from kontowerk.kit.settings import PREFIX, Settings
-from kontowerk.vault.errors import KeyFileError
+from kontowerk.vault.model import KeyFileError
 
 
 def migrate() -> None:

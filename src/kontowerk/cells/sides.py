@@ -14,8 +14,8 @@ from kontowerk.cells.store import journal, places, rows
 from kontowerk.kit.db.carrier import Carrier, open_carrier
 from kontowerk.kit.db.revisions import newest_revision
 from kontowerk.vault import rules
-from kontowerk.vault.errors import KekRefusedError
 from kontowerk.vault.kek import KeyEncryptionKey
+from kontowerk.vault.model import KekRefusedError
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from kontowerk.kit.db import Database, Tx, inspect
 from kontowerk.kit.settings import Settings
 from kontowerk.providers import read as providers
 from kontowerk.vault import tenant_keys
-from kontowerk.vault.errors import KekRefusedError, KekUnavailableError, KeyFileError
+from kontowerk.vault.model import KekRefusedError, KekUnavailableError, KeyFileError
 
 _OLDEST_SERVER: Final = 15
 _LARGEST_SKEW_SECONDS: Final = 2

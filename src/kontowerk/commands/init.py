@@ -11,8 +11,8 @@ import typer
 from kontowerk.commands.report import fail
 from kontowerk.kit.ids import random_bytes
 from kontowerk.kit.settings import SettingsError, load_settings
-from kontowerk.vault.errors import KeyFileError
 from kontowerk.vault.kek import create_key_file
+from kontowerk.vault.model import KeyFileError
 
 _SETTINGS: Final = ".env"
 _KEY: Final = "kek"

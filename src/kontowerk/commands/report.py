@@ -20,7 +20,7 @@ from kontowerk.kit.db import (
 from kontowerk.kit.db.revisions import SchemaFit
 from kontowerk.kit.errors import DomainError, InvalidError
 from kontowerk.kit.settings import Settings, SettingsError, load_settings, process_environment
-from kontowerk.vault.errors import DamagedKeyError, KekRefusedError, KeyFileError
+from kontowerk.vault.model import DamagedKeyError, KekRefusedError, KeyFileError
 
 T = TypeVar("T")
 

@@ -6,8 +6,14 @@ from typing import Final
 from uuid import UUID
 
 from kontowerk.accesses.rules import status
-from kontowerk.console.errors import NotShownError
-from kontowerk.console.model import AccessFacts, AccessLine, News, SandboxPerson, Visitor
+from kontowerk.console.model import (
+    AccessFacts,
+    AccessLine,
+    News,
+    NotShownError,
+    SandboxPerson,
+    Visitor,
+)
 from kontowerk.console.store import accesses as store
 from kontowerk.kit.db import Tx
 from kontowerk.providers.register import SANDBOX_ID, SANDBOX_XS2A

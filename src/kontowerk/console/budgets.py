@@ -14,8 +14,7 @@ from kontowerk.bankcalls.rules.forecast import (
     forecast,
 )
 from kontowerk.bankcalls.rules.login import host_of
-from kontowerk.console.errors import NotShownError
-from kontowerk.console.model import Visitor
+from kontowerk.console.model import NotShownError, Visitor
 from kontowerk.console.store import budgets as store
 from kontowerk.kit.db import Tx
 

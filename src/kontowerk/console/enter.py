@@ -11,8 +11,15 @@ from typing import Final
 from uuid import UUID
 
 from kontowerk.console import rules, totp
-from kontowerk.console.errors import NotLetInError, NotShownError
-from kontowerk.console.model import ConsoleRole, ConsoleToken, SessionLine, Terms, Visitor
+from kontowerk.console.model import (
+    ConsoleRole,
+    ConsoleToken,
+    NotLetInError,
+    NotShownError,
+    SessionLine,
+    Terms,
+    Visitor,
+)
 from kontowerk.console.store import sessions, tokens
 from kontowerk.kit import audit
 from kontowerk.kit.db import Database, Tx

@@ -5,12 +5,14 @@ from datetime import timedelta
 from uuid import UUID
 
 from kontowerk.console import rules
-from kontowerk.console.errors import (
+from kontowerk.console.model import (
     BadOperatorNameError,
+    ConsoleRole,
+    ConsoleToken,
     OperatorExistsError,
+    SessionLine,
     UnknownConsoleTokenError,
 )
-from kontowerk.console.model import ConsoleRole, ConsoleToken, SessionLine
 from kontowerk.console.store import sessions, tokens
 from kontowerk.kit import audit
 from kontowerk.kit.db import DuplicateError, Tx

@@ -1,4 +1,17 @@
-"""The nouns of the console: who looks, and what is seen."""
+"""The nouns of the console: who looks, and what is seen.
+
+What can go wrong at the console.
+
+NotFoundError
+├── UnknownConsoleTokenError  no such token
+└── NotShownError             not there, or not for this visitor (the two are one)
+ForbiddenError
+└── NotLetInError             the token opens nothing
+ConflictError
+└── OperatorExistsError       the name is taken
+InvalidError
+└── BadOperatorNameError      nobody can have this name
+"""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -8,6 +21,7 @@ from uuid import UUID
 from kontowerk.accesses.model import AccessState, Budget
 from kontowerk.approvals.model import QuestionKind
 from kontowerk.bankcalls.model import Block, Party
+from kontowerk.kit.errors import ConflictError, ForbiddenError, InvalidError, NotFoundError
 from kontowerk.kit.secret import Secret
 from kontowerk.webhooks.model import Delivery
 
@@ -302,3 +316,23 @@ class SessionLine:
     created_at: datetime
     seen_at: datetime | None
     expires_at: datetime
+
+
+class UnknownConsoleTokenError(NotFoundError):
+    """There is no such console token, or it was revoked before."""
+
+
+class NotShownError(NotFoundError):
+    """The object does not exist."""
+
+
+class NotLetInError(ForbiddenError):
+    """This token does not open the console."""
+
+
+class OperatorExistsError(ConflictError):
+    """Somebody at the console has this name; `reset` gives them a new token."""
+
+
+class BadOperatorNameError(InvalidError):
+    """A name is 1 to 64 of the letters a-z, digits, and the signs . _ @ -."""

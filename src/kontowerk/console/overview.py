@@ -11,12 +11,12 @@ from datetime import timedelta
 from typing import Final
 
 from kontowerk.console import rules
-from kontowerk.console.errors import NotShownError
 from kontowerk.console.model import (
     ClientLine,
     HostLine,
     HostState,
     KeyLine,
+    NotShownError,
     ServiceNumbers,
     TenantLine,
     Visitor,

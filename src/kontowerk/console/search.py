@@ -6,10 +6,9 @@ from typing import Final
 from uuid import UUID
 
 from kontowerk.console.accesses import AccessPage, AccessQuery, accesses
-from kontowerk.console.errors import NotShownError
 from kontowerk.console.exchanges import Dialogue
 from kontowerk.console.lines import PaymentLine
-from kontowerk.console.model import PersonLine, Visitor
+from kontowerk.console.model import NotShownError, PersonLine, Visitor
 from kontowerk.console.sessions import SessionSeen
 from kontowerk.console.store import calls as call_store
 from kontowerk.console.store import persons, states

@@ -2,8 +2,7 @@
 
 from kontowerk.console import rules, totp
 from kontowerk.console.enter import begin_session
-from kontowerk.console.errors import NotLetInError
-from kontowerk.console.model import CodeRefused, PendingLogin, Terms
+from kontowerk.console.model import CodeRefused, NotLetInError, PendingLogin, Terms
 from kontowerk.console.store import tokens
 from kontowerk.console.store.tokens import EntryRow
 from kontowerk.kit import audit

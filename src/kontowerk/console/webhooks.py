@@ -8,9 +8,8 @@ from dataclasses import replace
 from typing import Final
 from uuid import UUID
 
-from kontowerk.console.errors import NotShownError
 from kontowerk.console.lines import CheckSeen, HookLine
-from kontowerk.console.model import AuditLine, DeliveryLine, Queue, Visitor
+from kontowerk.console.model import AuditLine, DeliveryLine, NotShownError, Queue, Visitor
 from kontowerk.console.store import overview as queue_store
 from kontowerk.console.store import webhooks
 from kontowerk.console.store import webhooks as store

@@ -14,8 +14,7 @@ from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.money import Money
 from kontowerk.ledger import rules
 from kontowerk.ledger.booking import AMOUNT, FIELDS, Pushed, StoredBooking
-from kontowerk.ledger.errors import UnknownProductError
-from kontowerk.ledger.model import Account
+from kontowerk.ledger.model import Account, UnknownProductError
 from kontowerk.ledger.store import bookings, products
 
 _CURRENCY: Final = "EUR"  # of a product that does not say

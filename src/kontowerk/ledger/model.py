@@ -1,4 +1,7 @@
-"""The nouns of the ledger. Spec: BankProduct, Transaction, Securities position."""
+"""The nouns of the ledger. Spec: BankProduct, Transaction, Securities position.
+
+What callers can get wrong about the ledger.
+"""
 
 import re
 from dataclasses import dataclass
@@ -9,6 +12,7 @@ from typing import Final
 from uuid import UUID
 
 from kontowerk.connectors.snapshot import ProductKind
+from kontowerk.kit.errors import ConflictError, NotFoundError
 
 CARDS: Final = frozenset({ProductKind.CREDIT_CARD, ProductKind.OTHER_CARD})
 
@@ -162,3 +166,19 @@ def _adds_up(digits: str) -> bool:
     """Say whether the last digit is the one that card numbers have (ISO/IEC 7812, Luhn)."""
     doubled = (sum(divmod(2 * int(digit), 10)) for digit in digits[-2::-2])
     return (sum(map(int, digits[-1::-2])) + sum(doubled)) % 10 == 0
+
+
+class UnknownProductError(NotFoundError):
+    """There is no such bank product."""
+
+
+class UnknownTransactionError(NotFoundError):
+    """There is no such booking."""
+
+
+class UnknownStandingOrderError(NotFoundError):
+    """There is no such standing order."""
+
+
+class NoStandingListError(ConflictError):
+    """The bank does not list the standing orders of this account."""

@@ -10,8 +10,7 @@ from kontowerk.connectors.snapshot import Position
 from kontowerk.kit.db import Database, Tx
 from kontowerk.ledger import rules
 from kontowerk.ledger.booking import SHOWN
-from kontowerk.ledger.errors import UnknownProductError, UnknownTransactionError
-from kontowerk.ledger.model import Account, Product
+from kontowerk.ledger.model import Account, Product, UnknownProductError, UnknownTransactionError
 from kontowerk.ledger.store import bookings
 from kontowerk.ledger.store import holdings as holding_store
 from kontowerk.ledger.store import products as product_store

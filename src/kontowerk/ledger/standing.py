@@ -8,12 +8,12 @@ from uuid import UUID
 from kontowerk.connectors.transfer import STANDING_LIST, StandingOrder
 from kontowerk.kit.db import Tx
 from kontowerk.ledger import read
-from kontowerk.ledger.errors import (
+from kontowerk.ledger.model import (
     NoStandingListError,
+    Product,
     UnknownProductError,
     UnknownStandingOrderError,
 )
-from kontowerk.ledger.model import Product
 from kontowerk.ledger.store import holdings as store
 
 

@@ -14,7 +14,6 @@ from kontowerk.approvals.rules import happens_elsewhere
 from kontowerk.kit.db import Tx
 from kontowerk.kit.ids import new_id
 from kontowerk.payments import initiate, read
-from kontowerk.payments.errors import TooLateError, UnknownPaymentError
 from kontowerk.payments.model import (
     NewPayment,
     Payment,
@@ -22,6 +21,8 @@ from kontowerk.payments.model import (
     PaymentReason,
     PaymentSource,
     PaymentState,
+    TooLateError,
+    UnknownPaymentError,
 )
 from kontowerk.payments.rules import order as rules
 from kontowerk.payments.store import payment as store

@@ -21,15 +21,17 @@ from kontowerk.kit.ids import new_id
 from kontowerk.ledger import read as ledger
 from kontowerk.ledger.model import Product
 from kontowerk.payments import read
-from kontowerk.payments.errors import OtherPayeeError, OtherPaymentError, UnknownSourceError
 from kontowerk.payments.events import PaymentWanted
 from kontowerk.payments.model import (
     NewPayment,
+    OtherPayeeError,
+    OtherPaymentError,
     PayeeRequest,
     Payment,
     PaymentSource,
     PaymentState,
     TransferForm,
+    UnknownSourceError,
 )
 from kontowerk.payments.rules import machine
 from kontowerk.payments.rules import order as rules
@@ -37,10 +39,9 @@ from kontowerk.payments.rules.machine import PaymentVerdict
 from kontowerk.payments.store import payees
 from kontowerk.payments.store import payment as store
 from kontowerk.providers import read as providers
-from kontowerk.providers.errors import UnknownProviderError
-from kontowerk.providers.model import Provider
+from kontowerk.providers.model import Provider, UnknownProviderError
 from kontowerk.vault.credentials import check_shape
-from kontowerk.vault.errors import SealedFormatError
+from kontowerk.vault.model import SealedFormatError
 
 CAUSE: Final = "payment"
 

@@ -15,9 +15,10 @@ from kontowerk.kit.errors import Fault
 from kontowerk.kit.ids import is_well_formed_secret, new_id, new_secret
 from kontowerk.kit.secret import Secret
 from kontowerk.payments import change
-from kontowerk.payments.errors import BadLinkError, LinkNotOpenError, UnknownLinkError
 from kontowerk.payments.initiate import initiate
 from kontowerk.payments.model import (
+    BadLinkError,
+    LinkNotOpenError,
     LinkState,
     LinkView,
     NewLink,
@@ -26,6 +27,7 @@ from kontowerk.payments.model import (
     PaymentLink,
     PaymentSource,
     TransferForm,
+    UnknownLinkError,
 )
 from kontowerk.payments.rules import link as rules
 from kontowerk.payments.store import links as store

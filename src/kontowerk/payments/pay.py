@@ -13,7 +13,7 @@ from typing import Final
 from uuid import UUID
 
 from kontowerk.accesses import read as accesses
-from kontowerk.accesses.errors import UnknownAccessError
+from kontowerk.accesses.model import UnknownAccessError
 from kontowerk.approvals import ask, rules
 from kontowerk.approvals import read as approvals
 from kontowerk.approvals.model import (

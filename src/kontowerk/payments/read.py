@@ -9,8 +9,7 @@ from uuid import UUID
 
 from kontowerk.approvals.end import abandon, forget_others
 from kontowerk.kit.db import Tx
-from kontowerk.payments.errors import UnknownPaymentError
-from kontowerk.payments.model import ENDED, PayeeRequest, Payment
+from kontowerk.payments.model import ENDED, PayeeRequest, Payment, UnknownPaymentError
 from kontowerk.payments.store import links, payees
 from kontowerk.payments.store import payment as store
 

@@ -18,9 +18,9 @@ from kontowerk.kit.db import Tx
 from kontowerk.kit.money import Money
 from kontowerk.ledger import read as ledger
 from kontowerk.ledger import standing
-from kontowerk.payments.errors import NotOfferedError
 from kontowerk.payments.model import (
     NewPayment,
+    NotOfferedError,
     Payment,
     PaymentDetails,
     PaymentState,

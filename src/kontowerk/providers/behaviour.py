@@ -13,8 +13,7 @@ import msgspec
 
 from kontowerk.connectors import profiles
 from kontowerk.connectors.profiles import DEFAULT
-from kontowerk.providers.errors import BadCatalogueDataError
-from kontowerk.providers.model import ConnectorKind
+from kontowerk.providers.model import BadCatalogueDataError, ConnectorKind
 
 
 @dataclass(frozen=True, slots=True)

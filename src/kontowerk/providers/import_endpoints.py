@@ -26,8 +26,13 @@ from kontowerk.kit.db import Tx
 from kontowerk.kit.errors import Fault
 from kontowerk.providers import rules, store
 from kontowerk.providers.behaviour import DEFAULT, BankMarks, profile_names, profile_of
-from kontowerk.providers.errors import BadEndpointError, BadEndpointFileError
-from kontowerk.providers.model import Connection, ConnectorKind, Provider
+from kontowerk.providers.model import (
+    BadEndpointError,
+    BadEndpointFileError,
+    Connection,
+    ConnectorKind,
+    Provider,
+)
 
 _OFFICIAL_URL: Final = "pin/tan url"  # its column has a German word between the two
 _MOST_FAULTS: Final = 20

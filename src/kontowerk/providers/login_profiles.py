@@ -13,12 +13,13 @@ from typing import Any, Final, Protocol, cast
 import re2 as _re2
 
 from kontowerk.kit.errors import Fault
-from kontowerk.providers.errors import (
+from kontowerk.providers.model import (
     BadCatalogueDataError,
     BadFormatError,
+    LoginField,
+    LoginProfile,
     UnknownLoginProfileError,
 )
-from kontowerk.providers.model import LoginField, LoginProfile
 from kontowerk.providers.rules import pattern_of
 
 GENERIC: Final = "generic"

@@ -1,4 +1,7 @@
-"""The nouns of the catalogue."""
+"""The nouns of the catalogue.
+
+What a caller of the catalogue can get wrong.
+"""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -6,6 +9,7 @@ from typing import NewType
 from uuid import UUID
 
 from kontowerk.connectors.snapshot import ProductKind
+from kontowerk.kit.errors import ConflictError, Fault, InvalidError, NotFoundError
 
 ProviderId = NewType("ProviderId", UUID)
 # Kinds of product in the same inner tuple are reached together, so with one approval.
@@ -89,3 +93,42 @@ class Provider:
     def listed(self) -> bool:
         """Whether customers are offered this provider."""
         return self.connection is not None and self.enabled
+
+
+class UnknownProviderError(NotFoundError):
+    """The provider does not exist."""
+
+
+class AmbiguousProviderError(ConflictError):
+    """Several providers have this bank code; name one by its id."""
+
+
+class NotConnectedError(ConflictError):
+    """The provider has no endpoint yet; import or add one first."""
+
+
+class BadFormatError(InvalidError):
+    """A format is neither token notation nor an anchored regular expression."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(Fault("format", why))
+
+
+class BadEndpointError(InvalidError):
+    """An endpoint is an https URL without user or fragment (http only on this machine)."""
+
+
+class BadProviderError(InvalidError):
+    """The provider cannot be added like this."""
+
+
+class BadEndpointFileError(InvalidError):
+    """The list of endpoints cannot be used; nothing was imported."""
+
+
+class UnknownLoginProfileError(InvalidError):
+    """There is no login profile of this name."""
+
+
+class BadCatalogueDataError(Exception):
+    """Data shipped with this version is wrong; this is our mistake."""

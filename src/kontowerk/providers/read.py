@@ -7,8 +7,7 @@ from uuid import UUID
 
 from kontowerk.kit.db import Tx
 from kontowerk.providers import rules, store
-from kontowerk.providers.errors import AmbiguousProviderError, UnknownProviderError
-from kontowerk.providers.model import Provider
+from kontowerk.providers.model import AmbiguousProviderError, Provider, UnknownProviderError
 
 
 async def version(tx: Tx) -> int:

@@ -12,8 +12,15 @@ from kontowerk.kit.db import Tx
 from kontowerk.kit.errors import Fault
 from kontowerk.providers import login_profiles, read, rules, store
 from kontowerk.providers.behaviour import BankMarks, profile_names, profile_of
-from kontowerk.providers.errors import BadProviderError, NotConnectedError
-from kontowerk.providers.model import Capability, Connection, ConnectorKind, Offer, Provider
+from kontowerk.providers.model import (
+    BadProviderError,
+    Capability,
+    Connection,
+    ConnectorKind,
+    NotConnectedError,
+    Offer,
+    Provider,
+)
 
 # The interface gives the provider for tests this id; it is a row like every other.
 SANDBOX_ID: Final = UUID(int=0)

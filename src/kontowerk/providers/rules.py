@@ -19,8 +19,13 @@ from uuid import UUID, uuid5
 
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.kit.errors import Fault
-from kontowerk.providers.errors import BadEndpointError, BadFormatError
-from kontowerk.providers.model import Capability, Channels, ProviderId
+from kontowerk.providers.model import (
+    BadEndpointError,
+    BadFormatError,
+    Capability,
+    Channels,
+    ProviderId,
+)
 
 _NAMESPACE: Final = UUID("5f0e7f0a-6d0b-5f7c-9a53-3a5a5e1f0c8d")
 _LONGEST_FORMAT: Final = 200

@@ -16,14 +16,17 @@ from kontowerk.kit.errors import Fault
 from kontowerk.kit.ids import is_well_formed_secret, new_id, new_secret, random_bytes
 from kontowerk.kit.secret import Secret
 from kontowerk.reports import rules
-from kontowerk.reports.errors import (
+from kontowerk.reports.model import (
+    AccountReport,
     BadReportError,
+    NewReport,
     NoPaperError,
     NotReleasedError,
     ReportOverError,
+    ReportState,
+    ReportView,
     UnknownReportError,
 )
-from kontowerk.reports.model import AccountReport, NewReport, ReportState, ReportView
 from kontowerk.reports.store import reports as store
 
 LINK_KIND: Final = "ar"

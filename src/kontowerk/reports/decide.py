@@ -12,11 +12,16 @@ from kontowerk.analysis.tools import AnalysisDeps
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.kit.db import Tx
 from kontowerk.providers import read as providers
-from kontowerk.providers.errors import UnknownProviderError
+from kontowerk.providers.model import UnknownProviderError
 from kontowerk.reports import rules
 from kontowerk.reports.ask import end_access, held, note
-from kontowerk.reports.errors import ReportChangedError, ReportOverError
-from kontowerk.reports.model import ReportContent, ReportState, SignedPaper
+from kontowerk.reports.model import (
+    ReportChangedError,
+    ReportContent,
+    ReportOverError,
+    ReportState,
+    SignedPaper,
+)
 from kontowerk.reports.store import reports as store
 
 

@@ -1,4 +1,18 @@
-"""The nouns of account reports."""
+"""The nouns of account reports.
+
+What can be wrong about an account report.
+
+DomainError
+├── NotFoundError
+│   └── UnknownReportError       there is no such account report
+├── InvalidError
+│   └── BadReportError           the account report cannot be asked for like this
+└── ConflictError
+    ├── NotReleasedError         the person has not released the account report, or it has ended
+    ├── NoPaperError             the account report has no PDF: this installation signs none
+    ├── ReportOverError          the account report has ended
+    └── ReportChangedError       the account report is not the one that was seen
+"""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -6,6 +20,7 @@ from enum import StrEnum
 from uuid import UUID
 
 from kontowerk.analysis.report_figures import ReportFigures
+from kontowerk.kit.errors import ConflictError, InvalidError, NotFoundError
 from kontowerk.kit.secret import Secret
 
 
@@ -104,3 +119,27 @@ class SigningPair:
 
     certificates: bytes
     key: Secret[bytes]
+
+
+class UnknownReportError(NotFoundError):
+    """There is no such account report."""
+
+
+class BadReportError(InvalidError):
+    """The account report cannot be asked for like this."""
+
+
+class NotReleasedError(ConflictError):
+    """The person has not released the account report, or it has ended."""
+
+
+class NoPaperError(ConflictError):
+    """The account report has no PDF: this installation signs none."""
+
+
+class ReportOverError(ConflictError):
+    """The account report has ended."""
+
+
+class ReportChangedError(ConflictError):
+    """The account report is not the one that was seen."""

@@ -4,13 +4,12 @@ from uuid import UUID
 
 from kontowerk.identity import read as identity
 from kontowerk.kit.db import Tx
-from kontowerk.ledger.errors import UnknownProductError, UnknownTransactionError
+from kontowerk.ledger.model import UnknownProductError, UnknownTransactionError
 from kontowerk.tagging import make, ruling
 from kontowerk.tagging.context import Tagger
-from kontowerk.tagging.errors import NoCounterpartyError
 from kontowerk.tagging.lessons import counterparty_of
 from kontowerk.tagging.make import TaggingRun
-from kontowerk.tagging.model import Tree
+from kontowerk.tagging.model import NoCounterpartyError, Tree
 from kontowerk.tagging.ruling import ChosenItem, keys_of, same_as
 from kontowerk.tagging.store import bookings, corrections
 from kontowerk.tagging.store.bookings import Counterparty, Key

@@ -1,6 +1,8 @@
 """The nouns of tagging, and which of them go with which sign.
 
 Spec: Tags and tag trees; AiConnectTransaction, AiConnectRule; Limits (category sign rule; OP-091).
+
+What callers can get wrong about tags.
 """
 
 from collections.abc import Mapping
@@ -12,6 +14,7 @@ from typing import Final, NamedTuple
 from uuid import UUID
 
 from kontowerk.connectors.snapshot import ProductKind
+from kontowerk.kit.errors import InvalidError, NotFoundError
 
 
 class Tree(StrEnum):
@@ -155,3 +158,30 @@ def put_sign_fits(item_name: str, amount: Decimal) -> bool:
     if main == _EITHER or not amount:
         return True
     return amount > 0 if main == _POSITIVE else amount < 0
+
+
+class NoSuchTreeError(InvalidError):
+    """The request names a tag tree that does not exist."""
+
+
+class FixedTreeError(InvalidError):
+    """Tags of this tree cannot be changed."""
+
+
+class NoSuchItemError(InvalidError):
+    """The request names an item that the tag tree does not have, or that groups others."""
+
+
+class SignMismatchError(InvalidError):
+    """The category does not fit the sign of the amount."""
+
+    def __str__(self) -> str:
+        return f"{super().__str__()} {SIGN_RULE}"
+
+
+class NoCounterpartyError(InvalidError):
+    """A rule needs a counterparty: a name, an IBAN, or both."""
+
+
+class UnknownRuleError(NotFoundError):
+    """There is no such rule."""

@@ -14,16 +14,17 @@ from kontowerk.kit.db import Tx
 from kontowerk.kit.ids import new_id
 from kontowerk.tagging import make
 from kontowerk.tagging.context import Tagger
-from kontowerk.tagging.errors import (
+from kontowerk.tagging.make import TaggingRun
+from kontowerk.tagging.model import (
     FixedTreeError,
     NoCounterpartyError,
     NoSuchItemError,
     NoSuchTreeError,
     SignMismatchError,
+    Tree,
     UnknownRuleError,
+    put_sign_fits,
 )
-from kontowerk.tagging.make import TaggingRun
-from kontowerk.tagging.model import Tree, put_sign_fits
 from kontowerk.tagging.shape import compact_iban
 from kontowerk.tagging.store import bookings
 from kontowerk.tagging.store import rulebook as store

@@ -12,13 +12,16 @@ from uuid import UUID
 from kontowerk.kit import audit
 from kontowerk.kit.db import Tx
 from kontowerk.vault import crypto, rules, store
-from kontowerk.vault.errors import (
+from kontowerk.vault.model import (
     NoKeysError,
     PlaintextTooLongError,
+    PublicKey,
     SealedFault,
     SealedFormatError,
+    SealedParts,
+    StoredField,
+    WireText,
 )
-from kontowerk.vault.model import PublicKey, SealedParts, StoredField, WireText
 
 
 async def check_shape(tx: Tx, tenant_id: UUID, text: str) -> None:

@@ -15,8 +15,8 @@ from kontowerk.kit.db import Database
 from kontowerk.kit.ids import random_bytes
 from kontowerk.kit.secret import Secret
 from kontowerk.vault import rules, store
-from kontowerk.vault.errors import DamagedKeyError
 from kontowerk.vault.kek import KeyEncryptionKey
+from kontowerk.vault.model import DamagedKeyError
 
 _NAME: Final = "login"
 

@@ -22,15 +22,16 @@ from kontowerk.kit.errors import BusyError
 from kontowerk.kit.ids import random_bytes
 from kontowerk.kit.secret import Secret
 from kontowerk.vault import crypto, rules, store
-from kontowerk.vault.errors import NoKeysError, SealedFormatError
 from kontowerk.vault.kek import KeyEncryptionKey
 from kontowerk.vault.model import (
     CredentialScope,
     DataKey,
     Encryption,
+    NoKeysError,
     Opened,
     Opening,
     SealedCredential,
+    SealedFormatError,
     StoredCredentials,
     TransportKey,
     Unopenable,

@@ -15,9 +15,15 @@ from kontowerk.kit import audit
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.secret import Secret
 from kontowerk.vault import crypto, rules, store
-from kontowerk.vault.errors import DamagedKeyError, NoKeysError, RotatedMeanwhileError
 from kontowerk.vault.kek import KeyEncryptionKey
-from kontowerk.vault.model import PublicKey, RewrapProgress, TenantKey
+from kontowerk.vault.model import (
+    DamagedKeyError,
+    NoKeysError,
+    PublicKey,
+    RewrapProgress,
+    RotatedMeanwhileError,
+    TenantKey,
+)
 from kontowerk.vault.opening import unwrap_private
 from kontowerk.vault.tenant_keys import add_transport_key, new_tenant_key
 

@@ -17,8 +17,14 @@ from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID
 
-from kontowerk.vault.errors import SealedFault, SealedFormatError
-from kontowerk.vault.model import CredentialScope, PublicKey, SealedParts, WireText
+from kontowerk.vault.model import (
+    CredentialScope,
+    PublicKey,
+    SealedFault,
+    SealedFormatError,
+    SealedParts,
+    WireText,
+)
 
 VERSION: Final = 1
 FIRST_KEY_ID: Final = 1

@@ -13,9 +13,15 @@ from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.ids import random_bytes
 from kontowerk.kit.secret import Secret
 from kontowerk.vault import crypto, rules, store
-from kontowerk.vault.errors import AlreadyFoundedError, NoKeysError, StillInUseError
 from kontowerk.vault.kek import KeyEncryptionKey
-from kontowerk.vault.model import PublicKey, TenantKey, TransportKey
+from kontowerk.vault.model import (
+    AlreadyFoundedError,
+    NoKeysError,
+    PublicKey,
+    StillInUseError,
+    TenantKey,
+    TransportKey,
+)
 
 
 async def found(tx: Tx, tenant_id: UUID, *, kek: KeyEncryptionKey, actor: str) -> PublicKey:

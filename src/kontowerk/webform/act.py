@@ -12,19 +12,33 @@ from uuid import UUID
 
 from kontowerk.accesses import approve, read, remove
 from kontowerk.accesses.model import AccessStatus
-from kontowerk.approvals.errors import BadTanError, NotAskedError, UnknownApprovalError
-from kontowerk.approvals.model import ChosenMedium, ChosenMethod, GivenTan, Look, PersonAnswer
+from kontowerk.approvals.model import (
+    BadTanError,
+    ChosenMedium,
+    ChosenMethod,
+    GivenTan,
+    Look,
+    NotAskedError,
+    PersonAnswer,
+    UnknownApprovalError,
+)
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.secret import Secret
 from kontowerk.providers import read as providers
-from kontowerk.providers.errors import UnknownProviderError
+from kontowerk.providers.model import UnknownProviderError
 from kontowerk.webform import exits, rules
 from kontowerk.webform.banks import report_bank
 from kontowerk.webform.current import Located, at, begin_renewal, locate
-from kontowerk.webform.errors import UnknownAccountError, UnknownBankError, WrongStepError
 from kontowerk.webform.give_up import clear, end, forget_begun
 from kontowerk.webform.log_in import log_in
-from kontowerk.webform.model import PageKind, Session, UseCase
+from kontowerk.webform.model import (
+    PageKind,
+    Session,
+    UnknownAccountError,
+    UnknownBankError,
+    UseCase,
+    WrongStepError,
+)
 from kontowerk.webform.pages import Exit, PageTrouble
 from kontowerk.webform.pay import change, confirm, confirm_payee, keep, save, take_name
 from kontowerk.webform.sessions import known_provider

@@ -18,8 +18,7 @@ from kontowerk.identity.read import user as user_of
 from kontowerk.kit import audit
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.errors import Fault
-from kontowerk.webform.errors import BadBrandError
-from kontowerk.webform.model import Image, NewBrand, Session
+from kontowerk.webform.model import BadBrandError, Image, NewBrand, Session
 from kontowerk.webform.pages import Brand
 from kontowerk.webform.store import brand as store
 

@@ -17,8 +17,7 @@ from uuid import UUID
 
 from kontowerk.accesses import read
 from kontowerk.accesses.approve import ApprovalRequest, renew
-from kontowerk.accesses.errors import CredentialsNeededError, UnknownAccessError
-from kontowerk.accesses.model import Access, NewAccess
+from kontowerk.accesses.model import Access, CredentialsNeededError, NewAccess, UnknownAccessError
 from kontowerk.approvals import read as approvals
 from kontowerk.connectors.transfer import PayeeCheck
 from kontowerk.identity import read as identity
@@ -31,9 +30,15 @@ from kontowerk.payments import links
 from kontowerk.payments.model import Payment, PaymentState
 from kontowerk.vault import credentials
 from kontowerk.webform import branding, rules
-from kontowerk.webform.errors import ChangedError, WrongStepError
 from kontowerk.webform.give_up import end, payment_of
-from kontowerk.webform.model import CurrentPage, PageKind, Session, SessionFacts
+from kontowerk.webform.model import (
+    ChangedError,
+    CurrentPage,
+    PageKind,
+    Session,
+    SessionFacts,
+    WrongStepError,
+)
 from kontowerk.webform.pages import Brand
 from kontowerk.webform.store import sessions
 from kontowerk.webform.store.brand import accepted_at as terms_accepted_at

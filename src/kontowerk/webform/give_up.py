@@ -11,16 +11,13 @@ from uuid import UUID
 
 from kontowerk.accesses import approve, remove
 from kontowerk.accesses import read as accesses
-from kontowerk.accesses.errors import UnknownAccessError
-from kontowerk.accesses.model import Access
+from kontowerk.accesses.model import Access, UnknownAccessError
 from kontowerk.approvals import read as approvals
-from kontowerk.approvals.errors import NotAskedError, UnknownApprovalError
-from kontowerk.approvals.model import GivenUp, Phase
+from kontowerk.approvals.model import GivenUp, NotAskedError, Phase, UnknownApprovalError
 from kontowerk.kit.db import Tx
 from kontowerk.payments import change
 from kontowerk.payments import read as payments
-from kontowerk.payments.errors import TooLateError, UnknownPaymentError
-from kontowerk.payments.model import Payment, PaymentState
+from kontowerk.payments.model import Payment, PaymentState, TooLateError, UnknownPaymentError
 from kontowerk.webform import exits, rules
 from kontowerk.webform.model import Session
 from kontowerk.webform.pages import Exit

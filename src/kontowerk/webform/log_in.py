@@ -21,8 +21,7 @@ from kontowerk.reports.rules import is_one_off
 from kontowerk.vault.credentials import seal
 from kontowerk.webform import rules, typed
 from kontowerk.webform.current import Located, access_of, begin_renewal, locate, require_shown
-from kontowerk.webform.errors import WrongStepError
-from kontowerk.webform.model import PageKind, Session, UseCase
+from kontowerk.webform.model import PageKind, Session, UseCase, WrongStepError
 from kontowerk.webform.pages import PageTrouble
 from kontowerk.webform.pay import give_to_bank
 from kontowerk.webform.store import sessions

@@ -1,6 +1,18 @@
 """The nouns of redirect sessions.
 
 Spec: Redirect flow; OP-112 to OP-120, OP-166.
+
+What a form can get wrong that our own pages never send.
+
+What people mistype is none of these: it is shown to them on the page.
+
+ConflictError
+└── WrongStepError            the session is at another page (a second tab, a double click)
+    └── ChangedError          at the same page, but it shows something else by now
+InvalidError
+├── UnknownBankError          no such bank is offered
+├── UnknownAccountError       no such account to choose
+└── BadBrandError             a brand that cannot be used
 """
 
 from dataclasses import dataclass, field
@@ -11,6 +23,7 @@ from uuid import UUID
 from kontowerk.accesses.model import Access
 from kontowerk.approvals.model import Approval
 from kontowerk.connectors.contract import History
+from kontowerk.kit.errors import ConflictError, InvalidError
 from kontowerk.kit.secret import Secret
 from kontowerk.payments.model import Payment
 from kontowerk.webform.pages import Brand, Exit, PageTrouble
@@ -188,3 +201,23 @@ class CurrentPage:
     exit: Exit | None = None
     can_retry: bool = False
     begin: bool = False
+
+
+class WrongStepError(ConflictError):
+    """The session is at another page by now."""
+
+
+class ChangedError(WrongStepError):
+    """What was confirmed is not what would be shown now."""
+
+
+class UnknownBankError(InvalidError):
+    """No such bank is offered."""
+
+
+class UnknownAccountError(InvalidError):
+    """There is no such account to choose."""
+
+
+class BadBrandError(InvalidError):
+    """The brand cannot be used like this."""

@@ -10,8 +10,7 @@ from kontowerk.connectors.sepa import accounts, letters
 from kontowerk.connectors.transfer import PayeeMatch
 from kontowerk.kit.db import Tx
 from kontowerk.ledger import read as ledger
-from kontowerk.ledger.errors import UnknownProductError
-from kontowerk.ledger.model import Product
+from kontowerk.ledger.model import Product, UnknownProductError
 from kontowerk.payments.model import Payment, PaymentDetails, PaymentReason, PaymentSource
 from kontowerk.webform import banks, edited, payment_rules, typed
 from kontowerk.webform.model import Session, SessionFacts

@@ -8,17 +8,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from kontowerk.accesses import approve
-from kontowerk.approvals.errors import NotAskedError, UnknownApprovalError
-from kontowerk.approvals.model import PayeeConfirmed
+from kontowerk.approvals.model import NotAskedError, PayeeConfirmed, UnknownApprovalError
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.errors import NotFoundError
 from kontowerk.payments import change as payments
 from kontowerk.payments.model import Payment, PaymentDetails, PaymentSource
 from kontowerk.webform import edited, order_view, payment_rules, typed
 from kontowerk.webform.current import Located, at
-from kontowerk.webform.errors import UnknownAccountError, WrongStepError
 from kontowerk.webform.give_up import end
-from kontowerk.webform.model import PageKind, Session
+from kontowerk.webform.model import PageKind, Session, UnknownAccountError, WrongStepError
 from kontowerk.webform.orders import EditField
 from kontowerk.webform.pages import Exit, PageTrouble
 from kontowerk.webform.store import sessions

@@ -12,8 +12,7 @@ from uuid import UUID
 from kontowerk.kit.db import Database
 from kontowerk.kit.secret import Secret
 from kontowerk.payments import links
-from kontowerk.payments.errors import LinkNotOpenError, UnknownLinkError
-from kontowerk.payments.model import LinkState, LinkView
+from kontowerk.payments.model import LinkNotOpenError, LinkState, LinkView, UnknownLinkError
 from kontowerk.payments.rules.link import last_day
 from kontowerk.webform.branding import brand_for
 from kontowerk.webform.model import NewSession, Session, UseCase

@@ -23,7 +23,7 @@ from kontowerk.kit.secret import Secret
 from kontowerk.payments import read as payments
 from kontowerk.payments.model import Payment
 from kontowerk.providers import read as providers
-from kontowerk.providers.errors import UnknownProviderError
+from kontowerk.providers.model import UnknownProviderError
 from kontowerk.webform import rules
 from kontowerk.webform.permissions import (
     PAYMENT_WORDS,

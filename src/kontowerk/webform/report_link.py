@@ -14,8 +14,7 @@ from kontowerk.kit.db import Database
 from kontowerk.kit.secret import Secret
 from kontowerk.reports import ask
 from kontowerk.reports.decide import is_loading
-from kontowerk.reports.errors import UnknownReportError
-from kontowerk.reports.model import AccountReport, ReportState, ReportView
+from kontowerk.reports.model import AccountReport, ReportState, ReportView, UnknownReportError
 from kontowerk.reports.rules import access_name, is_open, last_day
 from kontowerk.webform.branding import brand_for
 from kontowerk.webform.model import NewSession, UseCase

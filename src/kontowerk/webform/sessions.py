@@ -12,7 +12,7 @@ from typing import Final
 from uuid import UUID
 
 from kontowerk.accesses import read
-from kontowerk.accesses.errors import UnknownAccessError
+from kontowerk.accesses.model import UnknownAccessError
 from kontowerk.approvals.model import Approval, Phase
 from kontowerk.identity import callbacks
 from kontowerk.kit.db import Database, Tx

@@ -7,8 +7,7 @@ from typing import assert_never
 
 from kontowerk.accesses import approve
 from kontowerk.accesses.model import AccessStatus, IssueKind
-from kontowerk.approvals.errors import NotAskedError
-from kontowerk.approvals.model import Look, Phase, Question
+from kontowerk.approvals.model import Look, NotAskedError, Phase, Question
 from kontowerk.connectors.contract import Challenge
 from kontowerk.connectors.sepa import accounts
 from kontowerk.connectors.sepa.hhd import start_code

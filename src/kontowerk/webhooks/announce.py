@@ -17,9 +17,13 @@ from kontowerk.lifecycle.record import EventNumber
 from kontowerk.tagging.context import Tagger
 from kontowerk.tagging.tag_new import tag_new
 from kontowerk.webhooks import read, rules
-from kontowerk.webhooks.errors import DeliveryUnderWayError, UnknownDeliveryError
 from kontowerk.webhooks.events import DeliveryDue, EventKey
-from kontowerk.webhooks.model import NEW_TRANSACTIONS, DeliveryState
+from kontowerk.webhooks.model import (
+    NEW_TRANSACTIONS,
+    DeliveryState,
+    DeliveryUnderWayError,
+    UnknownDeliveryError,
+)
 from kontowerk.webhooks.read import NOBODY
 from kontowerk.webhooks.store import events, subscriptions
 

@@ -22,8 +22,7 @@ from kontowerk.kit.logging import logger
 from kontowerk.kit.metrics import JOBS
 from kontowerk.kit.secret import Secret
 from kontowerk.vault import credentials
-from kontowerk.vault.errors import KekRefusedError
-from kontowerk.vault.model import Opened
+from kontowerk.vault.model import KekRefusedError, Opened
 from kontowerk.vault.opening import Opener
 from kontowerk.webhooks import rules
 from kontowerk.webhooks.events import DeliveryDue

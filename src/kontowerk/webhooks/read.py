@@ -10,18 +10,16 @@ from uuid import UUID
 from kontowerk.kit.db import Tx
 from kontowerk.kit.errors import Fault
 from kontowerk.webhooks import rules
-from kontowerk.webhooks.errors import (
-    NotACursorError,
-    UnknownDeliveryError,
-    UnknownSubscriptionError,
-)
 from kontowerk.webhooks.model import (
     USUAL_KINDS,
     Cursor,
     Delivery,
     FeedPage,
     NewTransactions,
+    NotACursorError,
     Subscription,
+    UnknownDeliveryError,
+    UnknownSubscriptionError,
 )
 from kontowerk.webhooks.store import events, subscriptions
 

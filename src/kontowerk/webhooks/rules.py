@@ -17,12 +17,13 @@ from kontowerk.kit.errors import Fault
 from kontowerk.kit.secret import Secret
 from kontowerk.lifecycle.model import EventKind
 from kontowerk.vault.model import StoredField
-from kontowerk.webhooks.errors import NoSuchKindError, NotACursorError
 from kontowerk.webhooks.model import (
     NEW_TRANSACTIONS,
     ArrivedCall,
     Cursor,
     GivenCall,
+    NoSuchKindError,
+    NotACursorError,
     Receipt,
     SignatureResult,
 )

@@ -8,14 +8,17 @@ from typing import Any
 import asyncpg
 import pytest
 
-from kontowerk.accesses.errors import (
+from kontowerk.accesses.model import (
     AccessIdError,
+    AccessStatus,
     CredentialsNeededError,
+    Issue,
+    IssueKind,
+    NewAccess,
     OtherProviderError,
     UnknownAccessError,
     UnknownProviderIdError,
 )
-from kontowerk.accesses.model import AccessStatus, Issue, IssueKind, NewAccess
 from kontowerk.accesses.rules.slots import APART
 from kontowerk.bankcalls.model import Block
 from kontowerk.connectors.contract import Failed, FailureKind, Step
@@ -23,7 +26,7 @@ from kontowerk.kit.errors import InvalidError
 from kontowerk.kit.ids import new_id
 from kontowerk.providers import read as providers
 from kontowerk.providers import register
-from kontowerk.vault.errors import SealedFormatError
+from kontowerk.vault.model import SealedFormatError
 
 from .world import ACTOR, SOMEBODY, Case
 

@@ -22,17 +22,18 @@ from hypothesis.stateful import (
 )
 
 from kontowerk.accesses import approve, go_on, refresh
-from kontowerk.accesses.errors import CredentialsNeededError
-from kontowerk.accesses.model import AccessStatus, Cause
-from kontowerk.approvals.errors import NotAskedError, UnknownApprovalError, UnknownChoiceError
+from kontowerk.accesses.model import AccessStatus, Cause, CredentialsNeededError
 from kontowerk.approvals.model import (
     Approval,
     ChosenMethod,
     GivenTan,
     GivenUp,
     Look,
+    NotAskedError,
     PersonAnswer,
     Phase,
+    UnknownApprovalError,
+    UnknownChoiceError,
 )
 from kontowerk.connectors.contract import (
     AccessRef,

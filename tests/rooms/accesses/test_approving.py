@@ -7,17 +7,19 @@ from uuid import UUID
 import pytest
 
 from kontowerk.accesses import approve, go_on, refresh, remove
-from kontowerk.accesses.errors import CredentialsNeededError, UnknownAccessError
-from kontowerk.accesses.model import AccessStatus, Cause, Issue, IssueKind, NewAccess
-from kontowerk.accesses.rules import outcome
-from kontowerk.approvals.errors import (
-    BadTanError,
-    NotAskedError,
-    UnknownApprovalError,
-    UnknownChoiceError,
+from kontowerk.accesses.model import (
+    AccessStatus,
+    Cause,
+    CredentialsNeededError,
+    Issue,
+    IssueKind,
+    NewAccess,
+    UnknownAccessError,
 )
+from kontowerk.accesses.rules import outcome
 from kontowerk.approvals.model import (
     ApprovalOutcome,
+    BadTanError,
     CameBack,
     CameElsewhere,
     ChosenMedium,
@@ -27,9 +29,12 @@ from kontowerk.approvals.model import (
     GivenUp,
     Lapsed,
     Look,
+    NotAskedError,
     PersonAnswer,
     Phase,
     QuestionKind,
+    UnknownApprovalError,
+    UnknownChoiceError,
 )
 from kontowerk.bankcalls.model import Block
 from kontowerk.connectors.contract import (

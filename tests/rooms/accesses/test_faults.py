@@ -6,15 +6,14 @@ from dataclasses import replace
 import pytest
 
 from kontowerk.accesses import refresh, remove
-from kontowerk.accesses.errors import UnknownAccessError
-from kontowerk.accesses.model import AccessStatus, Cause, Issue, IssueKind
+from kontowerk.accesses.model import AccessStatus, Cause, Issue, IssueKind, UnknownAccessError
 from kontowerk.accesses.rules import status
 from kontowerk.accesses.rules.outcome import NOTICES
 from kontowerk.bankcalls.model import Party, Unfinished
 from kontowerk.connectors.contract import CallContext, Done, Failed, FailureKind, Step
 from kontowerk.connectors.snapshot import Snapshot
 from kontowerk.kit.ids import new_id
-from kontowerk.vault.errors import KekUnavailableError
+from kontowerk.vault.model import KekUnavailableError
 
 from .bank import account, snapshot
 from .world import ACTOR, Case, until

@@ -6,7 +6,7 @@ import asyncpg
 import pytest
 
 from kontowerk.accesses import read
-from kontowerk.accesses.errors import UnknownAccessError
+from kontowerk.accesses.model import UnknownAccessError
 from kontowerk.connectors.contract import Failed, FailureKind, Step
 from kontowerk.kit.db import Database
 from kontowerk.kit.ids import new_id

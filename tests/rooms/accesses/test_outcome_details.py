@@ -6,8 +6,7 @@ from uuid import UUID
 
 import pytest
 
-from kontowerk.accesses.errors import AccessIdError
-from kontowerk.accesses.model import Access, Issue, IssueKind
+from kontowerk.accesses.model import Access, AccessIdError, Issue, IssueKind
 from kontowerk.accesses.rules import check_access_id, outcome
 from kontowerk.accesses.rules.outcome import RefreshVerdict
 from kontowerk.bankcalls.model import Block, LoginAnswer, Unfinished

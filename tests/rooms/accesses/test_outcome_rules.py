@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kontowerk.accesses.errors import AccessIdError
-from kontowerk.accesses.model import Issue, IssueKind
+from kontowerk.accesses.model import AccessIdError, Issue, IssueKind
 from kontowerk.accesses.rules import check_access_id, outcome
 from kontowerk.bankcalls.model import Block, LoginAnswer
 from kontowerk.bankcalls.rules import login as login_rules

@@ -10,7 +10,7 @@ from quality.recordings.corpus import Item
 from quality.recordings.dialogues import judge
 
 from kontowerk.accesses import recordings
-from kontowerk.accesses.errors import UnknownAccessError
+from kontowerk.accesses.model import UnknownAccessError
 from kontowerk.kit.ids import new_id
 from kontowerk.providers import traits
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from kontowerk.accesses import remove
-from kontowerk.accesses.errors import CredentialsNeededError, UnknownAccessError
+from kontowerk.accesses.model import CredentialsNeededError, UnknownAccessError
 from kontowerk.accesses.remove import expire_due
 from kontowerk.connectors.contract import Failed, FailureKind, NeedMethod, SealedState, Step
 

@@ -6,7 +6,7 @@ import pytest
 
 from kontowerk.analysis import split_contract
 from kontowerk.kit.ids import new_id
-from kontowerk.ledger.errors import UnknownTransactionError
+from kontowerk.ledger.model import UnknownTransactionError
 
 from .world import Person, Room, rents
 

@@ -13,7 +13,7 @@ from kontowerk.cells.directory import CellDirectory, write_directory
 from kontowerk.cells.model import CellAddress
 from kontowerk.console.budgets import budgets, change_budget
 from kontowerk.console.enter import looking
-from kontowerk.console.errors import NotShownError
+from kontowerk.console.model import NotShownError
 from kontowerk.kit.db import Database
 from kontowerk.kit.errors import InvalidError
 from kontowerk.kit.secret import Secret

@@ -10,8 +10,8 @@ from kontowerk.kit.db import Database
 from kontowerk.kit.ids import new_id
 from kontowerk.ledger import lists, read
 from kontowerk.ledger.booking import Pushed
-from kontowerk.ledger.errors import UnknownProductError
 from kontowerk.ledger.lists import push, touch
+from kontowerk.ledger.model import UnknownProductError
 
 from .world import ACCESS, IBAN, Customer, World, account, booking, day
 

@@ -7,8 +7,8 @@ from decimal import Decimal
 import pytest
 
 from kontowerk.ledger.booking import Pushed
-from kontowerk.ledger.errors import UnknownProductError
 from kontowerk.ledger.lists import push
+from kontowerk.ledger.model import UnknownProductError
 
 from .world import ACCESS, IBAN, Customer, World, account, booking, day
 

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from kontowerk.connectors.snapshot import Present, ProductKind, Transaction
 from kontowerk.ledger import record
-from kontowerk.ledger.errors import UnknownProductError
-from kontowerk.ledger.model import ProductPart
+from kontowerk.ledger.model import ProductPart, UnknownProductError
 
 from .test_matching import BOOKINGS, CHANGES, apply, contents
 from .world import (

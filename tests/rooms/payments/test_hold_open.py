@@ -6,16 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from kontowerk.approvals.errors import NotAskedError
-from kontowerk.approvals.model import GivenTan
+from kontowerk.approvals.model import GivenTan, NotAskedError
 from kontowerk.kit import outbox
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.secret import Secret
 from kontowerk.payments.doubt import count_open, hold_open
-from kontowerk.payments.errors import TooLateError
 from kontowerk.payments.events import PaymentWanted
-from kontowerk.payments.model import Payment, PaymentReason, PaymentSource, PaymentState
+from kontowerk.payments.model import (
+    Payment,
+    PaymentReason,
+    PaymentSource,
+    PaymentState,
+    TooLateError,
+)
 from tests.database import TestServer
 from tests.journeys.shell import Shell
 from tests.rooms.accesses.world import World, open_world

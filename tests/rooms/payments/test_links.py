@@ -9,8 +9,8 @@ from kontowerk.approvals.model import GivenTan
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.secret import Secret
 from kontowerk.payments import links
-from kontowerk.payments.errors import LinkNotOpenError, TooLateError, UnknownPaymentError
 from kontowerk.payments.model import (
+    LinkNotOpenError,
     LinkState,
     LinkView,
     NewLink,
@@ -18,6 +18,8 @@ from kontowerk.payments.model import (
     PaymentLink,
     PaymentSource,
     PaymentState,
+    TooLateError,
+    UnknownPaymentError,
 )
 from tests.rooms.accesses.bank import IBAN
 from tests.rooms.accesses.world import ACTOR

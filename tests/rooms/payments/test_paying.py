@@ -8,15 +8,28 @@ from decimal import Decimal
 import pytest
 
 from kontowerk.accesses import remove
-from kontowerk.approvals.errors import NotAskedError
-from kontowerk.approvals.model import GivenTan, GivenUp, Look, PayeeConfirmed, QuestionKind
+from kontowerk.approvals.model import (
+    GivenTan,
+    GivenUp,
+    Look,
+    NotAskedError,
+    PayeeConfirmed,
+    QuestionKind,
+)
 from kontowerk.connectors.contract import FailureKind
 from kontowerk.connectors.transfer import PayeeMatch
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.secret import Secret
-from kontowerk.payments.errors import OtherPayeeError, OtherPaymentError, TooLateError
 from kontowerk.payments.initiate import check_payee
-from kontowerk.payments.model import PaymentReason, PaymentSource, PaymentState, TransferForm
+from kontowerk.payments.model import (
+    OtherPayeeError,
+    OtherPaymentError,
+    PaymentReason,
+    PaymentSource,
+    PaymentState,
+    TooLateError,
+    TransferForm,
+)
 
 from .bank import TAN, Blow
 from .world import DETAILS, PAYEE, PaymentCase

@@ -21,10 +21,15 @@ from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.secret import Secret
 from kontowerk.ledger import standing as ledger
-from kontowerk.ledger.errors import NoStandingListError, UnknownStandingOrderError
+from kontowerk.ledger.model import NoStandingListError, UnknownStandingOrderError
 from kontowerk.payments import initiate, standing
-from kontowerk.payments.errors import NotOfferedError, OtherPaymentError
-from kontowerk.payments.model import Payment, PaymentReason, PaymentState
+from kontowerk.payments.model import (
+    NotOfferedError,
+    OtherPaymentError,
+    Payment,
+    PaymentReason,
+    PaymentState,
+)
 from tests.rooms.accesses.bank import IBAN
 from tests.rooms.accesses.world import ACTOR, World
 

@@ -9,10 +9,9 @@ from kontowerk.kit.db import Database
 from kontowerk.kit.ids import new_id
 from kontowerk.providers import behaviour, import_directory, import_endpoints, read
 from kontowerk.providers.behaviour import DEFAULT, BankMarks, profile_of
-from kontowerk.providers.errors import BadCatalogueDataError, BadProviderError
 from kontowerk.providers.groups import groups
 from kontowerk.providers.import_directory import DirectoryEntry
-from kontowerk.providers.model import ConnectorKind
+from kontowerk.providers.model import BadCatalogueDataError, BadProviderError, ConnectorKind
 from kontowerk.providers.register import Registration, register
 
 FINTS, XS2A = ConnectorKind.FINTS, ConnectorKind.XS2A

@@ -3,8 +3,7 @@
 import pytest
 
 from kontowerk.providers import import_endpoints
-from kontowerk.providers.errors import BadEndpointFileError
-from kontowerk.providers.model import ConnectorKind
+from kontowerk.providers.model import BadEndpointFileError, ConnectorKind
 
 HEAD = (
     "Nr.;BLZ;BIC;Institut;Ort;RZ;Organisation;HBCI-Zugang DNS;HBCI- Zugang     IP-Adresse;"

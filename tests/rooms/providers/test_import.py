@@ -7,9 +7,8 @@ import pytest
 from kontowerk.kit import audit
 from kontowerk.kit.db import Database
 from kontowerk.providers import import_directory, import_endpoints, read, register, rules
-from kontowerk.providers.errors import BadEndpointFileError
 from kontowerk.providers.import_directory import DirectoryEntry
-from kontowerk.providers.model import ConnectorKind
+from kontowerk.providers.model import BadEndpointFileError, ConnectorKind
 from tests.database import TestServer, sql
 
 BERLIN = "10050000"

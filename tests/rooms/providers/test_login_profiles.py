@@ -3,9 +3,9 @@
 import pytest
 
 from kontowerk.providers import login_profiles
-from kontowerk.providers.errors import BadCatalogueDataError, UnknownLoginProfileError
 from kontowerk.providers.groups import groups
 from kontowerk.providers.login_profiles import fits
+from kontowerk.providers.model import BadCatalogueDataError, UnknownLoginProfileError
 
 PROFILES = sorted(login_profiles.profiles())
 

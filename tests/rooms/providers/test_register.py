@@ -10,13 +10,14 @@ from kontowerk.kit.db import Database
 from kontowerk.kit.errors import InvalidError
 from kontowerk.kit.ids import new_id
 from kontowerk.providers import import_directory, logo, read, register
-from kontowerk.providers.errors import (
+from kontowerk.providers.import_directory import DirectoryEntry
+from kontowerk.providers.model import (
     AmbiguousProviderError,
     NotConnectedError,
+    Offer,
+    Provider,
     UnknownProviderError,
 )
-from kontowerk.providers.import_directory import DirectoryEntry
-from kontowerk.providers.model import Offer, Provider
 from kontowerk.providers.register import Registration
 from tests.service import SANDBOX
 

@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.providers import rules
-from kontowerk.providers.errors import BadEndpointError, BadFormatError
 from kontowerk.providers.login_profiles import compiled, fits
-from kontowerk.providers.model import Capability
+from kontowerk.providers.model import BadEndpointError, BadFormatError, Capability
 
 LETTERS = "0123456789ABCXYZabcxyz"
 SIGNS = {"|": LETTERS, "#": "0123456789", "-": "-/. "}

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from kontowerk.connectors.snapshot import ProductKind, Transaction
 from kontowerk.kit.errors import InvalidError, NotFoundError
 from kontowerk.kit.ids import new_id
-from kontowerk.ledger.errors import UnknownProductError, UnknownTransactionError
-from kontowerk.tagging.errors import (
+from kontowerk.ledger.model import UnknownProductError, UnknownTransactionError
+from kontowerk.tagging.model import (
     FixedTreeError,
     NoCounterpartyError,
     NoSuchItemError,

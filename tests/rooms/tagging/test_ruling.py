@@ -9,7 +9,7 @@ from kontowerk.kit.errors import InvalidError, NotFoundError
 from kontowerk.kit.ids import new_id
 from kontowerk.ledger.booking import Pushed
 from kontowerk.tagging import ruling
-from kontowerk.tagging.errors import NoCounterpartyError, NoSuchItemError, UnknownRuleError
+from kontowerk.tagging.model import NoCounterpartyError, NoSuchItemError, UnknownRuleError
 from kontowerk.tagging.ruling import rule_of, rules_of
 from tests.rooms.ledger.world import booking, day
 

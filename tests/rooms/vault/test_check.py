@@ -6,8 +6,7 @@ import pytest
 from kontowerk.kit.errors import Fault
 from kontowerk.vault import rules
 from kontowerk.vault.credentials import check_shape, public_keys
-from kontowerk.vault.errors import PlaintextTooLongError, SealedFault, SealedFormatError
-from kontowerk.vault.model import SealedParts
+from kontowerk.vault.model import PlaintextTooLongError, SealedFault, SealedFormatError, SealedParts
 from kontowerk.vault.rotate import rotate_transport_key
 
 from .world import ACTOR, World

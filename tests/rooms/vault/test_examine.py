@@ -1,6 +1,6 @@
 import pytest
 
-from kontowerk.vault.errors import KekRefusedError
+from kontowerk.vault.model import KekRefusedError
 from kontowerk.vault.tenant_keys import openable_tenant_keys
 
 from .world import World

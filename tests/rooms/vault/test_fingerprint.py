@@ -15,9 +15,9 @@ from kontowerk.kit.ids import new_id
 from kontowerk.kit.secret import Secret
 from kontowerk.testing import ManualClock
 from kontowerk.vault import store
-from kontowerk.vault.errors import KekRefusedError, RotatedMeanwhileError
 from kontowerk.vault.fingerprint import Fingerprints
 from kontowerk.vault.kek import FileKek, add_primary_key, create_key_file
+from kontowerk.vault.model import KekRefusedError, RotatedMeanwhileError
 from kontowerk.vault.rotate import rewrap_kek
 from tests.database import TestServer
 

@@ -5,7 +5,7 @@ import pytest
 from kontowerk.kit import audit
 from kontowerk.kit.ids import new_id
 from kontowerk.vault.credentials import public_keys
-from kontowerk.vault.errors import AlreadyFoundedError, NoKeysError
+from kontowerk.vault.model import AlreadyFoundedError, NoKeysError
 from kontowerk.vault.tenant_keys import found
 
 from .world import ACTOR, World

@@ -4,8 +4,7 @@ import pytest
 
 from kontowerk.kit.ids import new_id
 from kontowerk.vault.credentials import stored_fields
-from kontowerk.vault.errors import SealedFormatError
-from kontowerk.vault.model import StoredField
+from kontowerk.vault.model import SealedFormatError, StoredField
 
 from .world import World, in_clear
 

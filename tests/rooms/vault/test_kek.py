@@ -15,7 +15,6 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from kontowerk.kit.ids import random_bytes
 from kontowerk.kit.secret import Secret
-from kontowerk.vault.errors import KekRefusedError, KekUnavailableError, KeyFileError
 from kontowerk.vault.kek import (
     FileKek,
     KeyEncryptionKey,
@@ -23,6 +22,7 @@ from kontowerk.vault.kek import (
     add_primary_key,
     create_key_file,
 )
+from kontowerk.vault.model import KekRefusedError, KekUnavailableError, KeyFileError
 
 TOKEN = "hvs.the-token-of-the-vault-server"
 PLAIN = b"a key of 32 bytes, or any secret"

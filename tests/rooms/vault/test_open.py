@@ -12,9 +12,8 @@ from kontowerk.kit.errors import BusyError
 from kontowerk.kit.ids import new_id
 from kontowerk.vault import crypto, rules, store
 from kontowerk.vault.credentials import keep, shred
-from kontowerk.vault.errors import KekRefusedError
 from kontowerk.vault.kek import KeyEncryptionKey
-from kontowerk.vault.model import Opened, SealedParts, Unopenable, UnopenableReason
+from kontowerk.vault.model import KekRefusedError, Opened, SealedParts, Unopenable, UnopenableReason
 from kontowerk.vault.opening import Keyring, Opener
 from kontowerk.vault.rotate import rotate_tenant_key, rotate_transport_key
 from kontowerk.vault.tenant_keys import drop_old_tenant_keys, new_tenant_key

@@ -7,15 +7,15 @@ from kontowerk.kit import audit
 from kontowerk.kit.ids import new_id
 from kontowerk.vault import store
 from kontowerk.vault.credentials import public_keys
-from kontowerk.vault.errors import (
+from kontowerk.vault.kek import FileKek, add_primary_key
+from kontowerk.vault.model import (
     DamagedKeyError,
     KekRefusedError,
     NoKeysError,
+    RewrapProgress,
     RotatedMeanwhileError,
     StillInUseError,
 )
-from kontowerk.vault.kek import FileKek, add_primary_key
-from kontowerk.vault.model import RewrapProgress
 from kontowerk.vault.rotate import (
     rewrap_data_keys,
     rewrap_kek,

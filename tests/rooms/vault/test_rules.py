@@ -7,8 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kontowerk.vault import rules
-from kontowerk.vault.errors import SealedFault, SealedFormatError
-from kontowerk.vault.model import CredentialScope, PublicKey, SealedParts
+from kontowerk.vault.model import (
+    CredentialScope,
+    PublicKey,
+    SealedFault,
+    SealedFormatError,
+    SealedParts,
+)
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 TENANT = UUID("018f0000-0000-7000-8000-00000000000A")

@@ -7,8 +7,7 @@ from typing import Any
 from kontowerk.kit.secret import Secret
 from kontowerk.payments.model import Payment
 from kontowerk.webform import act
-from kontowerk.webform.errors import WrongStepError
-from kontowerk.webform.model import Entered, NewSession, UseCase
+from kontowerk.webform.model import Entered, NewSession, UseCase, WrongStepError
 from kontowerk.webform.orders import EditField
 from kontowerk.webform.sessions import open_session
 from tests.rooms.payments.bank import TAN

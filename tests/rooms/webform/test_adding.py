@@ -2,15 +2,13 @@
 
 import pytest
 
-from kontowerk.accesses.errors import UnknownAccessError
-from kontowerk.accesses.model import AccessStatus
-from kontowerk.approvals.errors import UnknownChoiceError
+from kontowerk.accesses.model import AccessStatus, UnknownAccessError
+from kontowerk.approvals.model import UnknownChoiceError
 from kontowerk.connectors.contract import CallContext, Failed, FailureKind, Step
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.secret import Secret
 from kontowerk.webform import act
-from kontowerk.webform.errors import UnknownAccountError, UnknownBankError, WrongStepError
-from kontowerk.webform.model import UseCase
+from kontowerk.webform.model import UnknownAccountError, UnknownBankError, UseCase, WrongStepError
 from kontowerk.webform.pages import (
     AccountsPage,
     AppPage,

@@ -11,8 +11,7 @@ from typer.testing import CliRunner
 
 from kontowerk.bootstrap.cli import app
 from kontowerk.webform import act, branding
-from kontowerk.webform.errors import BadBrandError
-from kontowerk.webform.model import NewBrand
+from kontowerk.webform.model import BadBrandError, NewBrand
 from kontowerk.webform.pages import Brand, LegalPage
 from tests.rooms.accesses.world import Case
 

@@ -8,8 +8,7 @@ import pytest
 from kontowerk.kit.ids import new_secret
 from kontowerk.providers.search import Catalogue
 from kontowerk.webform import act, sessions
-from kontowerk.webform.errors import WrongStepError
-from kontowerk.webform.model import Entered
+from kontowerk.webform.model import Entered, WrongStepError
 from kontowerk.webform.pages import AccountsPage, BankPage, Exit, ExitPage, LegalPage
 from kontowerk.webform.view import view
 from tests.rooms.accesses.test_approving import tan_step

@@ -12,8 +12,7 @@ from kontowerk.connectors.transfer import PayeeMatch
 from kontowerk.kit.secret import Secret
 from kontowerk.payments.model import PaymentState
 from kontowerk.webform import act
-from kontowerk.webform.errors import UnknownAccountError, WrongStepError
-from kontowerk.webform.model import Session
+from kontowerk.webform.model import Session, UnknownAccountError, WrongStepError
 from kontowerk.webform.orders import (
     ConfirmPage,
     EditField,

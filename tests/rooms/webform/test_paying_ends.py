@@ -9,7 +9,7 @@ from kontowerk.connectors.contract import FailureKind
 from kontowerk.kit.secret import Secret
 from kontowerk.payments.model import PaymentReason, PaymentState
 from kontowerk.webform import act, sessions
-from kontowerk.webform.errors import WrongStepError
+from kontowerk.webform.model import WrongStepError
 from kontowerk.webform.orders import (
     ConfirmPage,
     DoubtPage,

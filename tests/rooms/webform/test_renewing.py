@@ -13,8 +13,7 @@ from kontowerk.connectors.contract import Done, Fetch, Step
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.secret import Secret
 from kontowerk.webform import act, sessions
-from kontowerk.webform.errors import WrongStepError
-from kontowerk.webform.model import UseCase
+from kontowerk.webform.model import UseCase, WrongStepError
 from kontowerk.webform.pages import (
     ConnectingPage,
     ErrorPage,

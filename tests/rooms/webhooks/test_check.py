@@ -5,8 +5,7 @@ import pytest
 from kontowerk.kit.db import Database, Role
 from kontowerk.webhooks import deliver
 from kontowerk.webhooks.announce import expire_old
-from kontowerk.webhooks.errors import UnknownSubscriptionError
-from kontowerk.webhooks.model import GivenCall, SignatureResult
+from kontowerk.webhooks.model import GivenCall, SignatureResult, UnknownSubscriptionError
 from kontowerk.webhooks.subscribe import ask_check
 
 from .receiver import Receiver

@@ -8,7 +8,7 @@ from prometheus_client import REGISTRY
 from standardwebhooks import Webhook, WebhookVerificationError
 
 from kontowerk.kit.egress import Egress, Reach
-from kontowerk.vault.errors import KekUnavailableError
+from kontowerk.vault.model import KekUnavailableError
 from kontowerk.webhooks import deliver
 from kontowerk.webhooks.events import DeliveryDue
 

@@ -7,8 +7,7 @@ import pytest
 
 from kontowerk.kit.ids import new_id
 from kontowerk.webhooks import rules
-from kontowerk.webhooks.errors import NotACursorError
-from kontowerk.webhooks.model import Cursor, FeedPage, NewTransactions
+from kontowerk.webhooks.model import Cursor, FeedPage, NewTransactions, NotACursorError
 from kontowerk.webhooks.store import events as store
 
 from .world import News, World

@@ -13,8 +13,12 @@ from kontowerk.lifecycle.model import EventKind, Happening, LifecycleEvent
 from kontowerk.lifecycle.record import EventNumber, record
 from kontowerk.webhooks import announce, read, rules, subscribe
 from kontowerk.webhooks.announce import expire_old
-from kontowerk.webhooks.errors import NoSuchKindError, UnknownSubscriptionError
-from kontowerk.webhooks.model import NewTransactions, Subscription
+from kontowerk.webhooks.model import (
+    NewTransactions,
+    NoSuchKindError,
+    Subscription,
+    UnknownSubscriptionError,
+)
 from tests.rooms.webhooks.receiver import Receiver, receiving
 from tests.rooms.webhooks.world import PRIVATE, World
 

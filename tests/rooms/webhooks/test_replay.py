@@ -11,7 +11,7 @@ from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.ids import new_id
 from kontowerk.webhooks.announce import replay
-from kontowerk.webhooks.errors import (
+from kontowerk.webhooks.model import (
     DeliveryUnderWayError,
     UnknownDeliveryError,
     UnknownSubscriptionError,

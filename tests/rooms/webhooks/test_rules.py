@@ -12,8 +12,15 @@ from kontowerk.kit.errors import Fault
 from kontowerk.kit.secret import Secret
 from kontowerk.vault.model import StoredField
 from kontowerk.webhooks import rules
-from kontowerk.webhooks.errors import NoSuchKindError, NotACursorError
-from kontowerk.webhooks.model import ArrivedCall, Cursor, GivenCall, Receipt, SignatureResult
+from kontowerk.webhooks.model import (
+    ArrivedCall,
+    Cursor,
+    GivenCall,
+    NoSuchKindError,
+    NotACursorError,
+    Receipt,
+    SignatureResult,
+)
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 # The example of the Standard Webhooks specification and its libraries.

@@ -11,7 +11,7 @@ from kontowerk.kit.ids import new_id
 from kontowerk.vault import rotate, tenant_keys
 from kontowerk.vault.model import Unopenable, UnopenableReason
 from kontowerk.webhooks import read, rules
-from kontowerk.webhooks.errors import (
+from kontowerk.webhooks.model import (
     TooManySubscriptionsError,
     UnknownSubscriptionError,
     UrlNotAllowedError,

@@ -7,7 +7,7 @@ import re
 from typing import Final
 from uuid import UUID
 
-from kontowerk.accesses.errors import AccessIdError
+from kontowerk.accesses.model import AccessIdError
 from kontowerk.kit.errors import Fault, pointer
 
 _ACCESS_ID: Final = re.compile(r"[A-Za-z0-9._~-]{1,64}")

@@ -21,9 +21,9 @@ from kontowerk.api.wire import ai_transactions as wire
 from kontowerk.api.wire import words
 from kontowerk.api.wire.analyses.contracts import ContractSplit, wire_split
 from kontowerk.api.wire.encode import JSON, created, encode
-from kontowerk.ledger.errors import UnknownTransactionError
+from kontowerk.ledger.model import UnknownTransactionError
 from kontowerk.tagging import ruling
-from kontowerk.tagging.errors import UnknownRuleError
+from kontowerk.tagging.model import UnknownRuleError
 
 router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Analysis"])
 splits_router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Analysis"])

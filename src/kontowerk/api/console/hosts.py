@@ -15,7 +15,7 @@ from kontowerk.bankcalls.budgets import HostLimit
 from kontowerk.bankcalls.rules.availability import is_failing
 from kontowerk.console.budgets import MOST_WAITING, BudgetLine, budgets, change_budget
 from kontowerk.console.enter import looking
-from kontowerk.console.errors import NotShownError
+from kontowerk.console.model import NotShownError
 from kontowerk.kit.errors import InvalidError
 
 _NUMBER: Final = re.compile(r"[0-9]{1,6}([.,][0-9]{1,3})?")

@@ -22,7 +22,7 @@ from kontowerk.api.context import context_of
 from kontowerk.api.pages import forms, language
 from kontowerk.api.pages.forms import is_secure
 from kontowerk.console import enter, second_factor
-from kontowerk.console.errors import NotLetInError
+from kontowerk.console.model import NotLetInError
 from kontowerk.identity import logins
 from kontowerk.kit.secret import Secret
 

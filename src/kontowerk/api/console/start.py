@@ -14,8 +14,7 @@ from kontowerk.api.pages import forms
 from kontowerk.console import webhooks
 from kontowerk.console.accesses import news_since, people
 from kontowerk.console.enter import looking, note_reads
-from kontowerk.console.errors import NotShownError
-from kontowerk.console.model import News, SandboxPerson
+from kontowerk.console.model import News, NotShownError, SandboxPerson
 from kontowerk.console.playground import (
     STEPS,
     BankSilentError,

@@ -15,8 +15,7 @@ from kontowerk.api.pages import forms, language, shell
 from kontowerk.api.pages.forms import PageCookie, is_secure
 from kontowerk.api.peer import network_of
 from kontowerk.console import enter
-from kontowerk.console.errors import NotShownError
-from kontowerk.console.model import Terms, Visitor
+from kontowerk.console.model import NotShownError, Terms, Visitor
 from kontowerk.identity.logins import Limit
 from kontowerk.kit.db import Database
 from kontowerk.kit.errors import NotFoundError

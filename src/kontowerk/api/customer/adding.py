@@ -13,8 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kontowerk.accesses import add, read
-from kontowerk.accesses.errors import AccessIdError, UnknownProviderIdError
-from kontowerk.accesses.model import AccessView, NewAccess
+from kontowerk.accesses.model import AccessIdError, AccessView, NewAccess, UnknownProviderIdError
 from kontowerk.accesses.rules import naming
 from kontowerk.api.auth import CanModifyCustomer, customer_of
 from kontowerk.api.context import ApiContext, TheContext

@@ -30,15 +30,16 @@ from kontowerk.api.wire import encode, words
 from kontowerk.api.wire.consents import ConsentInput, ConsentStatus
 from kontowerk.api.wire.transfers import payment_consent
 from kontowerk.approvals import read
-from kontowerk.approvals.errors import NotAskedError, UnknownApprovalError
 from kontowerk.approvals.model import (
     Approval,
     ApprovalOutcome,
     ApprovalPurpose,
     GivenUp,
     Look,
+    NotAskedError,
     PersonAnswer,
     Phase,
+    UnknownApprovalError,
 )
 from kontowerk.identity.model import Caller, Scope
 from kontowerk.payments import read as payments

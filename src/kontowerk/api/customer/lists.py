@@ -20,7 +20,7 @@ from kontowerk.api.wire.encode import JSON
 from kontowerk.kit.db import Database
 from kontowerk.kit.errors import Fault, InvalidError
 from kontowerk.ledger import lists, read
-from kontowerk.ledger.errors import UnknownProductError
+from kontowerk.ledger.model import UnknownProductError
 from kontowerk.ledger.read import ListHead, Record
 
 LONG: Final = 100  # rows from which a list is worth keeping

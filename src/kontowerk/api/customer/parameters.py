@@ -10,13 +10,13 @@ from typing import Annotated, Final
 from fastapi import Depends, Header, Path, Query
 from starlette.requests import Request
 
-from kontowerk.accesses.errors import UnknownAccessError
+from kontowerk.accesses.model import UnknownAccessError
 from kontowerk.api.context import TheContext
 from kontowerk.api.peer import address_of
 from kontowerk.api.wire import words
 from kontowerk.connectors.contract import History
 from kontowerk.kit.errors import Fault, InvalidError
-from kontowerk.ledger.errors import UnknownProductError
+from kontowerk.ledger.model import UnknownProductError
 
 _ACCESS_ID: Final = re.compile(r"[A-Za-z0-9._~-]{1,64}")
 _PRODUCT_ID: Final = re.compile(r"[A-Za-z0-9-]{1,64}")

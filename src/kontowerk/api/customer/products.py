@@ -27,8 +27,7 @@ from kontowerk.api.wire import words
 from kontowerk.api.wire.encode import plain
 from kontowerk.api.wire.products import BankProduct, Position, wire_product
 from kontowerk.ledger import read
-from kontowerk.ledger.errors import UnknownProductError
-from kontowerk.ledger.model import Product
+from kontowerk.ledger.model import Product, UnknownProductError
 
 router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Customer"])
 positions_router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Customer"])

@@ -21,8 +21,7 @@ from kontowerk.api.wire.account_reports import (
 )
 from kontowerk.kit.errors import Fault
 from kontowerk.reports import ask
-from kontowerk.reports.errors import BadReportError, NotReleasedError, UnknownReportError
-from kontowerk.reports.model import NewReport
+from kontowerk.reports.model import BadReportError, NewReport, NotReleasedError, UnknownReportError
 
 router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Customer"])
 

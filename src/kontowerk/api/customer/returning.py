@@ -25,14 +25,15 @@ from kontowerk.api.webform.visits import COOKIE
 from kontowerk.api.wire import words
 from kontowerk.api.wire.returning import HTML, address, end_page, error_word
 from kontowerk.approvals import read
-from kontowerk.approvals.errors import NotAskedError, UnknownApprovalError
 from kontowerk.approvals.model import (
     Approval,
     CameBack,
     CameElsewhere,
     Declined,
+    NotAskedError,
     PersonAnswer,
     Ticket,
+    UnknownApprovalError,
 )
 from kontowerk.kit.secret import Secret
 from kontowerk.webform.sessions import is_own_browser

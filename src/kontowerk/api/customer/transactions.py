@@ -34,7 +34,7 @@ from kontowerk.api.wire.ai_transactions import AiConnectTransactionPut
 from kontowerk.api.wire.encode import created
 from kontowerk.kit.db import Database
 from kontowerk.ledger import lists, read
-from kontowerk.ledger.errors import UnknownTransactionError
+from kontowerk.ledger.model import UnknownTransactionError
 from kontowerk.ledger.read import Record
 from kontowerk.tagging.correct import correct
 

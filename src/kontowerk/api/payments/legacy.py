@@ -22,11 +22,9 @@ from kontowerk.api.waiting import MAY_WAIT, mark
 from kontowerk.api.wire import encode, words
 from kontowerk.api.wire.legacy_transfers import LegacyStatus, LegacyTransferInput, TanInput
 from kontowerk.api.wire.transfers import open_question
-from kontowerk.approvals.errors import NotAskedError
-from kontowerk.approvals.model import GivenTan, Look, PersonAnswer, QuestionKind
+from kontowerk.approvals.model import GivenTan, Look, NotAskedError, PersonAnswer, QuestionKind
 from kontowerk.identity.model import Caller
 from kontowerk.kit.secret import Secret
-from kontowerk.payments.errors import UnknownPaymentError
 from kontowerk.payments.initiate import initiate
 from kontowerk.payments.model import (
     NewPayment,
@@ -34,8 +32,9 @@ from kontowerk.payments.model import (
     PaymentSource,
     PaymentState,
     TransferForm,
+    UnknownPaymentError,
 )
-from kontowerk.providers.errors import UnknownProviderError
+from kontowerk.providers.model import UnknownProviderError
 
 router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Payments"])
 

@@ -18,8 +18,7 @@ from kontowerk.api.route import WireRoute
 from kontowerk.api.wire import encode, words
 from kontowerk.api.wire.payment_links import PaymentLink, PaymentLinkInput
 from kontowerk.payments import links
-from kontowerk.payments.errors import UnknownLinkError
-from kontowerk.payments.model import NewLink
+from kontowerk.payments.model import NewLink, UnknownLinkError
 from kontowerk.payments.rules.link import with_bic
 
 router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Payments"])

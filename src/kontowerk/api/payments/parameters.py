@@ -20,7 +20,7 @@ from kontowerk.api.customer.parameters import (
 from kontowerk.api.requests import flag, reference_in
 from kontowerk.identity.model import Tenant
 from kontowerk.kit.errors import Fault, InvalidError
-from kontowerk.payments.errors import UnknownPaymentError
+from kontowerk.payments.model import UnknownPaymentError
 
 _NO_FUNDS: Final = "Rejection-NoFunds-Preferred"
 

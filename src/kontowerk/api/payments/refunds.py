@@ -20,7 +20,7 @@ from kontowerk.api.route import WireRoute
 from kontowerk.api.wire import encode, words
 from kontowerk.api.wire.transfers import REFUSALS, Refund
 from kontowerk.kit.errors import InvalidError
-from kontowerk.ledger.errors import UnknownTransactionError
+from kontowerk.ledger.model import UnknownTransactionError
 from kontowerk.payments import refund
 from kontowerk.payments.refund import NoRefund
 

@@ -48,10 +48,9 @@ from kontowerk.connectors.transfer import TransferKind
 from kontowerk.identity.model import Caller
 from kontowerk.kit.db import Tx
 from kontowerk.ledger import standing as ledger
-from kontowerk.ledger.errors import UnknownStandingOrderError
+from kontowerk.ledger.model import UnknownStandingOrderError
 from kontowerk.payments import standing
-from kontowerk.payments.errors import UnknownPaymentError
-from kontowerk.payments.model import NewPayment, PaymentSource
+from kontowerk.payments.model import NewPayment, PaymentSource, UnknownPaymentError
 
 router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Payments"])
 

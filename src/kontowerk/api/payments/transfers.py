@@ -41,7 +41,6 @@ from kontowerk.api.wire.transfers import TransferStatus
 from kontowerk.identity.model import Caller
 from kontowerk.kit.db import Tx
 from kontowerk.kit.errors import Fault, InvalidError
-from kontowerk.payments.errors import UnknownPaymentError, UnknownSourceError
 from kontowerk.payments.initiate import initiate
 from kontowerk.payments.model import (
     NewPayment,
@@ -50,6 +49,8 @@ from kontowerk.payments.model import (
     PaymentSource,
     PaymentState,
     TransferForm,
+    UnknownPaymentError,
+    UnknownSourceError,
 )
 from kontowerk.webform import sessions
 from kontowerk.webform.model import NewSession, UseCase

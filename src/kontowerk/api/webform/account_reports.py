@@ -28,7 +28,7 @@ from kontowerk.identity import logins
 from kontowerk.kit.errors import ConflictError
 from kontowerk.kit.secret import Secret
 from kontowerk.reports import ask, decide
-from kontowerk.reports.errors import ReportChangedError
+from kontowerk.reports.model import ReportChangedError
 from kontowerk.webform import report_link
 from kontowerk.webform.pages import Exit, PageFrame
 from kontowerk.webform.record import reference_of

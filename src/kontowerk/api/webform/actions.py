@@ -10,8 +10,7 @@ from kontowerk.kit.db import Database
 from kontowerk.kit.errors import InvalidError
 from kontowerk.kit.secret import Secret
 from kontowerk.webform import act
-from kontowerk.webform.errors import UnknownBankError
-from kontowerk.webform.model import Session
+from kontowerk.webform.model import Session, UnknownBankError
 from kontowerk.webform.orders import EditField
 from kontowerk.webform.pages import BankReport
 

@@ -41,8 +41,7 @@ from kontowerk.api.wire.encode import JSON, encode
 from kontowerk.identity import logins
 from kontowerk.kit.errors import ConflictError
 from kontowerk.webform import act, sessions, view
-from kontowerk.webform.errors import ChangedError
-from kontowerk.webform.model import Entered, PageKind, PageStatus
+from kontowerk.webform.model import ChangedError, Entered, PageKind, PageStatus
 from kontowerk.webform.pages import (
     AccessibilityPage,
     BankPage,

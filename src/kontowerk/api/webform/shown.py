@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from kontowerk.api.pages.language import DEFAULT_LANGUAGE, Texts, amount, texts_below
 from kontowerk.kit.clock import BERLIN
-from kontowerk.providers.errors import BadFormatError
+from kontowerk.providers.model import BadFormatError
 from kontowerk.providers.rules import pattern_of
 
 _TEXTS: Final = texts_below(Path(__file__).parent)

@@ -15,7 +15,7 @@ from typing import Final, Self
 from kontowerk.kit.ids import random_bytes
 from kontowerk.kit.secret import Secret
 from kontowerk.vault import crypto
-from kontowerk.vault.errors import KekRefusedError, KeyFileError
+from kontowerk.vault.model import KekRefusedError, KeyFileError
 from kontowerk.vault.rules import KEY_BYTES
 
 _LINE: Final = re.compile(r"([a-z0-9-]{1,32}) ([A-Za-z0-9+/]{43}=)")

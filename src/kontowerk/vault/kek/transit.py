@@ -12,7 +12,7 @@ import httpx
 import msgspec
 
 from kontowerk.kit.secret import Secret
-from kontowerk.vault.errors import KekRefusedError, KekUnavailableError
+from kontowerk.vault.model import KekRefusedError, KekUnavailableError
 
 _TIMEOUT: Final = httpx.Timeout(5.0, connect=2.0)
 _TOO_MANY_REQUESTS: Final = 429
