@@ -158,8 +158,8 @@ stories: setup  ## Draw which rooms five stories pass, from a running service (n
 bench: setup  ## Measure against the bare engine in the same run; BENCH=short for a quick look
 	$(BIN)/python -m quality.bench $(if $(filter short,$(BENCH)),--short)
 
-scale: setup  ## Does a statement's cost grow with everybody's data? SIZES=1000,10000,100000; SCALE=short for the CI form, PLOT=file.svg; PERSON=30000: with one person's own bookings?
-	$(BIN)/python -m $(if $(PERSON),quality.scale.person $(PERSON),quality.scale) $(if $(filter short,$(SCALE)),--short) $(if $(SIZES),--sizes $(SIZES)) \
+scale: setup  ## Does a statement's cost grow with everybody's data? SIZES=1000,10000,100000; SCALE=short for the CI form, PLOT=file.svg; PERSON=30000: with one person's own bookings? BYTES=20: where are the bytes, of so many households?
+	$(BIN)/python -m $(if $(BYTES),quality.scale.storage $(BYTES),$(if $(PERSON),quality.scale.person $(PERSON),quality.scale)) $(if $(filter short,$(SCALE)),--short) $(if $(SIZES),--sizes $(SIZES)) \
 	  $(if $(BOOKINGS),--bookings $(BOOKINGS)) $(if $(PLOT),--plot $(PLOT))
 
 day: setup  ## A virtual day of 10,000 accesses, judged and drawn; DAY=small for a quick look

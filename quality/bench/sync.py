@@ -142,7 +142,7 @@ async def _insertion(
     without = watch.transaction()
     await without.start()
     try:
-        await watch.execute("DROP INDEX bank_transaction_sync_idx")
+        await watch.execute("DROP INDEX bank_transaction_xid_idx")
         await watch.execute("ALTER TABLE bank_transaction ALTER COLUMN xid SET DEFAULT '0'")
         plain = await _inserted(watch, person, count)
     finally:

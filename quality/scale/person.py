@@ -29,9 +29,12 @@ _OTHER_ROOMS: Final = ("console", "invariants", "engine")
 
 _ALL: Final = "all bookings at once: the caller asked for the whole list, which is kept as a page"
 _TAGS: Final = "looks for bookings whose tag is old: after news, and with new versions of the rules"
+_WRITTEN: Final = "a page sorts what one transaction wrote; here that is everything"
 ACCEPTED: Final[Mapping[str, str]] = {
     "analysis.inputs._BOOKINGS": "an analysis is of everything; made once after news, and kept",
     "ledger.bookings._ROWS": _ALL,
+    "sync.changes._BOOKINGS": _WRITTEN,
+    "sync.changes._TAGS": _WRITTEN,
     "tagging.tags._ROWS": _ALL,
     "tagging.bookings._ANY_STALE": _TAGS,
     "tagging.bookings._STALE": _TAGS,

@@ -4,7 +4,7 @@ Only this module loads the tool that runs migrations; where the schema stands, `
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final, cast
 from urllib.parse import urlsplit, urlunsplit
@@ -132,6 +132,13 @@ def build_indexes(indexes: Mapping[str, str], *, unique: bool = False) -> None:
         adapter.run_async(partial(_build, indexes=indexes, unique=unique))
 
 
+def drop_indexes(names: Sequence[str]) -> None:
+    """Drop indexes beside running traffic, after what replaces them was built; may be repeated."""
+    with op.get_context().autocommit_block():
+        adapter = cast("AdaptedConnection", op.get_bind().connection.dbapi_connection)
+        adapter.run_async(partial(_drop, names=names))
+
+
 def run_beside(sql: str) -> None:
     """Run a statement in a snapshot of its own beside running traffic, for as long as it takes.
 
@@ -154,6 +161,11 @@ async def _build(
         if await connection.fetchval(_HALF_BUILT, name):
             await connection.execute(f"DROP INDEX CONCURRENTLY {name}")
         await connection.execute(f"CREATE {kind} CONCURRENTLY IF NOT EXISTS {name} ON {definition}")
+
+
+async def _drop(connection: asyncpg.Connection, *, names: Sequence[str]) -> None:
+    for name in names:
+        await connection.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {name}")
 
 
 async def _execute(connection: asyncpg.Connection, *, sql: str) -> None:

@@ -42,43 +42,50 @@ ORDER BY c.written, c.key LIMIT $5
 """
 # The columns of the ledger come first, in its order.
 _SHOWN: Final = columns.listed(COLUMNS, "b")
-_ITEMS: Final = columns.listed(
-    ("category", "insurance_type", "partner", "freelancer_category", "versions"), "t"
-)
-# A booking changes with its tag; it is told
-# once, at the later of both.
+_TAG: Final = ("category", "insurance_type", "partner", "freelancer_category", "versions")
+_ITEMS: Final = columns.listed(_TAG, "t")
+# A booking changes with its tag; it is told once, at the later of both. What one transaction wrote
+# is sorted for each page, so the rows of the page are taken before anything is looked up for them.
 _BOOKINGS: Final = statement(
     """
 SELECT {shown}, {items},
   b.xid::text AS written_in, b.product_no AS number, p.access_id, p.product_id,
   t.xid IS NULL OR t.xid <= b.xid AS is_last
-FROM bank_transaction b
+FROM (
+  SELECT xid, product_no, {columns} FROM bank_transaction
+  WHERE customer_id = $1 AND (xid, product_no, id) > ($2::text::xid8, $3::integer, $4::uuid)
+    AND xid < $5::text::xid8
+  ORDER BY xid, product_no, id LIMIT $6
+) b
 JOIN bank_product p ON p.customer_id = $1 AND p.product_no = b.product_no
 LEFT JOIN transaction_tag t ON t.customer_id = $1 AND t.product_no = b.product_no
   AND t.transaction_id = b.id
-WHERE b.customer_id = $1 AND (b.xid, b.product_no, b.id) > ($2::text::xid8, $3::integer, $4::uuid)
-  AND b.xid < $5::text::xid8
-ORDER BY b.xid, b.product_no, b.id LIMIT $6
+ORDER BY b.xid, b.product_no, b.id
 """,
     shown=_SHOWN,
     items=_ITEMS,
+    columns=columns.listed(COLUMNS),
 )
 _TAGS: Final = statement(
     """
 SELECT {shown}, {items},
   t.xid::text AS written_in, t.product_no AS number, p.access_id, p.product_id,
   t.xid > b.xid AS is_last
-FROM transaction_tag t
+FROM (
+  SELECT xid, product_no, transaction_id, {columns} FROM transaction_tag
+  WHERE customer_id = $1
+    AND (xid, product_no, transaction_id) > ($2::text::xid8, $3::integer, $4::uuid)
+    AND xid < $5::text::xid8
+  ORDER BY xid, product_no, transaction_id LIMIT $6
+) t
 JOIN bank_transaction b ON b.customer_id = $1 AND b.product_no = t.product_no
   AND b.id = t.transaction_id
 JOIN bank_product p ON p.customer_id = $1 AND p.product_no = t.product_no
-WHERE t.customer_id = $1
-  AND (t.xid, t.product_no, t.transaction_id) > ($2::text::xid8, $3::integer, $4::uuid)
-  AND t.xid < $5::text::xid8
-ORDER BY t.xid, t.product_no, t.transaction_id LIMIT $6
+ORDER BY t.xid, t.product_no, t.transaction_id
 """,
     shown=_SHOWN,
     items=_ITEMS,
+    columns=columns.listed(_TAG),
 )
 _LISTED: Final = statement(
     """
