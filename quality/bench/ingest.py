@@ -12,6 +12,7 @@ from uuid import UUID
 
 import asyncpg
 
+from kontowerk.bootstrap.starting import collect_seldom
 from kontowerk.connectors.snapshot import (
     Balance,
     FetchedProduct,
@@ -70,6 +71,7 @@ class _Taken:
 
 async def measure(stage: Stage, rounds: int, *, short: bool) -> Chapter:
     """Store one fetch after the other, each for a customer of its own."""
+    collect_seldom()  # as every process of the product does
     people = await population(stage, short=short)
     count = 15 if short else 40
     taken = _Taken()

@@ -209,10 +209,11 @@ def content(transaction: Transaction) -> bytes:
     if words is None or partner is None:
         return normalised(transaction)
     amount, day = transaction.amount, transaction.booked_on
-    value_day = transaction.value_on or day
-    days = f"{day.isoformat()}\x1f{value_day.isoformat()}"
+    booked = day.isoformat()
+    valued = transaction.value_on
+    value_day = booked if valued is None or valued == day else valued.isoformat()
     # !s: formatting a Decimal takes three times as long as writing it out.
-    head = f"1\x1f{days}\x1f{amount.amount!s}\x1f{amount.currency}"
+    head = f"1\x1f{booked}\x1f{value_day}\x1f{amount.amount!s}\x1f{amount.currency}"
     return b"\x1f".join((head.encode(), partner, words))
 
 

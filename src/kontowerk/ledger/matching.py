@@ -167,10 +167,10 @@ def _without_equals(fetched: Sequence[Fetched], left: list[StoredBooking]) -> li
 
 def _match_contents(plan: Plan, unknown: list[Fetched], left: list[StoredBooking]) -> list[Fetched]:
     """Pair bookings of one content; what has no partner is returned."""
+    if not left and len({candidate.content for candidate in unknown}) == len(unknown):
+        return unknown  # a first load, and no two alike
     rows = _grouped(left, lambda row: content_of(row.named))
     groups = _grouped(unknown, attrgetter("content"))
-    if not rows and len(groups) == len(unknown):
-        return unknown  # a first load, and no two alike
     rest: list[Fetched] = []
     taken: set[UUID] = set()
     for number, members in groups.items():

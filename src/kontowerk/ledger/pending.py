@@ -98,6 +98,8 @@ def _booked(
     found: PendingPlan, left: list[PendingEntry], arrived: Sequence[StoredBooking]
 ) -> list[PendingEntry]:
     """Link what became a booking; returns the rest."""
+    if not left:
+        return left
     by_booking = defaultdict[Booking, list[UUID]](list)
     for row in arrived:
         by_booking[row.booking].append(row.id)

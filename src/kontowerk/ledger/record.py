@@ -218,11 +218,15 @@ async def _write_standing_orders(tx: Tx, customer_id: UUID, entries: Sequence[_E
 
 
 async def _write_pending(tx: Tx, customer_id: UUID, entries: Sequence[_Entry]) -> None:
-    """Store what the bank has only taken note of, where it gave the bookings."""
+    """Store what the bank has only taken note of, where it gave the bookings.
+
+    Of a new product nothing is kept that could have become a booking.
+    """
     fetched = [
         (entry.known.product_no, entry.fetched.pending, entry.plan.new)
         for entry in entries
         if isinstance(entry.fetched.transactions, Present)
+        and (entry.fetched.pending or not entry.is_new)
     ]
     await pending.write(tx, customer_id, fetched)
 
