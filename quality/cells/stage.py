@@ -97,7 +97,7 @@ class CellStage:
             text = text.replace(ours, here)
         maps = self.folder / "maps"
         maps.mkdir(exist_ok=True)
-        for name in ("tenants", "secrets", "origins"):
+        for name in ("tenants", "secrets", "origins", "users"):
             (maps / f"{name}.map").touch()
         file = self.folder / "haproxy.cfg"
         file.write_text(text, encoding="utf-8")

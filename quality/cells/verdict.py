@@ -67,3 +67,15 @@ async def bookings(url: str, tenant_id: UUID) -> int:
         )
     finally:
         await connection.close()
+
+
+async def planned(url: str) -> int:
+    """Return how many jobs there are for tomorrow, ready to be begun."""
+    connection = await asyncpg.connect(url)
+    try:
+        return await connection.fetchval(
+            "SELECT count(*) FROM procrastinate_jobs WHERE task_name = 'analyse' "
+            "AND queue_name = 'analysis' AND scheduled_at > now() + interval '12 hours'"
+        )
+    finally:
+        await connection.close()

@@ -16,7 +16,7 @@ import httpx
 import pytest
 
 from kontowerk.cells.directory import CellDirectory
-from kontowerk.cells.maps import CellMaps, publish
+from kontowerk.cells.maps import CellMaps, publish, user_hash
 from kontowerk.cells.model import CellAddress, CellsError
 from kontowerk.cells.sides import connect
 from kontowerk.commands.seed import NewTenant, begin_tenant
@@ -131,7 +131,7 @@ def _proxy(folder: Path, port: int, behind: tuple[int, int]) -> Generator[None]:
         text = text.replace(ours, here)
     text = text.replace("/etc/haproxy/kontowerk/", f"{folder}/maps/")
     (folder / "maps").mkdir()
-    for name in ("tenants", "secrets", "origins"):
+    for name in ("tenants", "secrets", "origins", "users"):
         (folder / "maps" / f"{name}.map").touch()
     (folder / "haproxy.cfg").write_text(text, encoding="utf-8")
     with (folder / "proxy.log").open("wb") as log:
@@ -220,6 +220,23 @@ def test_every_kind_of_secret_leads_to_its_cell(cells: TwoCells) -> None:
         basic = b64encode(f"{tenant}%2Fadmin:x".encode()).decode()
         told = {"Authorization": f"Basic {basic}"}
         assert asked("POST", "/auth/oauth2/revoke", headers=told) == cell
+
+
+def test_a_user_who_lives_elsewhere_logs_in_and_out_there(cells: TwoCells) -> None:
+    def asked(path: str, **form: str) -> str:
+        told = {"Authorization": f"Basic {b64encode(b'alpha%2Fapp:x').decode()}"}
+        return cells.cell_of(cells.http.build_request("POST", path, headers=told, data=form))
+
+    users = {user_hash("alpha", "anna müller"): "c1"}
+    run_coroutine(publish(cells.directory, replace(cells.maps, users=users)))
+    token = "/auth/oauth2/token"
+    assert asked(token, grant_type="password", username="Anna Müller", password="x") == "c1"
+    assert asked(token, grant_type="password", username="anna", password="x") == "c0"
+    assert asked(token, grant_type="client_credentials", cell="c1") == "c1"
+    assert asked(token, grant_type="client_credentials", cell="c9") == "c0"
+    assert asked("/auth/oauth2/revoke", token=new_secret("at", "c1")) == "c1"
+    run_coroutine(publish(cells.directory, cells.maps))
+    assert asked(token, grant_type="password", username="Anna Müller", password="x") == "c0"
 
 
 def test_a_cell_nobody_knows_leads_nowhere_else(cells: TwoCells) -> None:

@@ -7,6 +7,7 @@ exchanged as a whole: no request meets half of it.
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
@@ -22,11 +23,15 @@ _SECONDS: Final = 5.0
 
 @dataclass(slots=True)
 class CellMaps:
-    """Names of cells by tenant, by hash of a secret, by origin of a web page."""
+    """Names of cells by tenant, by user, by hash of a secret, by origin of a web page.
+
+    Users are named by a hash, and only those who live in another cell than their tenant.
+    """
 
     tenants: dict[str, str] = field(default_factory=dict[str, str])
     secrets: dict[str, str] = field(default_factory=dict[str, str])
     origins: dict[str, str] = field(default_factory=dict[str, str])
+    users: dict[str, str] = field(default_factory=dict[str, str])
 
     def files(self) -> Mapping[str, Mapping[str, str]]:
         """Return the maps by the names of their files."""
@@ -34,6 +39,7 @@ class CellMaps:
             "tenants.map": self.tenants,
             "secrets.map": self.secrets,
             "origins.map": self.origins,
+            "users.map": self.users,
         }
 
 
@@ -54,7 +60,19 @@ async def gather(sides: Sequence[CellSide]) -> CellMaps:
             raise CellsError(message)
     for side in sides:
         maps.secrets |= dict.fromkeys(await places.came_along(side.db), side.name)
+        for guest in await places.guests(side.db):
+            names = {_small(guest.username), guest.username_key}
+            maps.users |= {user_hash(guest.tenant, name): side.name for name in names}
     return maps
+
+
+def user_hash(tenant: str, name: str) -> str:
+    """Return how the proxy names a user: it knows small letters of ASCII only."""
+    return sha256(f"{tenant}/{name}".encode()).hexdigest()
+
+
+def _small(name: str) -> str:
+    return "".join(letter.lower() if letter.isascii() else letter for letter in name)
 
 
 async def publish(directory: CellDirectory, maps: CellMaps) -> None:

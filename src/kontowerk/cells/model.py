@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
+from uuid import UUID
 
 from kontowerk.kit.errors import ConflictError
 from kontowerk.kit.secret import Secret
@@ -15,6 +17,17 @@ class CellAddress:
     database_url: Secret[str]
 
 
+class Moving(NamedTuple):
+    """Who moves: a tenant with all its users, or a single one of them."""
+
+    tenant_id: UUID
+    person_id: UUID | None = None
+
+    @property
+    def id(self) -> UUID:
+        return self.tenant_id if self.person_id is None else self.person_id
+
+
 class MoveState(StrEnum):
     """How far a move is, on either side."""
 
@@ -24,6 +37,7 @@ class MoveState(StrEnum):
     LEFT = "left"
     ARRIVING = "arriving"  # of the other one: nobody is led there yet
     ARRIVED = "arrived"
+    GUEST = "guest"  # of a tenant at home elsewhere: only some of its users live here
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""Move a tenant to another cell while it is used; killed anywhere, it goes on or back.
+"""Move a tenant or a user to another cell while in use; killed anywhere, it goes on or back.
 
 Copied first, with whoever changes meanwhile copied again; then changes are kept out for seconds,
 the rest is copied and compared, and the source says that it is over. Up to there the way back is
@@ -11,10 +11,10 @@ from functools import partial
 from typing import Final
 from uuid import UUID
 
-from kontowerk.cells import tables
-from kontowerk.cells.model import CellsError, MoveReport, MoveState
+from kontowerk.cells import guests, tables
+from kontowerk.cells.model import CellsError, MoveReport, MoveState, Moving
 from kontowerk.cells.sides import Journey
-from kontowerk.cells.store import jobs, journal, rows
+from kontowerk.cells.store import jobs, journal, places, rows
 from kontowerk.kit.db.carrier import TableBusyError
 
 FENCE_SECONDS: Final = 3.5  # and a second until a caller comes again
@@ -38,7 +38,7 @@ class _NotNowError(Exception):
 async def move(
     journey: Journey, *, lead: Callable[[], Awaitable[None]], linger: float, told: Told
 ) -> MoveReport:
-    """Move, or go on with a move; `lead` has the proxy lead the tenant's requests to the target.
+    """Move, or go on with a move; `lead` has the proxy lead requests to the target.
 
     Whoever was led to the source before may wait there for a bank, and is answered with what is
     known there: it is deleted only after it has lingered for as long as requests last.
@@ -52,12 +52,12 @@ async def move(
     if stored != await rows.columns(target):
         message = "the tables of the cells have different columns"
         raise CellsError(message)
-    now = await journal.state(source, journey.tenant_id)
+    now = await journal.state(source, journey.moving)
     if now not in (MoveState.SWITCHED, MoveState.LEFT):
-        await _begin(journey, told)
+        await _begin(journey, stored, told)
         await _copy_all(journey, stored, report, told)
         await _change_over(journey, stored, report, told)
-    elif await journal.state(target, journey.tenant_id) is MoveState.ARRIVING:
+    elif await journal.state(target, journey.moving) is MoveState.ARRIVING:
         await _arrive_anew(journey, stored, report, told)
     await lead()
     told("led to the target")
@@ -69,31 +69,38 @@ async def move(
 async def go_back(journey: Journey, told: Told) -> None:
     """Give a move up that has not switched: the source goes on, the target forgets."""
     source, target = journey.source.db, journey.target.db
-    now = await journal.state(source, journey.tenant_id)
+    now = await journal.state(source, journey.moving)
     if now in (MoveState.SWITCHED, MoveState.LEFT):
-        message = f"{journey.tenant} is over in {journey.target.name} already; let the move go on"
+        message = f"{journey.name} is over in {journey.target.name} already; let the move go on"
         raise CellsError(message)
-    if await journal.state(target, journey.tenant_id) is not MoveState.ARRIVING:
-        message = f"{journey.tenant} is not on its way to {journey.target.name}"
+    if await journal.state(target, journey.moving) is not MoveState.ARRIVING:
+        message = f"{journey.name} is not on its way to {journey.target.name}"
         raise CellsError(message)
-    await journal.forget(source, journey.tenant_id)
+    await journal.forget(source, journey.moving)
     told("fence down")
-    await jobs.let_go(source, journey.tenant_id)
-    people = await rows.people(target, journey.tenant_id)
+    await jobs.let_go(source, journey.moving)
+    people = await rows.people(target, journey.moving)
     for whose in _batches(people):
         async with target.transaction():
             await rows.delete_people(target, whose)
-    await journal.take_touched(source, journey.tenant_id)
-    await journal.take_touched(target, journey.tenant_id)
-    await journal.forget(target, journey.tenant_id)
+    await journal.take_touched(source, journey.moving)
+    await journal.take_touched(target, journey.moving)
+    await journal.forget(target, journey.moving)
+    await guests.depart(journey.target, Moving(journey.moving.tenant_id))
     await journal.unwatch(source, tables.watched())
     await journal.unwatch(target, tables.watched())
     told("back")
 
 
-async def _begin(journey: Journey, told: Told) -> None:
-    source, target, tenant_id = journey.source.db, journey.target.db, journey.tenant_id
-    if await journal.tenant_id(target, journey.tenant) is not None:
+async def _begin(journey: Journey, stored: rows.Columns, told: Told) -> None:
+    source, target, moving = journey.source.db, journey.target.db, journey.moving
+    for side in (source, target):
+        if await journal.busy(side, moving.tenant_id, tenant=moving.person_id is not None):
+            message = f"{journey.tenant} is on its way, or a user of it; finish that first"
+            raise CellsError(message)
+    if moving.person_id is not None:
+        await guests.welcome(journey, stored)
+    elif await places.tenant(target, journey.tenant) is not None:
         message = f"{journey.target.name} has a tenant {journey.tenant}"
         raise CellsError(message)
     ahead = await journal.next_number(source) - await journal.next_number(target)
@@ -105,8 +112,8 @@ async def _begin(journey: Journey, told: Told) -> None:
         raise CellsError(message)
     await journal.raise_numbers(target, await journal.next_number(source))
     name = journey.tenant
-    await journal.note(target, tenant_id, name, journey.source.name, MoveState.ARRIVING)
-    await journal.note(source, tenant_id, name, journey.target.name, MoveState.COPYING)
+    await journal.note(target, moving, name, journey.source.name, MoveState.ARRIVING)
+    await journal.note(source, moving, name, journey.target.name, MoveState.COPYING)
     told("noted")
     for side in (source, target):
         for table, (person, tenant) in tables.watched().items():
@@ -118,8 +125,8 @@ async def _copy_all(journey: Journey, stored: rows.Columns, report: MoveReport, 
     source, target = journey.source.db, journey.target.db
     # Whoever came here with an earlier try and is gone from the source is deleted here, too.
     everybody = {
-        *await rows.people(source, journey.tenant_id),
-        *await rows.people(target, journey.tenant_id),
+        *await rows.people(source, journey.moving),
+        *await rows.people(target, journey.moving),
     }
     await _copy(journey, sorted(everybody), stored)
     told(f"copied {len(everybody)} people")
@@ -136,8 +143,8 @@ async def _copy_all(journey: Journey, stored: rows.Columns, report: MoveReport, 
 async def _touched(journey: Journey) -> set[UUID]:
     source, target = journey.source.db, journey.target.db
     return {
-        *await journal.take_touched(source, journey.tenant_id),
-        *await journal.take_touched(target, journey.tenant_id),
+        *await journal.take_touched(source, journey.moving),
+        *await journal.take_touched(target, journey.moving),
     }
 
 
@@ -159,23 +166,23 @@ async def _change_over(
     journey: Journey, stored: rows.Columns, report: MoveReport, told: Told
 ) -> None:
     """Keep changes out, copy what is left, and switch; again if that took too long."""
-    source, tenant_id = journey.source.db, journey.tenant_id
+    source, moving = journey.source.db, journey.moving
     loop = asyncio.get_running_loop()
     for _ in range(_TRIES):
         await _quieten(journey, told)
         began = loop.time()
-        await journal.fence(source, tenant_id, FENCE_SECONDS)
+        await journal.fence(source, moving, FENCE_SECONDS)
         report.fences += 1
         told("fenced")
         try:
             async with asyncio.timeout(FENCE_SECONDS):
                 await _switch(journey, stored, report, told)
         except (_NotNowError, TimeoutError):
-            if await journal.state(source, tenant_id) is MoveState.SWITCHED:
+            if await journal.state(source, moving) is MoveState.SWITCHED:
                 return await _arrive_anew(journey, stored, report, told)
-            await journal.unfence(source, tenant_id)
+            await journal.unfence(source, moving)
             report.note_fence(loop.time() - began)
-            await jobs.let_go(source, tenant_id)
+            await jobs.let_go(source, moving)
             told("fence down")
             await asyncio.sleep(_PAUSE)
             touched = await _touched(journey)
@@ -183,31 +190,31 @@ async def _change_over(
         else:
             report.note_fence(loop.time() - began)
             return None
-    message = "the tenant is too busy to be moved now; try again, or go --back"
+    message = f"{journey.name} is too busy to be moved now; try again, or go --back"
     raise CellsError(message)
 
 
 async def _quieten(journey: Journey, told: Told) -> None:
-    """Let no job of the tenant begin, and wait for those that have begun."""
-    source, tenant_id = journey.source.db, journey.tenant_id
+    """Let no job begin, and wait for those that have begun."""
+    source, moving = journey.source.db, journey.moving
     try:
         async with asyncio.timeout(_JOBS_SECONDS):
-            await jobs.hold(source, tenant_id)
-            while await jobs.begun(source, tenant_id):
+            await jobs.hold(source, moving)
+            while await jobs.begun(source, moving):
                 await asyncio.sleep(_LOOK)
-                await jobs.hold(source, tenant_id)
+                await jobs.hold(source, moving)
     except TimeoutError:
-        await jobs.let_go(source, tenant_id)
-        message = "jobs of the tenant do not end; try again later"
+        await jobs.let_go(source, moving)
+        message = f"jobs of {journey.name} do not end; try again later"
         raise CellsError(message) from None
     told("quiet")
 
 
 async def _switch(journey: Journey, stored: rows.Columns, report: MoveReport, told: Told) -> None:
-    source, target, tenant_id = journey.source.db, journey.target.db, journey.tenant_id
+    source, target, moving = journey.source.db, journey.target.db, journey.moving
     await _wait_for_writers(journey)
-    await jobs.hold(source, tenant_id)
-    if await jobs.begun(source, tenant_id):
+    await jobs.hold(source, moving)
+    if await jobs.begun(source, moving):
         raise _NotNowError
     touched = sorted(await _touched(journey))
     report.again += len(touched)
@@ -217,7 +224,7 @@ async def _switch(journey: Journey, stored: rows.Columns, report: MoveReport, to
     async with target.transaction():
         await _arrive(journey, stored, report)
         told("arriving")
-        if not await journal.switch(source, tenant_id):
+        if not await journal.switch(source, moving):
             raise _NotNowError
         told("switched")
     await jobs.tell(target)
@@ -246,34 +253,35 @@ async def _compare(journey: Journey, people: Iterable[UUID]) -> None:
 
 
 async def _arrive(journey: Journey, stored: rows.Columns, report: MoveReport) -> None:
-    """Carry over what makes the tenant live there; all of it or nothing, in one transaction."""
-    source, target, tenant_id = journey.source.db, journey.target.db, journey.tenant_id
+    """Carry over what makes them live there; all of it or nothing, in one transaction."""
+    source, target, moving = journey.source.db, journey.target.db, journey.moving
     async with source.transaction(snapshot=True):
-        here = await rows.late_prints(source, tenant_id)
-        there = await rows.late_prints(target, tenant_id)
-        different = {name for name in here if here[name] != there[name]}
-        await rows.carry_late(source, target, different, tenant_id, stored)
-        if await rows.late_prints(target, tenant_id) != here:
-            message = "the rows of the tenant are not the same on both sides"
+        if moving.person_id is not None:
+            await guests.welcome(journey, stored)
+        late = tables.late_of(person=moving.person_id is not None)
+        here = await rows.carry(source, target, late, moving.id, stored)
+        if await rows.prints(target, late, moving.id) != here:
+            message = f"the rows of {journey.name} are not the same on both sides"
             raise CellsError(message)
-        late = sum(table.rows for table in here.values())
-        await rows.carry_logins(source, target, tenant_id)
+        await rows.carry_logins(source, target, moving)
         await rows.tell_proofs(source, target)
-        report.jobs = await jobs.carry(source, target, tenant_id)
-        report.people = len(await rows.people(source, tenant_id))
-    report.late_rows = late
+        report.jobs = await jobs.carry(source, target, moving)
+        report.people = len(await rows.people(source, moving))
+        if moving.person_id is not None:
+            await rows.count_person(target, moving.person_id, 1)
+    report.late_rows = sum(table.rows for table in here.values())
     name = journey.tenant
-    await journal.note(target, tenant_id, name, journey.source.name, MoveState.ARRIVED)
+    await journal.note(target, moving, name, journey.source.name, MoveState.ARRIVED)
 
 
 async def _arrive_anew(
     journey: Journey, stored: rows.Columns, report: MoveReport, told: Told
 ) -> None:
     """Go on where a move was killed between the two sides: nothing changes any more."""
-    source, target, tenant_id = journey.source.db, journey.target.db, journey.tenant_id
-    await jobs.hold(source, tenant_id)
+    source, target, moving = journey.source.db, journey.target.db, journey.moving
+    await jobs.hold(source, moving)
     await journal.raise_numbers(target, await journal.next_number(source))
-    people = sorted({*await rows.people(source, tenant_id), *await rows.people(target, tenant_id)})
+    people = sorted({*await rows.people(source, moving), *await rows.people(target, moving)})
     report.rows = await _copy(journey, people, stored)
     await _compare(journey, people)
     async with target.transaction():
@@ -284,25 +292,49 @@ async def _arrive_anew(
 
 async def _leave(journey: Journey, told: Told) -> None:
     """Delete at the source; what workers look at goes first, people last."""
-    source, target, tenant_id = journey.source.db, journey.target.db, journey.tenant_id
-    if await journal.state(target, tenant_id) is not MoveState.ARRIVED:
-        message = f"{journey.tenant} has not arrived; nothing was deleted"
+    source, target, moving = journey.source.db, journey.target.db, journey.moving
+    if await journal.state(target, moving) is not MoveState.ARRIVED:
+        message = f"{journey.name} has not arrived; nothing was deleted"
         raise CellsError(message)
     await rows.tell_proofs(source, target)
-    async with source.transaction():
-        await jobs.delete(source, tenant_id)
-        await rows.delete_late(source, tenant_id)
-    told("late tables deleted")
-    for whose in _batches(await rows.people(source, tenant_id)):
-        async with source.transaction():
-            await rows.delete_people(source, whose)
-        told("people deleted")
-    await journal.take_touched(source, tenant_id)
-    await journal.take_touched(target, tenant_id)
-    await journal.note(source, tenant_id, journey.tenant, journey.target.name, MoveState.LEFT)
+    if moving.person_id is None:
+        await _delete_tenant(journey, told)
+    else:
+        await _delete_user(journey, moving.person_id, told)
+    await journal.take_touched(source, moving)
+    await journal.take_touched(target, moving)
+    if moving.person_id is None:
+        await journal.note(source, moving, journey.tenant, journey.target.name, MoveState.LEFT)
+    else:
+        await journal.forget(source, moving)
+        await guests.depart(journey.source, Moving(moving.tenant_id))
     for side in (source, target):
         await _patiently(partial(journal.unwatch, side, tables.watched()))
     told("left")
+
+
+async def _delete_tenant(journey: Journey, told: Told) -> None:
+    source, moving = journey.source.db, journey.moving
+    async with source.transaction():
+        await jobs.delete(source, moving)
+        await rows.delete_late(source, moving)
+    told("late tables deleted")
+    for whose in _batches(await rows.people(source, moving)):
+        async with source.transaction():
+            await rows.delete_people(source, whose)
+        told("people deleted")
+
+
+async def _delete_user(journey: Journey, person_id: UUID, told: Told) -> None:
+    """Delete a user at once, so that counts of the tenant are told of it once."""
+    source, moving = journey.source.db, journey.moving
+    async with source.transaction():
+        if await rows.people(source, moving):
+            await rows.count_person(source, person_id, -1)
+        await jobs.delete(source, moving)
+        await rows.delete_late(source, moving)
+        await rows.delete_people(source, [person_id])
+    told("people deleted")
 
 
 def _batches(people: Iterable[UUID]) -> Iterator[list[UUID]]:

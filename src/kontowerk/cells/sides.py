@@ -1,4 +1,4 @@
-"""Cells connected: which one a tenant is in, both sides of a move, and a new cell that joins.
+"""Cells connected: who is in which one, both sides of a move, and a new cell that joins.
 
 All cells have one key-encryption key, so sealed credentials go over as they are, and one key for
 the names of logins at banks, so that attempts counted in one cell count in another.
@@ -9,8 +9,9 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from uuid import UUID
 
-from kontowerk.cells.model import CellAddress, CellsError, MoveState
+from kontowerk.cells.model import CellAddress, CellsError, MoveState, Moving
 from kontowerk.cells.store import journal, places, rows
+from kontowerk.identity.rules import username_key
 from kontowerk.kit.db.carrier import Carrier, open_carrier
 from kontowerk.kit.db.revisions import newest_revision
 from kontowerk.vault import rules
@@ -28,17 +29,19 @@ class CellSide:
 
 @dataclass(frozen=True, slots=True)
 class Journey:
-    """A tenant that moves, from where, to where."""
+    """A tenant or a user that moves, from where, to where, and where the tenant is at home."""
 
-    tenant_id: UUID
+    moving: Moving
     tenant: str
+    name: str  # of the tenant or the user, for messages
     source: CellSide
     target: CellSide
+    home: CellSide
 
 
 @dataclass(frozen=True, slots=True)
 class CellStanding:
-    """What a cell has, and the moves it knows of: tenant, other cell, state."""
+    """What a cell has, and the moves it knows of: tenant or user, other cell, state."""
 
     name: str
     tenants: int
@@ -64,24 +67,85 @@ async def standing(side: CellSide) -> CellStanding:
     return CellStanding(side.name, tenants, people, await journal.moves(side.db))
 
 
-async def find_journey(sides: Mapping[str, CellSide], tenant: str, to: str) -> Journey:
+async def find_home(sides: Mapping[str, CellSide], tenant: str) -> CellSide:
     """Find the cell that a tenant is in, or that it is just leaving."""
     for side in sides.values():
-        tenant_id = await journal.leaving(side.db, tenant)
-        if tenant_id is not None:
-            if await journal.other_cell(side.db, tenant_id) != to:
-                message = f"{tenant} is on its way to another cell; finish that first"
-                raise CellsError(message)
-            return Journey(tenant_id, tenant, side, sides[to])
+        if await journal.leaving(side.db, tenant) is not None:
+            return side
     for side in sides.values():
-        tenant_id = await journal.tenant_id(side.db, tenant)
-        if tenant_id is not None:
-            if side.name == to:
-                message = f"{tenant} is in {to} already"
-                raise CellsError(message)
-            return Journey(tenant_id, tenant, side, sides[to])
+        tenant_id = await places.tenant(side.db, tenant)
+        if tenant_id is not None and not await places.is_guest(side.db, tenant_id):
+            return side
     message = f"no cell has a tenant {tenant}"
     raise CellsError(message)
+
+
+async def find_journey(sides: Mapping[str, CellSide], tenant: str, to: str) -> Journey:
+    """Find where a tenant is; it moves when none of its users lives elsewhere."""
+    home = await find_home(sides, tenant)
+    tenant_id = await journal.leaving(home.db, tenant)
+    if tenant_id is not None:
+        journey = Journey(Moving(tenant_id), tenant, tenant, home, sides[to], home)
+        await _require_same_way(journey)
+        return journey
+    tenant_id = await places.tenant(home.db, tenant)
+    assert tenant_id is not None  # noqa: S101 - it is at home there
+    if home.name == to:
+        message = f"{tenant} is in {to} already"
+        raise CellsError(message)
+    for side in sides.values():
+        if await places.is_guest(side.db, tenant_id):
+            message = f"users of {tenant} live in {side.name}; move them to {home.name} first"
+            raise CellsError(message)
+    return Journey(Moving(tenant_id), tenant, tenant, home, sides[to], home)
+
+
+async def find_user_journey(
+    sides: Mapping[str, CellSide], tenant: str, username: str, to: str
+) -> Journey:
+    """Find the cell that a user is in, or is just leaving."""
+    home = await find_home(sides, tenant)
+    tenant_id = await places.tenant(home.db, tenant)
+    assert tenant_id is not None  # noqa: S101 - it is at home there
+    name, key = f"{username} of {tenant}", username_key(username)
+    where = await _cells_of(sides, tenant_id, key)
+    for person_id in where:
+        for side in sides.values():  # also where nothing is left but the end of the move
+            if await journal.leaving(side.db, tenant, person_id) is not None:
+                moving = Moving(tenant_id, person_id)
+                journey = Journey(moving, tenant, name, side, sides[to], home)
+                await _require_same_way(journey)
+                return journey
+    if not where:
+        message = f"no cell has a user {name}"
+        raise CellsError(message)
+    (person_id, cells), *others = where.items()
+    if others or len(cells) > 1:
+        message = f"there is a user {name} in several cells; rename one of them"
+        raise CellsError(message)
+    if cells[0].name == to:
+        message = f"{name} is in {to} already"
+        raise CellsError(message)
+    moving = Moving(tenant_id, person_id)
+    return Journey(moving, tenant, name, cells[0], sides[to], home)
+
+
+async def _cells_of(
+    sides: Mapping[str, CellSide], tenant_id: UUID, key: str
+) -> dict[UUID, list[CellSide]]:
+    """Return the users of this name, each with the cells that have rows of it."""
+    where: dict[UUID, list[CellSide]] = {}
+    for side in sides.values():
+        person_id = await places.person(side.db, tenant_id, key)
+        if person_id is not None:
+            where.setdefault(person_id, []).append(side)
+    return where
+
+
+async def _require_same_way(journey: Journey) -> None:
+    if await journal.other_cell(journey.source.db, journey.moving) != journey.target.name:
+        message = f"{journey.name} is on its way to another cell; finish that first"
+        raise CellsError(message)
 
 
 async def join(new: CellSide, other: CellSide | None, *, kek: KeyEncryptionKey) -> None:

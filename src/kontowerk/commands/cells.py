@@ -1,4 +1,4 @@
-"""`kontowerk cells`: several cells behind one address, and moving a tenant between them."""
+"""`kontowerk cells`: several cells behind one address, and moving tenants and users."""
 
 from pathlib import Path
 from typing import Annotated, Final
@@ -6,11 +6,18 @@ from typing import Annotated, Final
 import typer
 
 from kontowerk.cells import directory as files
-from kontowerk.cells import maps
+from kontowerk.cells import guests, maps
 from kontowerk.cells.directory import CellDirectory
 from kontowerk.cells.model import CellAddress, MoveReport
 from kontowerk.cells.move import go_back, move
-from kontowerk.cells.sides import connect, find_journey, join, require_same_keys, standing
+from kontowerk.cells.sides import (
+    connect,
+    find_journey,
+    find_user_journey,
+    join,
+    require_same_keys,
+    standing,
+)
 from kontowerk.commands.keys import key_encryption_key
 from kontowerk.commands.report import CommandError, run, settings_or_exit
 from kontowerk.kit.secret import Secret
@@ -73,17 +80,23 @@ def list_cells() -> None:
 
 @app.command("map")
 def write_maps() -> None:
-    """Rewrite the proxy's maps from the cells and update running proxies."""
+    """Rewrite the proxy's maps from the cells and update running proxies.
+
+    Cells in which users of a tenant live that is at home elsewhere get its clients, keys, brand
+    and webhook subscriptions as they are at home now.
+    """
     settings = settings_or_exit()
 
     async def work() -> None:
         known = cell_directory(settings)
         async with connect(known.cells.values()) as sides:
+            await guests.bring_up_to_date(sides)
             made = await maps.gather(list(sides.values()))
         await maps.publish(known, made)
         typer.echo(
-            f"Maps written to {known.maps}: {len(made.tenants)} tenants, {len(made.secrets)} "
-            f"secrets from other cells; proxies told: {len(known.sockets)}."
+            f"Maps written to {known.maps}: {len(made.tenants)} tenants, {len(made.users)} names "
+            f"of users in other cells, {len(made.secrets)} secrets from other cells; proxies told: "
+            f"{len(known.sockets)}."
         )
 
     run(work())
@@ -93,6 +106,9 @@ def write_maps() -> None:
 def move_tenant(
     tenant: str,
     *,
+    user: Annotated[
+        str | None, typer.Option(help="Move only this user.", metavar="USERNAME")
+    ] = None,
     to: Annotated[str, typer.Option(help="Target cell.", metavar="CELL")],
     linger: Annotated[
         float | None,
@@ -105,14 +121,17 @@ def move_tenant(
         bool, typer.Option("--back", help="Cancel a move that has not switched yet.")
     ] = False,
 ) -> None:
-    """Move a tenant to another cell while it is used; run it again when it was interrupted."""
+    """Move a tenant or a user to another cell while in use; repeat it if it was interrupted."""
     settings = settings_or_exit()
 
     async def work() -> None:
         known = cell_directory(settings)
         known.cell(to)
         async with connect(known.cells.values()) as sides:
-            journey = await find_journey(sides, tenant, to)
+            if user is None:
+                journey = await find_journey(sides, tenant, to)
+            else:
+                journey = await find_user_journey(sides, tenant, user, to)
             if back:
                 await go_back(journey, _tell)
                 return
@@ -124,7 +143,7 @@ def move_tenant(
             await require_same_keys(journey.target, journey.source, kek=kek)
             seconds = settings.request_deadline + _MARGIN if linger is None else linger
             report = await move(journey, lead=lead, linger=seconds, told=_tell)
-        typer.echo(_figures(tenant, to, report))
+        typer.echo(_figures(journey.name, to, report))
 
     run(work())
 
@@ -133,9 +152,9 @@ def _tell(step: str) -> None:
     typer.echo(f"  {step}")
 
 
-def _figures(tenant: str, to: str, report: MoveReport) -> str:
+def _figures(name: str, to: str, report: MoveReport) -> str:
     return (
-        f"Tenant {tenant} moved to {to}: {report.people} users, "
+        f"{name} moved to {to}: {report.people} users, "
         f"{report.rows + report.late_rows} rows the same on both sides, {report.jobs} jobs; "
         f"{report.again} users copied again; changes kept out {report.fences} times, for "
         f"{report.fenced_seconds:.2f} s at most."

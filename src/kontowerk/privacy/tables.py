@@ -254,7 +254,7 @@ IMPERSONAL: Final[Mapping[str, str]] = {
     "console_entry": "a login that owes a code, for ten minutes",
     "console_token": "somebody who runs or integrates the service; a name, a label, a hash",
     "console_session": "ends with its token, after hours",
-    "cell_move": "an organisation, and the cell it moves to or came from",
+    "cell_move": "an organisation or the id of a user, and the cell it moves to or came from",
     "cell_touched": "ids of who changed while a tenant moves; gone when it has moved",
     "tenant_key": "a key",
     "transport_key": "a key",

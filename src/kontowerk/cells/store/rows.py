@@ -1,4 +1,4 @@
-"""Rows of a tenant: compared by hash, carried over, deleted.
+"""Rows of a tenant or a user: compared by hash, carried over, deleted.
 
 Names of tables and columns come from `tables` and from the catalogue, never from anybody else.
 """
@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 from uuid import UUID
 
-from kontowerk.cells.tables import BY_LOGIN, EARLY, LATE, PersonTable
+from kontowerk.cells.model import Moving
+from kontowerk.cells.tables import BY_LOGIN, EARLY, PersonTable, late_of
 from kontowerk.kit.db.carrier import Carrier
 from kontowerk.kit.db.columns import on_table
 
@@ -19,7 +20,9 @@ WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum >
   AND NOT a.attisdropped AND a.attgenerated = ''
 GROUP BY c.relname
 """
-_PEOPLE: Final = "SELECT id FROM app_user WHERE tenant_id = $1 ORDER BY id"
+_PEOPLE: Final = """
+SELECT id FROM app_user WHERE tenant_id = $1 AND ($2::uuid IS NULL OR id = $2) ORDER BY id
+"""
 _PRINT: Final = """
 SELECT '{table}' AS name, count(*) AS rows,
   coalesce(md5(string_agg(t.hash, '' ORDER BY t.hash COLLATE "C")), '') AS hash
@@ -29,13 +32,13 @@ _TAKE: Final = "SELECT {columns} FROM {table} WHERE {whose}"
 _DELETE: Final = "DELETE FROM {table} WHERE {whose}"
 _LOGINS: Final = """
 SELECT DISTINCT o.login_key FROM login_owner o JOIN app_user u ON u.id = o.customer_id
-WHERE u.tenant_id = $1
+WHERE u.tenant_id = $1 AND ($2::uuid IS NULL OR u.id = $2)
 """
 _ONLY_THEIRS: Final = """
 SELECT DISTINCT o.login_key FROM login_owner o JOIN app_user u ON u.id = o.customer_id
-WHERE u.tenant_id = $1 AND NOT EXISTS (
+WHERE u.tenant_id = $1 AND ($2::uuid IS NULL OR u.id = $2) AND NOT EXISTS (
   SELECT FROM login_owner s JOIN app_user v ON v.id = s.customer_id
-  WHERE s.login_key = o.login_key AND v.tenant_id <> $1)
+  WHERE s.login_key = o.login_key AND (v.tenant_id <> $1 OR v.id <> $2))
 """
 _OF_LOGINS: Final = "login_key = ANY($1::bytea[])"
 _LOGIN_ROWS: Final[Mapping[str, str]] = {
@@ -80,6 +83,14 @@ _TELL_PROOFS: Final = """
 INSERT INTO proof_seen (hash, expires_at) SELECT * FROM unnest($1::bytea[], $2::timestamptz[])
 ON CONFLICT DO NOTHING
 """
+_TENANT_KEYS: Final = """
+SELECT coalesce(jsonb_agg(to_jsonb(k)), '[]')::text FROM tenant_key k WHERE k.tenant_id = $1
+"""
+_ADD_TENANT_KEYS: Final = """
+INSERT INTO tenant_key SELECT * FROM jsonb_populate_recordset(NULL::tenant_key, $1::text::jsonb)
+ON CONFLICT DO NOTHING
+"""
+_COUNT: Final = "SELECT cell_count($1, $2)"
 _NUMBERS: Final = """
 SELECT setval('consent_to_end_id_seq', greatest(
   (SELECT last_value FROM consent_to_end_id_seq),
@@ -108,8 +119,8 @@ async def columns(db: Carrier) -> Columns:
     return {row["name"]: row["columns"] for row in await db.rows(_COLUMNS)}
 
 
-async def people(db: Carrier, tenant_id: UUID) -> list[UUID]:
-    return [row["id"] for row in await db.rows(_PEOPLE, tenant_id)]
+async def people(db: Carrier, moving: Moving) -> list[UUID]:
+    return [row["id"] for row in await db.rows(_PEOPLE, *moving)]
 
 
 async def prints_of_people(db: Carrier, whose: Sequence[UUID]) -> Prints:
@@ -119,10 +130,10 @@ async def prints_of_people(db: Carrier, whose: Sequence[UUID]) -> Prints:
     return {row["name"]: TablePrint(row["rows"], row["hash"]) for row in rows}
 
 
-async def late_prints(db: Carrier, tenant_id: UUID) -> Prints:
-    """Return the prints of all tables that are copied late."""
-    parts = (on_table(_PRINT, table.name, whose=table.whose) for table in LATE)
-    rows = await db.rows(" UNION ALL ".join(parts), tenant_id)
+async def prints(db: Carrier, tables: Mapping[str, str], whose: UUID) -> Prints:
+    """Return the prints of tables by their conditions on whose the rows are."""
+    parts = (on_table(_PRINT, name, whose=condition) for name, condition in tables.items())
+    rows = await db.rows(" UNION ALL ".join(parts), whose)
     return {row["name"]: TablePrint(row["rows"], row["hash"]) for row in rows}
 
 
@@ -137,19 +148,26 @@ async def carry_people(
         await target.put(table.name, stored[table.name], taken)
 
 
-async def carry_late(
-    source: Carrier, target: Carrier, names: set[str], tenant_id: UUID, stored: Columns
-) -> None:
-    """Put rows of a tenant in the place of what the target has of it."""
-    for table in (table for table in LATE if table.name in names):
-        taken = await source.take(_take(table.name, table.whose, stored), tenant_id)
-        await target.run(on_table(_DELETE, table.name, whose=table.whose), tenant_id)
-        await target.put(table.name, stored[table.name], taken)
+async def carry(
+    source: Carrier, target: Carrier, tables: Mapping[str, str], whose: UUID, stored: Columns
+) -> Prints:
+    """Put rows in the place of what the target has and is not the same; returns the source's."""
+    here, there = await prints(source, tables, whose), await prints(target, tables, whose)
+    for name in (name for name in tables if here[name] != there[name]):
+        taken = await source.take(_take(name, tables[name], stored), whose)
+        await target.run(on_table(_DELETE, name, whose=tables[name]), whose)
+        await target.put(name, stored[name], taken)
+    return here
 
 
-async def carry_logins(source: Carrier, target: Carrier, tenant_id: UUID) -> None:
-    """Have the target know the logins of the tenant's people."""
-    keys = [row["login_key"] for row in await source.rows(_LOGINS, tenant_id)]
+async def add_tenant_keys(source: Carrier, target: Carrier, tenant_id: UUID) -> None:
+    """Have the target know the keys of a tenant; one it has stays, rows may be sealed with it."""
+    await target.run(_ADD_TENANT_KEYS, await source.value(_TENANT_KEYS, tenant_id))
+
+
+async def carry_logins(source: Carrier, target: Carrier, moving: Moving) -> None:
+    """Have the target know the logins of the people who move."""
+    keys = [row["login_key"] for row in await source.rows(_LOGINS, *moving)]
     for name in BY_LOGIN:
         await target.run(_MERGE[name], await source.value(_LOGIN_ROWS[name], keys))
     await target.value(_NUMBERS)
@@ -162,14 +180,20 @@ async def tell_proofs(source: Carrier, target: Carrier) -> None:
         await target.run(_TELL_PROOFS, row["hashes"], row["ends"])
 
 
-async def delete_late(db: Carrier, tenant_id: UUID) -> None:
+async def count_person(db: Carrier, person_id: UUID, by: int) -> None:
+    """Have counts of the tenant say that a user came (1) or went (-1), who is there in full."""
+    await db.value(_COUNT, person_id, by)
+
+
+async def delete_late(db: Carrier, moving: Moving) -> None:
     """Delete what workers look at first, and the logins that are nobody else's."""
-    keys = [row["login_key"] for row in await db.rows(_ONLY_THEIRS, tenant_id)]
+    keys = [row["login_key"] for row in await db.rows(_ONLY_THEIRS, *moving)]
     for name in BY_LOGIN:
         await db.run(on_table(_DELETE, name, whose=_OF_LOGINS), keys)
+    late = late_of(person=moving.person_id is not None)
     # What names the tenant by another table goes before that table.
-    for table in sorted(LATE, key=lambda table: "SELECT" not in table.whose):
-        await db.run(on_table(_DELETE, table.name, whose=table.whose), tenant_id)
+    for name in sorted(late, key=lambda name: "SELECT" not in late[name]):
+        await db.run(on_table(_DELETE, name, whose=late[name]), moving.id)
 
 
 async def delete_people(db: Carrier, whose: Sequence[UUID]) -> None:
