@@ -1,4 +1,4 @@
-/** Client of kontowerk. Outcomes are values: look at `ok`, then at `error.kind`. */
+/** Client of kontowerk. Results are values: check `ok`, then `error.kind`. */
 import type {
   AccessEvent, AccessInput, BankAccess, BankProduct, ConsentEvent, ContractEvent, ContractInstance,
   EncryptionKey, ErrorPlace, Event, Feed, OverdraftEvent, PaymentEvent, Provider, Relation, SyncAnswer,
@@ -19,7 +19,7 @@ export interface ClientOptions {
   login: Login;
   /** Used instead of the global one. */
   fetch?: typeof fetch;
-  /** How often and how long a call is tried; pauses in seconds. */
+  /** Number of attempts, and pauses between them in seconds. */
   tries?: { attempts?: number; firstPause?: number; longestPause?: number };
 }
 
@@ -27,19 +27,19 @@ export interface CallOptions {
   query?: Record<string, string | number | boolean | undefined>;
   headers?: Record<string, string>;
   body?: unknown;
-  /** Seconds the service may wait for the bank before it answers. */
+  /** Seconds the service may wait for the bank before it responds. */
   wait?: number;
-  /** The call is a payment with this id: it is never repeated when it may have been taken. */
+  /** The call is a payment with this ID: it is not repeated if it may have been accepted. */
   paymentId?: string;
 }
 
 interface Refusal {
   status: number;
-  /** What is wrong, in English */
+  /** Reason, in English */
   detail: string;
-  /** German sentence that a person may see */
+  /** Message for users, in German */
   message: string;
-  /** Under this id the log has the reason */
+  /** ID of the request in the logs */
   correlationId: string;
   errors: ErrorPlace[];
 }
@@ -54,10 +54,10 @@ export type Failure =
   | { kind: "missing-relation"; rel: string; detail: string };
 
 export type Result<T> =
-  | { ok: true; status: number; data: T; headers: Headers; /** The copy was still right (304) */ unchanged: boolean }
+  | { ok: true; status: number; data: T; headers: Headers; /** The cached copy is current (304) */ unchanged: boolean }
   | { ok: false; error: Failure };
 
-/** A call that was asked for. */
+/** A test event. */
 interface TrialCall {
   type: "test";
   timestamp: string;
@@ -66,10 +66,10 @@ interface TrialCall {
 }
 
 type EventOfFeed = Event | AccessEvent | ConsentEvent | PaymentEvent | ContractEvent | OverdraftEvent;
-/** An event as a call tells it: its id is the header `webhook-id`. */
+/** An event as delivered: its ID is the header `webhook-id`. */
 type Told<E> = E extends EventOfFeed ? Omit<E, "id"> : never;
 
-/** The body of a call: compare `type`, and the compiler knows what `data` is. */
+/** Body of an event: compare `type` to narrow the type of `data`. */
 export type News = Told<EventOfFeed> | TrialCall;
 
 export type WebhookCheck =
@@ -80,22 +80,22 @@ interface Linked { relations?: Relation[] | null }
 
 export declare class Client {
   constructor(options: ClientOptions);
-  /** A token that is valid for a while; it is renewed when needed. */
+  /** A valid token; it is renewed automatically. */
   token(): Promise<Result<Token>>;
-  /** Read any path or link; what has an ETag is kept and asked for with If-None-Match. */
+  /** Read any path or link; responses with an ETag are cached and revalidated with If-None-Match. */
   get<T = unknown>(address: string, options?: CallOptions): Promise<Result<T>>;
   post<T = unknown>(address: string, body?: unknown, options?: CallOptions): Promise<Result<T>>;
   put<T = unknown>(address: string, body?: unknown, options?: CallOptions): Promise<Result<T>>;
   delete<T = unknown>(address: string, options?: CallOptions): Promise<Result<T>>;
   follow<T = unknown>(object: Linked, rel: string, options?: CallOptions): Promise<Result<T>>;
-  /** Pages of a list with `limit`, by the header `Link`; a failure is the last one. */
+  /** Pages of a list with `limit`, by the header `Link`; a failure ends the list. */
   pages<T = unknown>(address: string, options?: CallOptions): AsyncGenerator<Result<T>>;
-  /** Pages of what changed behind a cursor; store `next` of each with what it told. */
+  /** Pages of changes after a cursor; store `next` of each with its data. */
   changes(cursor?: string, options?: { limit?: number }): AsyncGenerator<Result<SyncAnswer>>;
-  /** Pages of events of a subscription, until there are no more. */
+  /** Pages of events of a subscription, to the end of the feed. */
   events(subscriptionId: string, after?: string): AsyncGenerator<Result<Feed>>;
   providers(): Promise<Result<Provider[]>>;
-  /** Seal the fields of a login; the plaintext does not leave this process. */
+  /** Encrypt credentials locally; the plaintext does not leave this process. */
   seal(credentials: Record<string, string>): Promise<Result<Record<string, string>>>;
   addAccesses(
     entries: Record<string, AccessInput>,
@@ -112,7 +112,7 @@ export declare class Client {
 
 export declare function seal(plaintext: string, tenantId: string, keys: EncryptionKey[]): string;
 export declare function link(object: Linked, rel: string): string | undefined;
-/** Check a webhook call; `body` is what was received, byte for byte. */
+/** Verify a webhook event; `body` is the received body, byte for byte. */
 export declare function verifyWebhook(
   secret: string,
   headers: Headers | Record<string, string | string[] | undefined>,

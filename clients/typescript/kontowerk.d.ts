@@ -1010,7 +1010,7 @@ export interface components {
       /** Type of event for the bank access */
       type: "access.connected" | "access.needs_person" | "access.broken" | "access.removed";
     };
-    /** Which bank access it is, and what it waits for. */
+    /** The bank access, and what it waits for. */
     AccessEventData: {
       /** ID of the bank access, chosen by the caller */
       accessId: string;
@@ -1021,7 +1021,7 @@ export interface components {
       /** ID of the user of the bank access */
       userReference: string;
     };
-    /** One entry of the body that adds accesses; credentials are sealed, field key to value. */
+    /** A bank access to add; credentials are encrypted, from field key to value. */
     AccessInput: {
       /** Login fields of the provider by `fieldkey`, each encrypted; regulated tenants only */
       credentials?: { [key: string]: string; } | null;
@@ -1032,7 +1032,7 @@ export interface components {
       /** Whether to store the credentials and refresh in the background; else data is temporary */
       sync?: boolean;
     };
-    /** An account report and where it stands. `url` is told once, when it is asked for. */
+    /** An account report and its status. `url` is returned only on creation. */
     AccountReport: {
       /** Time of the request */
       createdAt: string;
@@ -1061,7 +1061,7 @@ export interface components {
       /** Last day of validity, 30 days after the release */
       validUntil?: string | null;
     };
-    /** What an account report says, in euros a month; incomplete months are named, not counted. */
+    /** Content of an account report, in euros per month; incomplete months are not counted. */
     AccountReportContent: {
       /** Number of accounts evaluated */
       accounts: number;
@@ -1092,7 +1092,7 @@ export interface components {
       /** Returned debits of up to one year */
       returnedDebits: components["schemas"]["AccountReportReturns"];
     };
-    /** What a report is for and who gets it; the person reads both before it decides. */
+    /** Purpose and recipient of a report; the user sees both before releasing it. */
     AccountReportInput: {
       /** Last day on which the user can release it; default: 14 days from now */
       expiresOn?: string | null;
@@ -1103,7 +1103,7 @@ export interface components {
       /** Subject, for example an address; at most 140 characters */
       subject?: string | null;
     };
-    /** Euros a month of one category, and the bookings they were found in. */
+    /** Euros per month of one category, and the transactions they are based on. */
     AccountReportLine: {
       /** Euros per month; negative for costs */
       amount: number;
@@ -1116,7 +1116,7 @@ export interface components {
       /** Date of the last of these transactions */
       last: string;
     };
-    /** Debits that were returned since a day, and when. */
+    /** Direct debits returned since a date, and when. */
     AccountReportReturns: {
       /** Number of returned debits */
       count: number;
@@ -1125,14 +1125,14 @@ export interface components {
       /** First day of the evaluated period */
       since?: string | null;
     };
-    /** Euros a month, and what they are made of. */
+    /** Euros per month, with the lines they consist of. */
     AccountReportSum: {
       /** Euros per month */
       amount: number;
       /** Components, largest first */
       lines: (components["schemas"]["AccountReportLine"])[];
     };
-    /** Averages a month over the last full months, at least three and at most twelve. */
+    /** Monthly averages over the last full months, at least three and at most twelve. */
     AffordabilityDetails: {
       /** Number of credit cards: connected ones, and others whose bills are paid */
       creditCards: number;
@@ -1181,7 +1181,7 @@ export interface components {
       /** IDs of omitted transactions: other currencies or future dates; absent if none */
       transactionIdsLeftOut?: (string)[] | null;
     };
-    /** What is spent a month; negative. */
+    /** Monthly expenses; negative. */
     AffordabilityExpenses: {
       /** Necessities and luxuries together; negative */
       amount: number;
@@ -1190,7 +1190,7 @@ export interface components {
       /** Essential expenses, including half of cash withdrawals and of payments to individuals */
       necessities: components["schemas"]["RegularIrregular"];
     };
-    /** What a person can afford. */
+    /** Affordability of a user. */
     AffordabilityInstance: {
       /** Result of the analysis */
       details: components["schemas"]["AffordabilityDetails"];
@@ -1203,7 +1203,7 @@ export interface components {
       /** Item of the tag tree */
       tagTreeItem: components["schemas"]["TagTreeItem"];
     };
-    /** A rule of a person. */
+    /** A tagging rule of a user. */
     AiConnectRule: {
       /** IBAN that the rule matches; empty if only the name is matched */
       counterpartyIban: string;
@@ -1216,7 +1216,7 @@ export interface components {
       /** Tag for transactions of the counterparty */
       tagTreeItem: components["schemas"]["TagTreeItem"];
     };
-    /** What all bookings of a counterparty shall be; both given means both must match. */
+    /** Category for all transactions of a counterparty; if both fields are set, both must match. */
     AiConnectRuleInput: {
       /** IBAN to match; empty to match only the name */
       counterpartyIban?: string | null;
@@ -1225,7 +1225,7 @@ export interface components {
       /** Tag for transactions of the counterparty */
       tagTreeItem: components["schemas"]["TagTreeItemInput"];
     };
-    /** A booking from elsewhere with what it is. */
+    /** An external transaction with its tags. */
     AiConnectTransaction: {
       /** Amount with two decimals; negative for debits */
       betrag: number;
@@ -1266,7 +1266,7 @@ export interface components {
       /** Value date */
       wertstellungsdatum: string | null;
     };
-    /** A booking from elsewhere; tags that come with it are made anew. */
+    /** An external transaction; tags sent with it are replaced. */
     AiConnectTransactionInput: {
       /** Amount with two decimals; negative for debits */
       betrag: number;
@@ -1305,19 +1305,19 @@ export interface components {
       /** Value date */
       wertstellungsdatum?: string | null;
     };
-    /** What a booking shall be: one item, alone or in an array (OP-090). */
+    /** Category of a transaction: one item, alone or in an array (OP-090). */
     AiConnectTransactionPut: {
       /** Tag to set, as an object or in an array */
       tags: components["schemas"]["TagTreeItemInput"];
     };
-    /** An amount a month of one category. */
+    /** A monthly amount of one category. */
     AmountPerTagTreeItem: {
       /** Monthly average; negative for expenses */
       amount: number;
       /** Category */
       tagTreeItem: components["schemas"]["TagTreeItem"];
     };
-    /** Something a person types; `fieldkey` is its name in the Credentials object. */
+    /** A field the user fills in; `fieldkey` is its name in the Credentials object. */
     AuthenticationField: {
       /** Name of the field in `credentials` */
       fieldkey: string;
@@ -1330,14 +1330,14 @@ export interface components {
       /** Whether to mask the input */
       secret: boolean;
     };
-    /** The first factor of a login; fields in the order of input. */
+    /** First factor of a login, with its fields in display order. */
     AuthenticationInfo: {
       /** Login fields, in display order */
       fields: (components["schemas"]["AuthenticationField"])[];
       /** Notice for the user above the login fields */
       loginHint?: string | null;
     };
-    /** What an account holds in one of its currencies (addition). */
+    /** Balance of an account in one of its currencies (addition). */
     Balance: {
       /** Balance with two decimals */
       saldo: number;
@@ -1346,7 +1346,7 @@ export interface components {
       /** Currency (ISO 4217) */
       waehrung: string;
     };
-    /** What an account holds in one of its currencies. */
+    /** Balance of an account in one of its currencies. */
     BalanceEn: {
       /** Balance with two decimals */
       balance: number | null;
@@ -1355,7 +1355,7 @@ export interface components {
       /** Currency (ISO 4217) */
       currency: string | null;
     };
-    /** A login at a bank with its products: the stable object. */
+    /** A bank access with its products. */
     BankAccess: {
       /** Default approval method */
       aktivesSicherheitsverfahren?: components["schemas"]["SecurityMethod"] | null;
@@ -1382,7 +1382,7 @@ export interface components {
       /** Time of deletion, in German time; only if the data is not kept */
       timeout?: string | null;
     };
-    /** An account, card, depot or home-savings contract of an access. */
+    /** An account, card, securities account or home savings contract of a bank access. */
     BankProduct: {
       /** Time of the last refresh, in German time */
       aktualisierungszeitpunkt: string;
@@ -1451,7 +1451,7 @@ export interface components {
       /** Currency (ISO 4217) */
       waehrung?: string | null;
     };
-    /** An account, card, depot or home-savings contract. */
+    /** An account, card, securities account or home savings contract. */
     BankProductEn: {
       /** Account or card number; card numbers may be partly masked */
       accountNumber: string | null;
@@ -1520,7 +1520,7 @@ export interface components {
       /** Whether single transfers are supported */
       transferSupport: boolean | null;
     };
-    /** The body of a bulk transfer: 1 to 1,000 transfers as one order. */
+    /** Body of a bulk transfer: 1 to 1,000 transfers as one payment. */
     BulkTransferInput: {
       /** Login fields, encrypted; only without a product in the path, regulated tenants only */
       credentials?: { [key: string]: string; } | null;
@@ -1537,7 +1537,7 @@ export interface components {
       /** ID of an earlier payee check for this payment */
       vopId?: string | null;
     };
-    /** A business partner with the categories of what it sells. */
+    /** A business partner with the categories of its products. */
     BusinessPartnerItem: {
       /** Town of a business partner; may be empty */
       addressCity?: string | null;
@@ -1572,14 +1572,14 @@ export interface components {
       /** Web address of a business partner; may be empty */
       website?: string | null;
     };
-    /** What moved. */
+    /** Amount of a period. */
     CashflowCell: {
       /** Sum of the transactions; negative for outflows */
       cashflow: number;
       /** Period, or with `focus=tag` the category or business partner */
       tagTreeItem: components["schemas"]["TagTreeItem"];
     };
-    /** Past and running spans, and those predicted; `aggregate` is an addition. */
+    /** Past, current and predicted periods; `aggregate` is an addition. */
     CashflowDetails: {
       /** `true` for a sum over several items; otherwise absent */
       aggregate?: true | null;
@@ -1588,7 +1588,7 @@ export interface components {
       /** Cash flow of past periods and of the current one */
       statistics: (components["schemas"]["CashflowCell"])[];
     };
-    /** A tag with its times, or a time with its tags. */
+    /** A tag with its periods, or a period with its tags. */
     CashflowInstance: {
       /** Result of the analysis */
       details: components["schemas"]["CashflowDetails"];
@@ -1601,7 +1601,7 @@ export interface components {
       /** Category or business partner, or with `focus=tag` the period */
       tagTreeItem: components["schemas"]["TagTreeItem"];
     };
-    /** What will move: in contracts, beside them, and between which amounts in 8 of 10 cases. */
+    /** Predicted amount: contracts, other transactions, and the range in 8 of 10 cases. */
     CashflowPrediction: {
       /** Expected sum, regular and irregular */
       cashflow: number;
@@ -1616,14 +1616,14 @@ export interface components {
       /** Upper bound, exceeded in one of ten cases; null without past periods to estimate it */
       upper: number | null;
     };
-    /** The task of a method, in the bank's own words. */
+    /** Challenge of a method, as worded by the bank. */
     Challenge: {
       /** Content to show to the user */
       content: components["schemas"]["ChallengeContent"];
       /** Name of the method that requires it */
       name: string;
     };
-    /** What the person is shown: words, and a flicker code or a picture, never both. */
+    /** What to show to the user: text, and either a flicker code or an image. */
     ChallengeContent: {
       /** Flicker code for chipTAN, ready for display */
       HHD?: string | null;
@@ -1634,7 +1634,7 @@ export interface components {
       /** Image for photoTAN or a QR code, in Base64 */
       photo?: string | null;
     };
-    /** The outcome of one check of several; `recipient` and `iban` as they were sent. */
+    /** Result of one of several checks; `recipient` and `iban` as sent. */
     CheckedPayee: {
       /** IBAN, as submitted */
       iban: string;
@@ -1647,7 +1647,7 @@ export interface components {
       /** ID of the check */
       vopId: string;
     };
-    /** The category of a booking, in short. */
+    /** Category of a transaction, in short form. */
     Classification: {
       /** `systemName` of the category */
       category: string;
@@ -1671,7 +1671,7 @@ export interface components {
       /** Login name of the client: `<tenant>/<client>` */
       username: string;
     };
-    /** A role that users can have at a client. */
+    /** A role that can be assigned to users of a client. */
     ClientRole: {
       /** Whether the role is assigned to new users */
       defaultRole: boolean;
@@ -1684,7 +1684,7 @@ export interface components {
       /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
     };
-    /** A consent at a bank ends soon, has ended, or was renewed. */
+    /** A consent at a bank expires soon, has expired, or was renewed. */
     ConsentEvent: {
       /** Bank access of the consent */
       data: components["schemas"]["ConsentEventData"];
@@ -1697,7 +1697,7 @@ export interface components {
       /** Type of event for the consent */
       type: "consent.ends_soon" | "consent.ended" | "consent.renewed";
     };
-    /** Whose consent it is; `daysLeft` only where it ends soon. */
+    /** Owner of the consent; `daysLeft` only if it expires soon. */
     ConsentEventData: {
       /** ID of the bank access, chosen by the caller */
       accessId: string;
@@ -1708,7 +1708,7 @@ export interface components {
       /** ID of the user of the consent */
       userReference: string;
     };
-    /** The answer to a question: exactly one of the four. */
+    /** Response to an approval step: exactly one of the four fields. */
     ConsentInput: {
       /** `name` of the selected device */
       chosenScaMedia?: string | null;
@@ -1719,7 +1719,7 @@ export interface components {
       /** TAN entered by the user */
       scaAuthenticationData?: string | null;
     };
-    /** How an approval stands, and what the person can do next. */
+    /** Status of an approval, and the next steps of the user. */
     ConsentStatus: {
       /** Challenge for the TAN; present only while a TAN is expected */
       challenge?: components["schemas"]["Challenge"] | null;
@@ -1740,7 +1740,7 @@ export interface components {
       /** Deadline for the user's input, in German time */
       timeout?: string | null;
     };
-    /** What changed of a contract that went on, with the first payment after it. */
+    /** A change of a continuing contract, with the first payment after it. */
     ContractChange: {
       /** Value since the change */
       after: string;
@@ -1753,7 +1753,7 @@ export interface components {
       /** Changed property */
       what: "COUNTERPARTY_NAME" | "COUNTERPARTY_IBAN" | "MANDATE" | "CREDITOR" | "DAY_OF_MONTH";
     };
-    /** What a contract costs, and since when; amounts of its regular payments, if not said. */
+    /** Costs and dates of a contract; amounts of regular payments unless stated otherwise. */
     ContractDetails: {
       /** Amount of the first payment */
       amountFirst: number;
@@ -1820,7 +1820,7 @@ export interface components {
       /** IDs of transactions on schedule */
       transactionIdsRegular: (string)[];
     };
-    /** An analysis found that a contract has begun, changed, ended, or costs more. */
+    /** An analysis found that a contract has started, changed, ended, or costs more. */
     ContractEvent: {
       /** Contract of the event */
       data: components["schemas"]["ContractEventData"];
@@ -1833,14 +1833,14 @@ export interface components {
       /** Type of event for the contract */
       type: "contract.begun" | "contract.changed" | "contract.ended" | "contract.price_raised";
     };
-    /** Which contract it is. */
+    /** The contract. */
     ContractEventData: {
       /** ID of the contract, as in the analyses */
       contractId: string;
       /** ID of the user of the contract */
       userReference: string;
     };
-    /** A contract of a person. */
+    /** A contract of a user. */
     ContractInstance: {
       /** Result of the analysis */
       details: components["schemas"]["ContractDetails"];
@@ -1861,14 +1861,14 @@ export interface components {
       /** Payment interval */
       tagTreeItemPeriod: components["schemas"]["TagTreeItem"];
     };
-    /** A payment that the person says begins another contract. */
+    /** A payment that, according to the user, starts another contract. */
     ContractSplit: {
       /** Time of the user's decision, in German time */
       saidAt: string;
       /** ID of the first payment of the later contract */
       transactionId: string;
     };
-    /** A customer with all accesses. */
+    /** A customer with all bank accesses. */
     Customer: {
       /** Bank accesses by the IDs that the caller chose */
       bankzugaenge?: { [key: string]: components["schemas"]["BankAccess"]; } | null;
@@ -1877,7 +1877,7 @@ export interface components {
       /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
     };
-    /** How the calls for one event went. */
+    /** Result of the deliveries of one event. */
     Delivery: {
       /** Number of attempts */
       attempts: number;
@@ -1917,7 +1917,7 @@ export interface components {
       /** Ultimate debtor, if different from the account holder */
       ultimateDebtor?: string | null;
     };
-    /** The running salary cycle; money that leaves is negative. */
+    /** The current salary cycle; outgoing amounts are negative. */
     DisposableMoneyDetails: {
       /** Sum of all transactions since the last salary, including the salary */
       amountCashflow: number;
@@ -1946,7 +1946,7 @@ export interface components {
       /** IDs of omitted transactions: other currencies or future dates; absent if none */
       transactionIdsLeftOut?: (string)[] | null;
     };
-    /** What a person can spend until the next salary. */
+    /** Money a user can spend until the next salary. */
     DisposableMoneyInstance: {
       /** Result of the analysis */
       details: components["schemas"]["DisposableMoneyDetails"];
@@ -1970,7 +1970,7 @@ export interface components {
       /** HPKE algorithms of the key */
       suite: string;
     };
-    /** All keys that are accepted now, newest first. */
+    /** All accepted keys, newest first. */
     EncryptionKeys: {
       /** Keys, newest first; encrypt with the first */
       keys: (components["schemas"]["EncryptionKey"])[];
@@ -1988,14 +1988,14 @@ export interface components {
       /** ID of the user (UUID) */
       userReference: string;
     };
-    /** One wrong place of a request; the rejected value is never repeated. */
+    /** One invalid field of a request; the rejected value is never repeated. */
     ErrorPlace: {
       /** Location: a JSON pointer into the body, or `/query/...`, `/header/...` */
       pointer: string;
       /** Description of the error */
       text: string;
     };
-    /** An event of the feed: the body of its call, led by its `webhook-id`. */
+    /** An event of the feed: the body of its delivery, preceded by its `webhook-id`. */
     Event: {
       /** Bank access with new transactions */
       data: components["schemas"]["EventData"];
@@ -2008,7 +2008,7 @@ export interface components {
       /** Type of event: `transactions.new` */
       type: "transactions.new";
     };
-    /** Which bank access has news; no amounts, the receiver fetches them. */
+    /** Bank access with new transactions; contains no bank data. */
     EventData: {
       /** ID of the bank access, chosen by the caller */
       accessId: string;
@@ -2019,7 +2019,7 @@ export interface components {
       /** ID of the user of the bank access */
       userReference: string;
     };
-    /** Why a booking has its category (addition). */
+    /** Reason for the category of a transaction (addition). */
     Explanation: {
       /** Name of the rule, word or business partner that was decisive */
       rule: string;
@@ -2030,7 +2030,7 @@ export interface components {
       /** Versions of the data used */
       versions: string;
     };
-    /** All that is stored about a user (extension); never a password, token or credential. */
+    /** All stored data of a user (extension), without passwords, tokens and credentials. */
     Export: {
       /** Terms the user accepted */
       acceptances: (components["schemas"]["ExportedAcceptance"])[];
@@ -2095,14 +2095,14 @@ export interface components {
       /** Events the tenant was notified of */
       webhookEvents: (components["schemas"]["ExportedEvent"])[];
     };
-    /** Terms that the person accepted in the webform. */
+    /** Terms that the user accepted in the webform. */
     ExportedAcceptance: {
       /** Time of acceptance, in German time */
       acceptedAt: string;
       /** Version of the terms */
       version: string;
     };
-    /** An access with everything fetched through it, for the export of a user (extension). */
+    /** A bank access with all data read through it, in the export of a user (extension). */
     ExportedAccess: {
       /** Default approval method */
       aktivesSicherheitsverfahren?: components["schemas"]["SecurityMethod"] | null;
@@ -2139,14 +2139,14 @@ export interface components {
       /** Pending transactions by product ID */
       vorgemerkt: { [key: string]: (components["schemas"]["PendingTransaction"])[]; };
     };
-    /** An account report in the export of its person, with what it says. */
+    /** An account report with its content, in the export of its user. */
     ExportedAccountReport: {
       /** Content of the report; absent before creation and after refusal or withdrawal */
       content?: components["schemas"]["AccountReportContent"] | null;
       /** Report and its state */
       report: components["schemas"]["AccountReport"];
     };
-    /** A call at a bank without what was said; kept for a fortnight. */
+    /** A bank dialogue without its contents; kept for 14 days. */
     ExportedCall: {
       /** ID of the bank access, chosen by the caller */
       accessId: string;
@@ -2167,7 +2167,7 @@ export interface components {
       /** Duration in seconds */
       seconds: number;
     };
-    /** An approval as the export of a user shows it (extension); they are kept for a day. */
+    /** An approval in the export of a user (extension); kept for one day. */
     ExportedConsent: {
       /** Address to which the user returns from the bank or the webform */
       callbackUrl?: string | null;
@@ -2194,14 +2194,14 @@ export interface components {
       /** Deadline for the user's input, in German time */
       timeout?: string | null;
     };
-    /** The bookings in which a contract was found; what it says is among the analyses. */
+    /** Transactions a contract was derived from; its details are part of the analyses. */
     ExportedContract: {
       /** ID of the object */
       id: string;
       /** IDs of the underlying transactions, as in the lists of transactions */
       transactionIds: (string)[];
     };
-    /** A tag that a person put on a booking. */
+    /** A tag that a user set on a transaction. */
     ExportedCorrection: {
       /** ID of the bank access, chosen by the caller */
       accessId: string;
@@ -2216,7 +2216,7 @@ export interface components {
       /** ID of the transaction */
       transactionId: string;
     };
-    /** New bookings the tenant was told of; kept for thirty days. */
+    /** New transactions reported to the tenant; kept for 30 days. */
     ExportedEvent: {
       /** ID of the bank access, chosen by the caller */
       accessId: string;
@@ -2227,7 +2227,7 @@ export interface components {
       /** Serial of the event for this bank access */
       serial: number;
     };
-    /** That there was a fetch; kept for ninety days. */
+    /** A refresh of a bank access; kept for 90 days. */
     ExportedFetch: {
       /** ID of the bank access, chosen by the caller */
       accessId: string;
@@ -2240,7 +2240,7 @@ export interface components {
       /** ID of the bank */
       providerId: string;
     };
-    /** What became of something, as the tenant was told; kept for thirty days. */
+    /** A lifecycle event sent to the tenant; kept for 30 days. */
     ExportedHappening: {
       /** Time of the event, in German time */
       at: string;
@@ -2262,7 +2262,7 @@ export interface components {
       /** Time of revocation, in German time */
       revokedAt?: string | null;
     };
-    /** A payee that was asked about, and what came of it. */
+    /** A payee check and its result. */
     ExportedPayeeCheck: {
       /** Time of creation, in German time */
       createdAt: string;
@@ -2277,7 +2277,7 @@ export interface components {
       /** Result of the payee check: match, close match, no match, or not possible */
       result: string;
     };
-    /** What a person said about a counterparty. */
+    /** A rule of a user for a counterparty. */
     ExportedRule: {
       /** IBAN of the counterparty */
       counterpartyIban: string;
@@ -2292,7 +2292,7 @@ export interface components {
       /** `systemName` of its tree */
       tagTree: string;
     };
-    /** A session of the webform; what was typed is encrypted for the browser and not in it. */
+    /** A webform session; entered data is encrypted for the browser and not included. */
     ExportedSession: {
       /** Bank accesses of the session */
       accessIds: (string)[];
@@ -2313,7 +2313,7 @@ export interface components {
       /** Purpose of the session */
       useCase: string;
     };
-    /** What customer service finds of a session of the webform. */
+    /** Record of a webform session for customer service. */
     ExportedSessionRecord: {
       /** Bank accesses of the session */
       accessIds: (string)[];
@@ -2328,7 +2328,7 @@ export interface components {
       /** Purpose of the session */
       useCase: string;
     };
-    /** A page of the webform that was shown. */
+    /** A page shown in the webform. */
     ExportedStep: {
       /** Time the page was shown, in German time */
       at: string;
@@ -2339,7 +2339,7 @@ export interface components {
       /** Problem on the page */
       trouble?: string | null;
     };
-    /** What a booking was judged to be, and why; `rule` and `stage` name the reason. */
+    /** Tag of a transaction; `rule` and `stage` give the reason. */
     ExportedTag: {
       /** ID of the bank access, chosen by the caller */
       accessId: string;
@@ -2366,7 +2366,7 @@ export interface components {
       /** Versions of the data files used */
       versions: string;
     };
-    /** A transfer as the export of a user shows it (extension). */
+    /** A transfer in the export of a user (extension). */
     ExportedTransfer: {
       /** Address to which the user returns from the bank or the webform */
       callbackUrl?: string | null;
@@ -2401,7 +2401,7 @@ export interface components {
       /** Submitted transfer */
       transfer: components["schemas"]["Transfer"];
     };
-    /** Events in their order, and the cursor behind the last of them. */
+    /** Events in order, and the cursor after the last one. */
     Feed: {
       /** Events, oldest first; at most 500 */
       events: (components["schemas"]["Event"] | components["schemas"]["AccessEvent"] | components["schemas"]["ConsentEvent"] | components["schemas"]["PaymentEvent"] | components["schemas"]["ContractEvent"] | components["schemas"]["OverdraftEvent"])[];
@@ -2410,7 +2410,7 @@ export interface components {
       /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
     };
-    /** The state of the process, and what is missing when it is not ready. */
+    /** Status of the process, and what is missing if it is not ready. */
     Health: {
       /** `believed` or `ignored`: treatment of the call's forwarding headers; absent without them */
       forwarding?: string | null;
@@ -2419,7 +2419,7 @@ export interface components {
       /** `live`, `ready` or `not ready` */
       status: string;
     };
-    /** Something that was done to the user, or seen of it. */
+    /** An action on the user or its data. */
     HistoryEntry: {
       /** Action */
       action: string;
@@ -2430,17 +2430,17 @@ export interface components {
       /** Result of the action */
       outcome: string;
     };
-    /** Where a pushed booking comes from. */
+    /** Source of a pushed transaction. */
     Identifier: {
       /** Caller's name for a batch of pushed transactions */
       batchId: string;
     };
-    /** Where a pushed booking comes from. */
+    /** Source of a pushed transaction. */
     IdentifierInput: {
       /** Caller's name for a batch of pushed transactions */
       batchId: string;
     };
-    /** How the last attempt went: a tentative state beside the stable object. */
+    /** Result of the last refresh attempt. */
     Issues: {
       /** Default approval method */
       aktivesSicherheitsverfahren?: components["schemas"]["SecurityMethod"] | null;
@@ -2461,7 +2461,7 @@ export interface components {
       /** Time of deletion, in German time; only if the data is not kept */
       timeout?: string | null;
     };
-    /** How the latest fetch ended, whoever asked for it. */
+    /** Result of the latest refresh, whoever started it. */
     LastResult: {
       /** End of the last refresh, in German time */
       at: string;
@@ -2472,7 +2472,7 @@ export interface components {
       /** `SUCCEEDED`: all data retrieved; `PARTIAL`: some of it; `FAILED`: nothing was stored */
       outcome: "SUCCEEDED" | "PARTIAL" | "FAILED";
     };
-    /** How a legacy transfer stands; `timeout` and `relations` only while it is not over. */
+    /** Status of a legacy transfer; `timeout` and `relations` only until it ends. */
     LegacyStatus: {
       /** Challenge for the TAN; present only while a TAN is expected */
       challenge?: components["schemas"]["Challenge"] | null;
@@ -2485,7 +2485,7 @@ export interface components {
       /** Deadline for the user's input, in German time */
       timeout?: string | null;
     };
-    /** The body of a legacy transfer. */
+    /** Body of a legacy transfer. */
     LegacyTransferInput: {
       /** Execution date; absent: immediately */
       ausfuehrungsdatum?: string | null;
@@ -2508,7 +2508,7 @@ export interface components {
       /** Currency; SEPA requires EUR */
       waehrung: string;
     };
-    /** When something happened, and which contracts and bookings show it. */
+    /** Date of a life event, and the contracts and transactions that show it. */
     LifeEventDetails: {
       /** IDs of the underlying contracts */
       contractIds: (string)[];
@@ -2519,7 +2519,7 @@ export interface components {
       /** IDs of the underlying transactions, as in the lists of transactions */
       transactionIds: (string)[];
     };
-    /** Something that happened in the life of a person. */
+    /** A life event of a user. */
     LifeEventInstance: {
       /** Result of the analysis */
       details: components["schemas"]["LifeEventDetails"];
@@ -2532,7 +2532,7 @@ export interface components {
       /** Item of the tag tree */
       tagTreeItem: components["schemas"]["TagTreeItem"];
     };
-    /** Since when a stage can be seen, and which contracts show it. */
+    /** Start of a life stage, and the contracts that show it. */
     LifeStageDetails: {
       /** Number of children; null if not relevant or unknown */
       childCount: number | null;
@@ -2541,7 +2541,7 @@ export interface components {
       /** Start of the life stage; null if no contract shows it */
       since: string | null;
     };
-    /** Where in life a person is, in one of four fields. */
+    /** Life stage of a user, in one of four fields. */
     LifeStageInstance: {
       /** Result of the analysis */
       details: components["schemas"]["LifeStageDetails"];
@@ -2554,7 +2554,7 @@ export interface components {
       /** Item of the tag tree */
       tagTreeItem: components["schemas"]["TagTreeItem"];
     };
-    /** A sentence for the person, attached to the object it is about. */
+    /** A message to the user, attached to the object it is about. */
     Message: {
       /** Code of the message, for programs */
       code: string;
@@ -2565,7 +2565,7 @@ export interface components {
       /** German sentence for the user */
       message: string;
     };
-    /** A subscription with a secret that is shown only now. */
+    /** A subscription with its secret, which is not shown again. */
     NewSecret: {
       /** Time of creation, in German time */
       createdAt: string;
@@ -2580,11 +2580,11 @@ export interface components {
       /** Address to which events are sent */
       url: string;
     };
-    /** The object without members: there is nothing to say. */
+    /** An empty object. */
     Nothing: {
 
     };
-    /** What the token endpoint answers when it refuses (RFC 6749, section 5.2). */
+    /** Error response of the token endpoint (RFC 6749, section 5.2). */
     OAuthProblem: {
       /** Error code of RFC 6749 */
       error: string;
@@ -2604,19 +2604,19 @@ export interface components {
       /** Type of event: `overdraft.ahead` */
       type: "overdraft.ahead";
     };
-    /** Whose accounts they are. */
+    /** Owner of the accounts. */
     OverdraftEventData: {
       /** ID of the user of the accounts */
       userReference: string;
     };
-    /** One payee of several. */
+    /** One of several payees. */
     PayeeAccount: {
       /** IBAN of the payee */
       iban: string;
       /** Name of the payee */
       recipient: string;
     };
-    /** What the payee's bank said about one payee; the name only when it is close. */
+    /** Response of the payee's bank; the name only if it is a close match. */
     PayeeCheck: {
       /** IBAN of the payee */
       iban: string;
@@ -2625,7 +2625,7 @@ export interface components {
       /** Result of the payee check: match, close match, no match, or not possible */
       result: "MATCH" | "CLOSE_MATCH" | "NO_MATCH" | "NOT_POSSIBLE";
     };
-    /** Whom to check, for which payment. */
+    /** The payee to check, and the payment. */
     PayeeInput: {
       /** IBAN of the payee */
       iban: string;
@@ -2634,7 +2634,7 @@ export interface components {
       /** Name of the payee, as known to the user */
       recipient: string;
     };
-    /** The outcome of a check on its own. */
+    /** Result of a single payee check. */
     PayeeVerification: {
       /** Name registered at the payee's bank; only for a close match */
       matchedName?: string | null;
@@ -2643,19 +2643,19 @@ export interface components {
       /** ID of this check, to be sent with the transfer */
       vopId: string;
     };
-    /** The outcomes of several checks, in the order of the request. */
+    /** Results of several payee checks, in the order of the request. */
     PayeeVerifications: {
       /** One result per payee, in the order of the request */
       checks: (components["schemas"]["CheckedPayee"])[];
     };
-    /** Whom to check, for which payment: as many as a bulk transfer has (extension). */
+    /** The payees to check and the payment; up to as many as in a bulk transfer (extension). */
     PayeesInput: {
       /** Payees to check: 1 to 1,000 */
       payees: (components["schemas"]["PayeeAccount"])[];
       /** ID of the payment for which the payees are checked */
       paymentId: string;
     };
-    /** A payment has another state. */
+    /** The status of a payment changed. */
     PaymentEvent: {
       /** Payment of the event */
       data: components["schemas"]["PaymentEventData"];
@@ -2668,7 +2668,7 @@ export interface components {
       /** Type of event: `payment.changed` */
       type: "payment.changed";
     };
-    /** Which payment it is, and where it stands now. */
+    /** The payment and its current status. */
     PaymentEventData: {
       /** ID of the payment */
       paymentId: string;
@@ -2677,7 +2677,7 @@ export interface components {
       /** ID of the paying user */
       userReference: string;
     };
-    /** A payment link and where it stands. `url` is told once, when the link is made. */
+    /** A payment link and its status. `url` is returned only on creation. */
     PaymentLink: {
       /** Address to which the user returns */
       callbackUrl?: string | null;
@@ -2702,7 +2702,7 @@ export interface components {
       /** Address for the user; returned only on creation */
       url?: string | null;
     };
-    /** What one person shall pay; nobody changes it later. */
+    /** The payment a user is asked to make; it cannot be changed later. */
     PaymentLinkInput: {
       /** Amount; cannot be changed */
       amount: number;
@@ -2723,7 +2723,7 @@ export interface components {
       /** Name of the payee */
       recipient: string;
     };
-    /** A booking the bank has only taken note of; once booked, `transactionId` names the booking. */
+    /** A pending transaction; once booked, `transactionId` is the ID of the booked transaction. */
     PendingTransaction: {
       /** Pending transaction as reported by the bank; its ID is not that of the booked one */
       kontoumsatz: components["schemas"]["Transaction"];
@@ -2732,14 +2732,14 @@ export interface components {
       /** ID of the transaction once booked */
       transactionId?: string | null;
     };
-    /** A link to the page of what a user has permitted (extension). */
+    /** A link to the page that lists a user's permissions (extension). */
     PermissionLink: {
       /** Address for the user; can be opened once */
       href: string;
       /** Time until which it can be opened, in German time */
       validTo: string;
     };
-    /** A security in a depot; quantities, prices and rates keep their digits. */
+    /** A security in a securities account; quantities, prices and rates keep their digits. */
     Position: {
       /** Value of the position */
       gesamtwert?: number | null;
@@ -2764,7 +2764,7 @@ export interface components {
       /** German securities identification number */
       wkn?: string | null;
     };
-    /** What every 4xx and 5xx answers, except the token endpoint. */
+    /** Body of every 4xx and 5xx response except those of the token endpoint. */
     Problem: {
       /** HTTP status as text */
       code: string;
@@ -2785,7 +2785,7 @@ export interface components {
       /** Always `about:blank` */
       type: string;
     };
-    /** A bank or service provider that customers can connect. */
+    /** A bank or service provider that users can connect. */
     Provider: {
       /** Login fields for the user */
       authenticationInfo: components["schemas"]["AuthenticationInfo"];
@@ -2808,7 +2808,7 @@ export interface components {
       /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
     };
-    /** How often an access may be fetched in the background, and when that is next. */
+    /** Remaining background refreshes of a bank access today, and the next refresh. */
     RefreshBudget: {
       /** End of the bank's consent to retrieve data without a new approval, in German time */
       consentValidUntil?: string | null;
@@ -2825,7 +2825,7 @@ export interface components {
       /** End of the counted day: midnight, in German time */
       resetsAt: string;
     };
-    /** A transfer that pays a booking back; `instant` and `transferDetails` are its body. */
+    /** A transfer that refunds a transaction; `instant` and `transferDetails` are its body. */
     Refund: {
       /** Part of the body of the transfer */
       instant: boolean;
@@ -2836,7 +2836,7 @@ export interface components {
       /** Part of the body of the transfer; the payment reference names the transaction */
       transferDetails: components["schemas"]["TransferDetails"];
     };
-    /** An amount a month: in contracts, and beside them. */
+    /** A monthly amount: contracts and other transactions. */
     RegularIrregular: {
       /** Monthly average, regular and irregular; negative for expenses */
       amount: number;
@@ -2845,21 +2845,21 @@ export interface components {
       /** Part from contracts */
       regular: components["schemas"]["RegularOrIrregular"];
     };
-    /** An amount a month, and which categories it is of. */
+    /** A monthly amount with its categories. */
     RegularOrIrregular: {
       /** Monthly average; negative for expenses */
       amount: number;
       /** Monthly averages by category */
       amountsPerTagTreeItem: (components["schemas"]["AmountPerTagTreeItem"])[];
     };
-    /** A link a client can follow. */
+    /** A link that a client can follow. */
     Relation: {
       /** Complete address of the link */
       href: string;
       /** Purpose of the link */
       rel: string;
     };
-    /** A released account report: what it says, and how whoever receives it checks it. */
+    /** A released account report: its content, and how the recipient verifies it. */
     ReleasedAccountReport: {
       /** Content of the report */
       content: components["schemas"]["AccountReportContent"];
@@ -2870,7 +2870,7 @@ export interface components {
       /** Address at which a recipient verifies the report */
       verificationUrl: string;
     };
-    /** An access that is gone; with `productId` a product, with `transactionId` a booking. */
+    /** A removed bank access; with `productId` a product, with `transactionId` a transaction. */
     RemovedObject: {
       /** Removed bank access, or the bank access of the removed object */
       accessId: string;
@@ -2879,7 +2879,7 @@ export interface components {
       /** Removed transaction; a transaction that moved to another date appears under its new ID */
       transactionId?: string | null;
     };
-    /** Since when there is an occasion, why, and about how much. */
+    /** Start, reason and amount of a sales trigger. */
     SalesTriggerDetails: {
       /** Approximate amount; null if there is none */
       amount: number | null;
@@ -2890,7 +2890,7 @@ export interface components {
       /** Date since which the occasion exists */
       triggerDate: string;
     };
-    /** An occasion to speak with a person. */
+    /** A sales trigger: an occasion to contact a user. */
     SalesTriggerInstance: {
       /** Result of the analysis */
       details: components["schemas"]["SalesTriggerDetails"];
@@ -2903,14 +2903,14 @@ export interface components {
       /** Item of the tag tree */
       tagTreeItem: components["schemas"]["TagTreeItem"];
     };
-    /** A device the person may choose. */
+    /** A device that the user can select. */
     ScaMedium: {
       /** Type of device */
       mediaClass: "LIST" | "GENERATOR" | "MOBILE" | "SECODER" | "PUSHTAN";
       /** Name of the device, to be returned as the choice */
       name: string;
     };
-    /** A way to approve that the person may choose; its code is a number where it looks like one. */
+    /** An approval method that the user can select; a numeric code is sent as a number. */
     ScaMethod: {
       /** Code of the method, to be returned as the choice */
       code: number | string;
@@ -2919,7 +2919,7 @@ export interface components {
       /** Name of the method */
       name: string;
     };
-    /** When a standing order pays. */
+    /** Schedule of a standing order. */
     ScheduleInput: {
       /** Day of the month: 1 to 30, or 97 to 99 for the last three; of the week: 1 (Monday) to 7 */
       day: number;
@@ -2932,7 +2932,7 @@ export interface components {
       /** `MONTHS` or `WEEKS` */
       unit: string;
     };
-    /** A way of the bank to approve something; its key is a number where it looks like one. */
+    /** An approval method of the bank; a numeric key is sent as a number. */
     SecurityMethod: {
       /** Notice of the bank about the method */
       hinweis?: string | null;
@@ -2941,7 +2941,7 @@ export interface components {
       /** Name of the method */
       name: string;
     };
-    /** The body of a single transfer. */
+    /** Body of a single transfer. */
     SingleTransferInput: {
       /** Login fields, encrypted; only without a product in the path, regulated tenants only */
       credentials?: { [key: string]: string; } | null;
@@ -2958,7 +2958,7 @@ export interface components {
       /** ID of an earlier payee check for this payment */
       vopId?: string | null;
     };
-    /** What each payment of a standing order is; its end-to-end id is ours. */
+    /** Payment of a standing order; its end-to-end ID is set by the service. */
     StandingDetailsInput: {
       /** Amount of each payment */
       amount: number;
@@ -2973,14 +2973,14 @@ export interface components {
       /** Name of the recipient, at most 70 characters of the SEPA character set */
       recipient: string;
     };
-    /** The body of a new or changed standing order. */
+    /** Body of a new or changed standing order. */
     StandingOrderInput: {
       /** Schedule of the payments */
       schedule: components["schemas"]["ScheduleInput"];
       /** Details of each payment */
       transferDetails: components["schemas"]["StandingDetailsInput"];
     };
-    /** A standing order as the bank has it; without relations it can only be looked at. */
+    /** A standing order as stored by the bank; without relations it cannot be changed. */
     StandingOrderRow: {
       /** Amount of each payment */
       amount: number;
@@ -3001,7 +3001,7 @@ export interface components {
       /** Schedule of the payments */
       schedule: components["schemas"]["WireSchedule"];
     };
-    /** How a request about a standing order stands, and what the person can do next. */
+    /** Status of a standing order request, and the next steps of the user. */
     StandingOrderStatus: {
       /** Challenge for the TAN; present only while a TAN is expected */
       challenge?: components["schemas"]["Challenge"] | null;
@@ -3028,14 +3028,14 @@ export interface components {
       /** Details of each payment, and the ID of the request */
       transfer: components["schemas"]["Transfer"];
     };
-    /** The standing orders of an account, and when the bank listed them; no time: not yet. */
+    /** Standing orders of an account, with the time of the bank's list if it was read. */
     StandingOrders: {
       /** Time of the bank's list, in German time; absent before the first refresh */
       listedAt?: string | null;
       /** Standing orders of the account, in the bank's order */
       standingOrders: (components["schemas"]["StandingOrderRow"])[];
     };
-    /** What is done with a standing order; `id` names it once the bank has done so. */
+    /** Action on a standing order; `id` is set once the bank has executed it. */
     StandingRequestBody: {
       /** `CREATE`, `CHANGE` or `DELETE` */
       action: "CREATE" | "CHANGE" | "DELETE";
@@ -3044,7 +3044,7 @@ export interface components {
       /** Schedule of the payments */
       schedule: components["schemas"]["WireSchedule"];
     };
-    /** A credential field we keep; its value is not part of an export. */
+    /** A stored credential field; its value is not exported. */
     StoredField: {
       /** ID of the bank access, chosen by the caller */
       accessId: string;
@@ -3053,7 +3053,7 @@ export interface components {
       /** Time of storage, in German time */
       storedAt: string;
     };
-    /** An address that is called when there is news. */
+    /** A webhook subscription: an endpoint that receives events. */
     Subscription: {
       /** Time of creation, in German time */
       createdAt: string;
@@ -3066,14 +3066,14 @@ export interface components {
       /** Address to which events are sent */
       url: string;
     };
-    /** The body that adds a subscription. */
+    /** Body of a new subscription. */
     SubscriptionInput: {
       /** Event types that the subscription receives */
       types?: ("transactions.new" | "access.connected" | "access.needs_person" | "access.broken" | "access.removed" | "consent.ends_soon" | "consent.ended" | "consent.renewed" | "payment.changed" | "contract.begun" | "contract.changed" | "contract.ended" | "contract.price_raised" | "overdraft.ahead")[] | null;
       /** Address that receives events: `https://`, port 443 or 8443, a host on the public internet */
       url: string;
     };
-    /** What changed behind a cursor: first remove what is removed, then put the rest by its ids. */
+    /** Changes after a cursor: first apply the removals, then store the rest by ID. */
     SyncAnswer: {
       /** Bank accesses that are new or changed, also in a product, with all products */
       bankzugaenge: (components["schemas"]["BankAccess"])[];
@@ -3090,7 +3090,7 @@ export interface components {
       /** New or changed pending transactions; once booked, with the ID of the transaction */
       vorgemerkt: (components["schemas"]["SyncedPending"])[];
     };
-    /** The same, and where it belongs. */
+    /** A pending transaction with its bank access and product. */
     SyncedPending: {
       /** ID of its bank access */
       accessId: string;
@@ -3103,7 +3103,7 @@ export interface components {
       /** ID of the transaction once booked */
       transactionId?: string | null;
     };
-    /** A booking as it is now, and where it belongs. */
+    /** A transaction in its current form, with its bank access and product. */
     SyncedTransaction: {
       /** ID of its bank access */
       accessId: string;
@@ -3114,14 +3114,14 @@ export interface components {
       /** Tags of the transaction; absent before tagging */
       tagItems?: components["schemas"]["TagItems"] | null;
     };
-    /** How sure a category is, and why. */
+    /** Confidence and reason of a category. */
     TagDetails: {
       /** Confidence of the category, 0 to 1; at 0.9 about nine in ten are correct */
       confidenceLevel: number;
       /** Explanation of the category */
       explain: components["schemas"]["Explanation"];
     };
-    /** An item of a tree, put on a booking. */
+    /** A tag: an item of a tree, attached to a transaction. */
     TagInstance: {
       /** Confidence and explanation; absent or null if not stored */
       details?: components["schemas"]["TagDetails"] | null;
@@ -3134,7 +3134,7 @@ export interface components {
       /** Item assigned to the transaction */
       tagTreeItem: components["schemas"]["TagTreeItem"];
     };
-    /** What a booking is: the `systemName` of its item in each of the tag trees. */
+    /** Tags of a transaction: the `systemName` of its item in each tag tree. */
     TagItems: {
       /** `systemName` of the business partner */
       businessPartner?: string | null;
@@ -3145,7 +3145,7 @@ export interface components {
       /** `systemName` of the insurance type */
       insuranceType?: string | null;
     };
-    /** A tree whose items are put on bookings, contracts or persons. */
+    /** A tree whose items are attached to transactions, contracts or users. */
     TagTree: {
       /** Description for display */
       description: string;
@@ -3164,14 +3164,14 @@ export interface components {
       /** Version of the tree, increased when its items change */
       version: number;
     };
-    /** A tree, by name. */
+    /** A tag tree, by name. */
     TagTreeInput: {
       /** Accepted and ignored */
       systemId?: number | null;
       /** Name of the tree */
       systemName: string;
     };
-    /** An item of a tree; business partners also have an address, which may be empty. */
+    /** An item of a tag tree; business partners also have an address, which may be empty. */
     TagTreeItem: {
       /** Town of a business partner; may be empty */
       addressCity?: string | null;
@@ -3204,7 +3204,7 @@ export interface components {
       /** Web address of a business partner; may be empty */
       website?: string | null;
     };
-    /** An item of a tree, by names. */
+    /** An item of a tag tree, by names. */
     TagTreeItemInput: {
       /** Accepted and ignored */
       systemId?: number | null;
@@ -3213,7 +3213,7 @@ export interface components {
       /** Tag tree of the item */
       tagTree: components["schemas"]["TagTreeInput"];
     };
-    /** What is tagged. */
+    /** Object the tag is attached to. */
     TaggedEntity: {
       /** Name for display: for a transaction the counterparty */
       displayName: string;
@@ -3224,12 +3224,12 @@ export interface components {
       /** ID of its user */
       userId?: string | null;
     };
-    /** A TAN, or any text when the person has approved in an app. */
+    /** A TAN, or any text if the user has approved in an app. */
     TanInput: {
       /** TAN; any text if the user approved in an app */
       tan: string;
     };
-    /** A thing TANs come from. */
+    /** A device that generates or receives TANs. */
     TanMedium: {
       /** Last day of validity */
       gueltigBis?: string | null;
@@ -3240,7 +3240,7 @@ export interface components {
       /** Name of the device */
       name: string;
     };
-    /** A tenant, as it sees itself. */
+    /** A tenant, as it is shown to its own clients. */
     Tenant: {
       /** Description for display */
       description?: string | null;
@@ -3249,7 +3249,7 @@ export interface components {
       /** Links to related operations */
       relations: (components["schemas"]["Relation"])[];
     };
-    /** An access token with everything a client may want to know about it. */
+    /** An access token with its properties. */
     Token: {
       /** Token, to be sent as `Authorization: Bearer` */
       access_token: string;
@@ -3278,7 +3278,7 @@ export interface components {
       /** Expiry time, in German time */
       validTo: string;
     };
-    /** A token of the user, without the token. */
+    /** Metadata of a token of the user. */
     TokenTrace: {
       /** Name of the client to which the token was issued */
       client: string;
@@ -3289,7 +3289,7 @@ export interface components {
       /** Expiry time, in German time */
       validTo: string;
     };
-    /** A booking. */
+    /** A transaction of a product. */
     Transaction: {
       /** Amount with two decimals; negative for debits */
       betrag: number;
@@ -3324,7 +3324,7 @@ export interface components {
       /** Value date */
       wertstellungsdatum?: string | null;
     };
-    /** A booking the caller brings itself. */
+    /** A transaction supplied by the caller. */
     TransactionInput: {
       /** Amount with two decimals; negative for debits */
       betrag: number;
@@ -3351,7 +3351,7 @@ export interface components {
       /** Value date */
       wertstellungsdatum?: string | null;
     };
-    /** A transfer with its name and where the money comes from. */
+    /** A transfer with its ID and debtor account. */
     Transfer: {
       /** Whether EBICS is used; always `false` */
       ebics: boolean;
@@ -3368,7 +3368,7 @@ export interface components {
       /** Payee, amount and payment reference; an array in a bulk transfer */
       transferDetails: components["schemas"]["TransferDetails"] | (components["schemas"]["TransferDetails"])[];
     };
-    /** One transfer, as it was sent. */
+    /** One transfer, as submitted. */
     TransferDetails: {
       /** Amount */
       amount: number;
@@ -3391,7 +3391,7 @@ export interface components {
       /** Ultimate debtor, if different from the account holder */
       ultimateDebtor?: string | null;
     };
-    /** How a transfer stands, and what the person can do next. */
+    /** Status of a transfer, and the next steps of the user. */
     TransferStatus: {
       /** Challenge for the TAN; present only while a TAN is expected */
       challenge?: components["schemas"]["Challenge"] | null;
@@ -3416,12 +3416,12 @@ export interface components {
       /** Submitted transfer */
       transfer: components["schemas"]["Transfer"];
     };
-    /** The body that says which events a subscription is told of. */
+    /** Event types of a subscription. */
     TypesInput: {
       /** Event types that the subscription receives; all others are not sent */
       types: ("transactions.new" | "access.connected" | "access.needs_person" | "access.broken" | "access.removed" | "consent.ends_soon" | "consent.ended" | "consent.renewed" | "payment.changed" | "contract.begun" | "contract.changed" | "contract.ended" | "contract.price_raised" | "overdraft.ahead")[];
     };
-    /** A technical user; `active` is an addition to the interface. */
+    /** A user of a tenant; `active` is an addition to the interface. */
     User: {
       /** Whether the user may log in */
       active: boolean;
@@ -3432,7 +3432,7 @@ export interface components {
       /** Login name */
       username: string;
     };
-    /** The body that creates, changes or reactivates a user. */
+    /** Body for creating, changing or reactivating a user. */
     UserInput: {
       /** First name; stored and exported, otherwise unused */
       firstname?: string | null;
@@ -3443,12 +3443,12 @@ export interface components {
       /** Login name, unique within the tenant */
       username: string;
     };
-    /** A user of a role: the reference and nothing else. */
+    /** A user of a role; only the reference. */
     UserReference: {
       /** ID of the user (UUID) */
       userReference: string;
     };
-    /** When a standing order pays; days 97 to 99 of a month are its last ones. */
+    /** Schedule of a standing order; days 97 to 99 count from the end of the month. */
     WireSchedule: {
       /** Day of the month: 1 to 30, or 97 to 99 for the last three; of the week: 1 (Monday) to 7 */
       day: number;
@@ -3631,7 +3631,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path?: never;
@@ -3661,11 +3661,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The name of the token's own tenant */
+        /** Name of the token's tenant */
         "tenant-name": string;
       };
       cookie?: never;
@@ -3694,11 +3694,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The name of the token's own tenant */
+        /** Name of the token's tenant */
         "tenant-name": string;
       };
       cookie?: never;
@@ -3727,13 +3727,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The name of the token's own tenant */
+        /** Name of the token's tenant */
         "tenant-name": string;
-        /** The name of a client of the tenant */
+        /** Name of a client of the tenant */
         "client-name": string;
       };
       cookie?: never;
@@ -3762,13 +3762,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The name of the token's own tenant */
+        /** Name of the token's tenant */
         "tenant-name": string;
-        /** The name of a client of the tenant */
+        /** Name of a client of the tenant */
         "client-name": string;
       };
       cookie?: never;
@@ -3797,15 +3797,15 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The name of the token's own tenant */
+        /** Name of the token's tenant */
         "tenant-name": string;
-        /** The name of a client of the tenant */
+        /** Name of a client of the tenant */
         "client-name": string;
-        /** The name of a role of the client */
+        /** Name of a role of the client */
         "role-name": string;
       };
       cookie?: never;
@@ -3833,21 +3833,21 @@ export interface operations {
   listRoleUsers: {
     parameters: {
       query?: {
-        /** 1 to 10000: so many entries; more are where `Link` leads (`rel="next"`) */
+        /** Page size, 1 to 10000; `Link` with `rel="next"` leads to the next page */
         limit?: string | null;
-        /** The last `userReference` of the part before; `Link` of an answer has it */
+        /** Last `userReference` of the previous page; see `Link` of the response */
         after?: string | null;
       };
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The name of the token's own tenant */
+        /** Name of the token's tenant */
         "tenant-name": string;
-        /** The name of a client of the tenant */
+        /** Name of a client of the tenant */
         "client-name": string;
-        /** The name of a role of the client */
+        /** Name of a role of the client */
         "role-name": string;
       };
       cookie?: never;
@@ -3876,15 +3876,15 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The name of the token's own tenant */
+        /** Name of the token's tenant */
         "tenant-name": string;
-        /** The name of a client of the tenant */
+        /** Name of a client of the tenant */
         "client-name": string;
-        /** The name of a role of the client */
+        /** Name of a role of the client */
         "role-name": string;
       };
       cookie?: never;
@@ -3913,17 +3913,17 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The name of the token's own tenant */
+        /** Name of the token's tenant */
         "tenant-name": string;
-        /** The name of a client of the tenant */
+        /** Name of a client of the tenant */
         "client-name": string;
-        /** The name of a role of the client */
+        /** Name of a role of the client */
         "role-name": string;
-        /** The id of a user */
+        /** Reference of a user */
         "user-reference": string;
       };
       cookie?: never;
@@ -3951,19 +3951,19 @@ export interface operations {
   listUsers: {
     parameters: {
       query?: {
-        /** `true`: users that were deactivated, too */
+        /** `true`: include deactivated users */
         includeInactive?: string;
-        /** 1 to 10000: so many entries; more are where `Link` leads (`rel="next"`) */
+        /** Page size, 1 to 10000; `Link` with `rel="next"` leads to the next page */
         limit?: string | null;
-        /** The last `userReference` of the part before; `Link` of an answer has it */
+        /** Last `userReference` of the previous page; see `Link` of the response */
         after?: string | null;
       };
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The name of the token's own tenant */
+        /** Name of the token's tenant */
         "tenant-name": string;
       };
       cookie?: never;
@@ -3992,11 +3992,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The name of the token's own tenant */
+        /** Name of the token's tenant */
         "tenant-name": string;
       };
       cookie?: never;
@@ -4025,13 +4025,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The name of the token's own tenant */
+        /** Name of the token's tenant */
         "tenant-name": string;
-        /** The id of a user */
+        /** Reference of a user */
         "user-reference": string;
       };
       cookie?: never;
@@ -4060,13 +4060,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The name of the token's own tenant */
+        /** Name of the token's tenant */
         "tenant-name": string;
-        /** The id of a user */
+        /** Reference of a user */
         "user-reference": string;
       };
       cookie?: never;
@@ -4095,13 +4095,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The name of the token's own tenant */
+        /** Name of the token's tenant */
         "tenant-name": string;
-        /** The id of a user */
+        /** Reference of a user */
         "user-reference": string;
       };
       cookie?: never;
@@ -4130,13 +4130,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The name of the token's own tenant */
+        /** Name of the token's tenant */
         "tenant-name": string;
-        /** The id of a user */
+        /** Reference of a user */
         "user-reference": string;
       };
       cookie?: never;
@@ -4165,13 +4165,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The name of the token's own tenant */
+        /** Name of the token's tenant */
         "tenant-name": string;
-        /** The id of a user */
+        /** Reference of a user */
         "user-reference": string;
       };
       cookie?: never;
@@ -4200,13 +4200,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The name of the token's own tenant */
+        /** Name of the token's tenant */
         "tenant-name": string;
-        /** The id of a user */
+        /** Reference of a user */
         "user-reference": string;
       };
       cookie?: never;
@@ -4230,12 +4230,12 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Revoke a token of the client; the answer is 200 whatever happened. */
+  /** Revoke a token of the client; the response is always 200. */
   revokeToken: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path?: never;
@@ -4265,7 +4265,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path?: never;
@@ -4290,16 +4290,16 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return the customer of the token with all accesses. */
+  /** Return the customer of the token with all bank accesses. */
   getCustomer: {
     parameters: {
       query?: never;
       header?: {
-        /** `wait=n`: answer only when nothing runs any more, or after n seconds (RFC 7240) */
+        /** `wait=n`: respond when all work is done, at the latest after n seconds (RFC 7240) */
         Prefer?: string | null;
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
-        /** The `ETag` of the caller's copy; 304 when it is still good */
+        /** `ETag` of the caller's copy; 304 if unchanged */
         "If-None-Match"?: string;
       };
       path?: never;
@@ -4330,7 +4330,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path?: never;
@@ -4355,12 +4355,12 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Call an account report back; one that is over in another way answers 409 (extension). */
+  /** Withdraw an account report; 409 if it has ended otherwise (extension). */
   endAccountReport: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
@@ -4388,12 +4388,12 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return where an account report stands, without what it says (extension). */
+  /** Return the status of an account report, without its content (extension). */
   getAccountReport: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
@@ -4421,12 +4421,12 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return what a released account report says; others answer 409 (extension). */
+  /** Return the content of a released account report, otherwise 409 (extension). */
   getAccountReportContent: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
@@ -4454,12 +4454,12 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return a released account report as a tagged, signed PDF; others answer 409 (extension). */
+  /** Return a released account report as tagged, signed PDF, otherwise 409 (extension). */
   getAccountReportPdf: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
@@ -4487,14 +4487,14 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return what the person can afford; an empty object with less than three full months. */
+  /** Return the user's affordability; an empty object with less than three full months. */
   getAffordability: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
-        /** The `ETag` of the caller's copy; 304 when it is still good */
+        /** `ETag` of the caller's copy; 304 if unchanged */
         "If-None-Match"?: string;
       };
       path?: never;
@@ -4520,14 +4520,14 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return the products of all accesses of the person. */
+  /** Return the products of all bank accesses of the user. */
   listBankProducts: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
-        /** The `ETag` of the caller's copy; 304 when it is still good */
+        /** `ETag` of the caller's copy; 304 if unchanged */
         "If-None-Match"?: string;
       };
       path?: never;
@@ -4553,7 +4553,7 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return what moved and will move, by tag and time. */
+  /** Return past and predicted cash flow, by tag and period. */
   getCashflow: {
     parameters: {
       query?: {
@@ -4567,9 +4567,9 @@ export interface operations {
         excludeSavings?: string | null;
       };
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
-        /** The `ETag` of the caller's copy; 304 when it is still good */
+        /** `ETag` of the caller's copy; 304 if unchanged */
         "If-None-Match"?: string;
       };
       path?: never;
@@ -4595,7 +4595,7 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return what the person pays or is paid again and again. */
+  /** Return the contracts of the user: recurring expenses and income. */
   listContracts: {
     parameters: {
       query?: {
@@ -4605,9 +4605,9 @@ export interface operations {
         insuranceOnlyExtended?: string | null;
       };
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
-        /** The `ETag` of the caller's copy; 304 when it is still good */
+        /** `ETag` of the caller's copy; 304 if unchanged */
         "If-None-Match"?: string;
       };
       path?: never;
@@ -4633,12 +4633,12 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return the payments with which, as the person said, another contract begins. */
+  /** Return the payments at which the user has split contracts. */
   listContractSplits: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path?: never;
@@ -4663,16 +4663,16 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Leave it to the analysis again whether this payment goes on with a contract. */
+  /** Remove a split; the analysis decides again whether the contract continues. */
   joinContract: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The id of a transaction within its product */
+        /** ID of a transaction within its product */
         "transaction-id": string;
       };
       cookie?: never;
@@ -4696,16 +4696,16 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Let another contract begin with this payment, now and at every later analysis. */
+  /** Split a contract: another one starts with this payment, in later analyses too. */
   splitContract: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The id of a transaction within its product */
+        /** ID of a transaction within its product */
         "transaction-id": string;
       };
       cookie?: never;
@@ -4729,14 +4729,14 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return what is left until the next salary; an empty object without a salary. */
+  /** Return the money left until the next salary; an empty object without a salary. */
   getDisposableMoney: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
-        /** The `ETag` of the caller's copy; 304 when it is still good */
+        /** `ETag` of the caller's copy; 304 if unchanged */
         "If-None-Match"?: string;
       };
       path?: never;
@@ -4762,14 +4762,14 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return what happened in the life of the person. */
+  /** Return the life events of the user. */
   listLifeEvents: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
-        /** The `ETag` of the caller's copy; 304 when it is still good */
+        /** `ETag` of the caller's copy; 304 if unchanged */
         "If-None-Match"?: string;
       };
       path?: never;
@@ -4795,14 +4795,14 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return where in life the person is. */
+  /** Return the life stages of the user. */
   listLifeStages: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
-        /** The `ETag` of the caller's copy; 304 when it is still good */
+        /** `ETag` of the caller's copy; 304 if unchanged */
         "If-None-Match"?: string;
       };
       path?: never;
@@ -4828,14 +4828,14 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return where in life the person is. */
+  /** Return the life stages of the user. */
   listStagesOfLife: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
-        /** The `ETag` of the caller's copy; 304 when it is still good */
+        /** `ETag` of the caller's copy; 304 if unchanged */
         "If-None-Match"?: string;
       };
       path?: never;
@@ -4861,12 +4861,12 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return the rules of the person, the oldest first. */
+  /** Return the tagging rules of the user, oldest first. */
   listTaggingRules: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path?: never;
@@ -4891,12 +4891,12 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Add a rule, or replace the one for the same counterparty; present bookings obey it, too. */
+  /** Add or replace the rule for a counterparty; it also applies to existing transactions. */
   addTaggingRule: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path?: never;
@@ -4921,16 +4921,16 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Remove a rule; its bookings are what they would be without it. */
+  /** Remove a rule; its transactions are tagged again without it. */
   removeTaggingRule: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The id of a rule */
+        /** ID of a rule */
         "rule-id": string;
       };
       cookie?: never;
@@ -4959,11 +4959,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The id of a rule */
+        /** ID of a rule */
         "rule-id": string;
       };
       cookie?: never;
@@ -4992,9 +4992,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
-        /** The `ETag` of the caller's copy; 304 when it is still good */
+        /** `ETag` of the caller's copy; 304 if unchanged */
         "If-None-Match"?: string;
       };
       path?: never;
@@ -5020,12 +5020,12 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return the bookings with their tags of all trees. */
+  /** Return external transactions with their tags of all trees; nothing is stored. */
   tagTransactions: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path?: never;
@@ -5050,12 +5050,12 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Remove all accesses with everything fetched through them. */
+  /** Remove all bank accesses with their data. */
   removeAccesses: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path?: never;
@@ -5080,16 +5080,16 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return all accesses by their ids. */
+  /** Return all bank accesses by ID. */
   listAccesses: {
     parameters: {
       query?: never;
       header?: {
-        /** `wait=n`: answer only when nothing runs any more, or after n seconds (RFC 7240) */
+        /** `wait=n`: respond when all work is done, at the latest after n seconds (RFC 7240) */
         Prefer?: string | null;
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
-        /** The `ETag` of the caller's copy; 304 when it is still good */
+        /** `ETag` of the caller's copy; 304 if unchanged */
         "If-None-Match"?: string;
       };
       path?: never;
@@ -5119,19 +5119,19 @@ export interface operations {
   addAccesses: {
     parameters: {
       query?: {
-        /** `true`: fetch accesses anew that exist */
+        /** `true`: refresh existing bank accesses */
         refresh?: string;
-        /** Where the person goes after the bank's pages or ours */
+        /** Address to which the user returns from the bank or the webform */
         callbackUrl?: string | null;
-        /** `none`, `all` or `paymentAccounts`: fetch what is older than 90 days */
+        /** `none`, `all` or `paymentAccounts`: read transactions older than 90 days */
         maxTransactions?: string | null;
       };
       header?: {
-        /** `wait=n`: answer only when nothing runs any more, or after n seconds (RFC 7240) */
+        /** `wait=n`: respond when all work is done, at the latest after n seconds (RFC 7240) */
         Prefer?: string | null;
-        /** The public address of the person, who is there to be asked */
+        /** Public IP address of the user; set it if the user is present */
         "Customer-IP-Address"?: string | null;
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path?: never;
@@ -5157,16 +5157,16 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Remove an access with everything fetched through it. */
+  /** Remove a bank access with its data. */
   removeAccess: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The id the caller chose for the access */
+        /** ID of the bank access, chosen by the caller */
         "access-id": string;
       };
       cookie?: never;
@@ -5190,20 +5190,20 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return one access with its products. */
+  /** Return one bank access with its products. */
   getAccess: {
     parameters: {
       query?: never;
       header?: {
-        /** `wait=n`: answer only when nothing runs any more, or after n seconds (RFC 7240) */
+        /** `wait=n`: respond when all work is done, at the latest after n seconds (RFC 7240) */
         Prefer?: string | null;
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
-        /** The `ETag` of the caller's copy; 304 when it is still good */
+        /** `ETag` of the caller's copy; 304 if unchanged */
         "If-None-Match"?: string;
       };
       path: {
-        /** The id the caller chose for the access */
+        /** ID of the bank access, chosen by the caller */
         "access-id": string;
       };
       cookie?: never;
@@ -5228,18 +5228,18 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return when an access is fetched next, and how often still today, without anybody asking. */
+  /** Return the next background refresh of a bank access and how many are left today. */
   getBudget: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
-        /** The `ETag` of the caller's copy; 304 when it is still good */
+        /** `ETag` of the caller's copy; 304 if unchanged */
         "If-None-Match"?: string;
       };
       path: {
-        /** The id the caller chose for the access */
+        /** ID of the bank access, chosen by the caller */
         "access-id": string;
       };
       cookie?: never;
@@ -5268,23 +5268,23 @@ export interface operations {
   renewApproval: {
     parameters: {
       query?: {
-        /** `true`: forget the method and medium chosen before */
+        /** `true`: forget the selected method and device */
         queryTanSettings?: string;
-        /** Where the person goes after the bank's pages or ours */
+        /** Address to which the user returns from the bank or the webform */
         callbackUrl?: string | null;
-        /** `none`, `all` or `paymentAccounts`: fetch what is older than 90 days */
+        /** `none`, `all` or `paymentAccounts`: read transactions older than 90 days */
         maxTransactions?: string | null;
       };
       header: {
-        /** `wait=n`: answer only when nothing runs any more, or after n seconds (RFC 7240) */
+        /** `wait=n`: respond when all work is done, at the latest after n seconds (RFC 7240) */
         Prefer?: string | null;
-        /** The public address of the person, who is there to be asked */
+        /** Public IP address of the user; set it if the user is present */
         "Customer-IP-Address": string | null;
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The id the caller chose for the access */
+        /** ID of the bank access, chosen by the caller */
         "access-id": string;
       };
       cookie?: never;
@@ -5309,18 +5309,18 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return how the last attempt to fetch an access went. */
+  /** Return the result of the last refresh attempt. */
   getIssues: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
-        /** The `ETag` of the caller's copy; 304 when it is still good */
+        /** `ETag` of the caller's copy; 304 if unchanged */
         "If-None-Match"?: string;
       };
       path: {
-        /** The id the caller chose for the access */
+        /** ID of the bank access, chosen by the caller */
         "access-id": string;
       };
       cookie?: never;
@@ -5345,22 +5345,22 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return one product; a caller that waits also waits for the product to become known. */
+  /** Return one product; with `Prefer: wait`, waits until the product is known. */
   getProduct: {
     parameters: {
       query?: never;
       header?: {
-        /** `wait=n`: answer only when nothing runs any more, or after n seconds (RFC 7240) */
+        /** `wait=n`: respond when all work is done, at the latest after n seconds (RFC 7240) */
         Prefer?: string | null;
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
-        /** The `ETag` of the caller's copy; 304 when it is still good */
+        /** `ETag` of the caller's copy; 304 if unchanged */
         "If-None-Match"?: string;
       };
       path: {
-        /** The id the caller chose for the access */
+        /** ID of the bank access, chosen by the caller */
         "access-id": string;
-        /** The id of a product within its access */
+        /** ID of a product within its bank access */
         "product-id": string;
       };
       cookie?: never;
@@ -5385,20 +5385,20 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return the securities of a depot; other products have none. */
+  /** Return the positions of a securities account; other products have none. */
   listPositions: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
-        /** The `ETag` of the caller's copy; 304 when it is still good */
+        /** `ETag` of the caller's copy; 304 if unchanged */
         "If-None-Match"?: string;
       };
       path: {
-        /** The id the caller chose for the access */
+        /** ID of the bank access, chosen by the caller */
         "access-id": string;
-        /** The id of a product within its access */
+        /** ID of a product within its bank access */
         "product-id": string;
       };
       cookie?: never;
@@ -5423,13 +5423,13 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return all stored bookings of a product, newest first. */
+  /** Return all stored transactions of a product, newest first. */
   listTransactions: {
     parameters: {
       query?: {
-        /** The first booking day, `yyyy-mm-dd` */
+        /** First booking date, `yyyy-mm-dd` */
         from?: string | null;
-        /** The last booking day, `yyyy-mm-dd` */
+        /** Last booking date, `yyyy-mm-dd` */
         to?: string | null;
         /** `true` or `false` */
         categorize?: string | null;
@@ -5437,15 +5437,15 @@ export interface operations {
         tag?: string | null;
       };
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
-        /** The `ETag` of the caller's copy; 304 when it is still good */
+        /** `ETag` of the caller's copy; 304 if unchanged */
         "If-None-Match"?: string;
       };
       path: {
-        /** The id the caller chose for the access */
+        /** ID of the bank access, chosen by the caller */
         "access-id": string;
-        /** The id of a product within its access */
+        /** ID of a product within its bank access */
         "product-id": string;
       };
       cookie?: never;
@@ -5470,18 +5470,18 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Add bookings the caller brings; ones that were brought before are left as they are. */
+  /** Store transactions supplied by the caller; those already stored are left unchanged. */
   pushTransactions: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The id the caller chose for the access */
+        /** ID of the bank access, chosen by the caller */
         "access-id": string;
-        /** The id of a product within its access */
+        /** ID of a product within its bank access */
         "product-id": string;
       };
       cookie?: never;
@@ -5509,21 +5509,21 @@ export interface operations {
   correctTransaction: {
     parameters: {
       query?: {
-        /** `true`: also the person's other transactions with this counterparty */
+        /** `true`: also the user's other transactions with this counterparty */
         changeExisting?: string;
-        /** `true`: also transactions that come later */
+        /** `true`: also later transactions */
         createRule?: string;
       };
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The id the caller chose for the access */
+        /** ID of the bank access, chosen by the caller */
         "access-id": string;
-        /** The id of a product within its access */
+        /** ID of a product within its bank access */
         "product-id": string;
-        /** The id of a transaction within its product */
+        /** ID of a transaction within its product */
         "transaction-id": string;
       };
       cookie?: never;
@@ -5547,20 +5547,20 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return the transfer that pays a received booking back; nothing is sent (extension). */
+  /** Return a transfer that refunds a received transaction; nothing is sent (extension). */
   prepareRefund: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The id the caller chose for the access */
+        /** ID of the bank access, chosen by the caller */
         "access-id": string;
-        /** The id of a product within its access */
+        /** ID of a product within its bank access */
         "product-id": string;
-        /** The id of a transaction within its product */
+        /** ID of a transaction within its product */
         "transaction-id": string;
       };
       cookie?: never;
@@ -5584,35 +5584,35 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Have several transfers carried out as one order, from a product. */
+  /** Initiate several transfers from a product as one payment. */
   initiateProductBulkTransfer: {
     parameters: {
       query?: {
         /** `true` or `false`; has no effect without EBICS */
         autoConfirm?: string;
-        /** `true`: forget the method and medium chosen before */
+        /** `true`: forget the selected method and device */
         queryTanSettings?: string;
-        /** `true`: on our pages the person may change what is paid */
+        /** `true`: the user may change the payment in the webform */
         editableDetails?: string;
-        /** Where the person goes after the bank's pages or ours */
+        /** Address to which the user returns from the bank or the webform */
         callbackUrl?: string | null;
-        /** A fresh UUID of the caller; the same id is the same payment */
+        /** A new UUID; requests with the same ID are the same payment */
         paymentId?: string | null;
       };
       header: {
-        /** `wait=n`: answer only when nothing runs any more, or after n seconds (RFC 7240) */
+        /** `wait=n`: respond when all work is done, at the latest after n seconds (RFC 7240) */
         Prefer?: string | null;
-        /** The public address of the person, who is there to be asked */
+        /** Public IP address of the user; set it if the user is present */
         "Customer-IP-Address": string | null;
-        /** `true` or `false`: whether to refuse at once without funds */
+        /** `true` or `false`: whether to reject immediately without funds */
         "Rejection-NoFunds-Preferred"?: string | null;
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The id the caller chose for the access */
+        /** ID of the bank access, chosen by the caller */
         "access-id": string;
-        /** The id of a product within its access */
+        /** ID of a product within its bank access */
         "product-id": string;
       };
       cookie?: never;
@@ -5637,35 +5637,35 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Have money transferred from a product, with the credentials of its access. */
+  /** Initiate a transfer from a product, with the credentials of its bank access. */
   initiateProductTransfer: {
     parameters: {
       query?: {
         /** `true` or `false`; has no effect without EBICS */
         autoConfirm?: string;
-        /** `true`: forget the method and medium chosen before */
+        /** `true`: forget the selected method and device */
         queryTanSettings?: string;
-        /** `true`: on our pages the person may change what is paid */
+        /** `true`: the user may change the payment in the webform */
         editableDetails?: string;
-        /** Where the person goes after the bank's pages or ours */
+        /** Address to which the user returns from the bank or the webform */
         callbackUrl?: string | null;
-        /** A fresh UUID of the caller; the same id is the same payment */
+        /** A new UUID; requests with the same ID are the same payment */
         paymentId?: string | null;
       };
       header: {
-        /** `wait=n`: answer only when nothing runs any more, or after n seconds (RFC 7240) */
+        /** `wait=n`: respond when all work is done, at the latest after n seconds (RFC 7240) */
         Prefer?: string | null;
-        /** The public address of the person, who is there to be asked */
+        /** Public IP address of the user; set it if the user is present */
         "Customer-IP-Address": string | null;
-        /** `true` or `false`: whether to refuse at once without funds */
+        /** `true` or `false`: whether to reject immediately without funds */
         "Rejection-NoFunds-Preferred"?: string | null;
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The id the caller chose for the access */
+        /** ID of the bank access, chosen by the caller */
         "access-id": string;
-        /** The id of a product within its access */
+        /** ID of a product within its bank access */
         "product-id": string;
       };
       cookie?: never;
@@ -5690,18 +5690,18 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Check a payee of a transfer from this product. */
+  /** Check the payee of a transfer from this product. */
   verifyPayeeOfProduct: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The id the caller chose for the access */
+        /** ID of the bank access, chosen by the caller */
         "access-id": string;
-        /** The id of a product within its access */
+        /** ID of a product within its bank access */
         "product-id": string;
       };
       cookie?: never;
@@ -5730,15 +5730,15 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
-        /** The `ETag` of the caller's copy; 304 when it is still good */
+        /** `ETag` of the caller's copy; 304 if unchanged */
         "If-None-Match"?: string;
       };
       path: {
-        /** The id the caller chose for the access */
+        /** ID of the bank access, chosen by the caller */
         "access-id": string;
-        /** The id of a product within its access */
+        /** ID of a product within its bank access */
         "product-id": string;
       };
       cookie?: never;
@@ -5767,29 +5767,29 @@ export interface operations {
   createStandingOrder: {
     parameters: {
       query?: {
-        /** `true`: forget the method and medium chosen before */
+        /** `true`: forget the selected method and device */
         queryTanSettings?: string;
-        /** `true`: on our pages the person may change what is paid */
+        /** `true`: the user may change the payment in the webform */
         editableDetails?: string;
-        /** Where the person goes after the bank's pages or ours */
+        /** Address to which the user returns from the bank or the webform */
         callbackUrl?: string | null;
-        /** A fresh UUID of the caller; the same id is the same payment */
+        /** A new UUID; requests with the same ID are the same payment */
         paymentId?: string | null;
       };
       header: {
-        /** `wait=n`: answer only when nothing runs any more, or after n seconds (RFC 7240) */
+        /** `wait=n`: respond when all work is done, at the latest after n seconds (RFC 7240) */
         Prefer?: string | null;
-        /** The public address of the person, who is there to be asked */
+        /** Public IP address of the user; set it if the user is present */
         "Customer-IP-Address": string | null;
-        /** `true` or `false`: whether to refuse at once without funds */
+        /** `true` or `false`: whether to reject immediately without funds */
         "Rejection-NoFunds-Preferred"?: string | null;
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The id the caller chose for the access */
+        /** ID of the bank access, chosen by the caller */
         "access-id": string;
-        /** The id of a product within its access */
+        /** ID of a product within its bank access */
         "product-id": string;
       };
       cookie?: never;
@@ -5814,35 +5814,35 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Have the bank end a standing order. */
+  /** Delete a standing order at the bank. */
   deleteStandingOrder: {
     parameters: {
       query?: {
-        /** `true`: forget the method and medium chosen before */
+        /** `true`: forget the selected method and device */
         queryTanSettings?: string;
-        /** `true`: on our pages the person may change what is paid */
+        /** `true`: the user may change the payment in the webform */
         editableDetails?: string;
-        /** Where the person goes after the bank's pages or ours */
+        /** Address to which the user returns from the bank or the webform */
         callbackUrl?: string | null;
-        /** A fresh UUID of the caller; the same id is the same payment */
+        /** A new UUID; requests with the same ID are the same payment */
         paymentId?: string | null;
       };
       header: {
-        /** `wait=n`: answer only when nothing runs any more, or after n seconds (RFC 7240) */
+        /** `wait=n`: respond when all work is done, at the latest after n seconds (RFC 7240) */
         Prefer?: string | null;
-        /** The public address of the person, who is there to be asked */
+        /** Public IP address of the user; set it if the user is present */
         "Customer-IP-Address": string | null;
-        /** `true` or `false`: whether to refuse at once without funds */
+        /** `true` or `false`: whether to reject immediately without funds */
         "Rejection-NoFunds-Preferred"?: string | null;
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The id the caller chose for the access */
+        /** ID of the bank access, chosen by the caller */
         "access-id": string;
-        /** The id of a product within its access */
+        /** ID of a product within its bank access */
         "product-id": string;
-        /** The id of a standing order, as the list of them has it */
+        /** ID of a standing order, as listed */
         "order-id": string;
       };
       cookie?: never;
@@ -5867,35 +5867,35 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Have the bank put this in place of a standing order. */
+  /** Change a standing order at the bank. */
   changeStandingOrder: {
     parameters: {
       query?: {
-        /** `true`: forget the method and medium chosen before */
+        /** `true`: forget the selected method and device */
         queryTanSettings?: string;
-        /** `true`: on our pages the person may change what is paid */
+        /** `true`: the user may change the payment in the webform */
         editableDetails?: string;
-        /** Where the person goes after the bank's pages or ours */
+        /** Address to which the user returns from the bank or the webform */
         callbackUrl?: string | null;
-        /** A fresh UUID of the caller; the same id is the same payment */
+        /** A new UUID; requests with the same ID are the same payment */
         paymentId?: string | null;
       };
       header: {
-        /** `wait=n`: answer only when nothing runs any more, or after n seconds (RFC 7240) */
+        /** `wait=n`: respond when all work is done, at the latest after n seconds (RFC 7240) */
         Prefer?: string | null;
-        /** The public address of the person, who is there to be asked */
+        /** Public IP address of the user; set it if the user is present */
         "Customer-IP-Address": string | null;
-        /** `true` or `false`: whether to refuse at once without funds */
+        /** `true` or `false`: whether to reject immediately without funds */
         "Rejection-NoFunds-Preferred"?: string | null;
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The id the caller chose for the access */
+        /** ID of the bank access, chosen by the caller */
         "access-id": string;
-        /** The id of a product within its access */
+        /** ID of a product within its bank access */
         "product-id": string;
-        /** The id of a standing order, as the list of them has it */
+        /** ID of a standing order, as listed */
         "order-id": string;
       };
       cookie?: never;
@@ -5924,19 +5924,19 @@ export interface operations {
   returnFromBank: {
     parameters: {
       query?: {
-        /** Set by the bank when the person did not approve */
+        /** Set by the bank if the user did not approve */
         failed?: string | null;
-        /** Given by a bank that uses OAuth 2 */
+        /** Set by a bank that uses OAuth 2 */
         code?: string | null;
-        /** Given by a bank that uses OAuth 2 instead of a code */
+        /** Set instead of a code by a bank that uses OAuth 2 */
         error?: string | null;
       };
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** What brings a person back from the bank's pages, once */
+        /** One-time ticket of the return from the bank */
         ticket: string;
       };
       cookie?: never;
@@ -5961,18 +5961,18 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return how an approval stands; the bank is not asked. */
+  /** Return the status of an approval; the bank is not asked. */
   getConsent: {
     parameters: {
       query?: never;
       header?: {
-        /** `wait=n`: answer only when nothing runs any more, or after n seconds (RFC 7240) */
+        /** `wait=n`: respond when all work is done, at the latest after n seconds (RFC 7240) */
         Prefer?: string | null;
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The id of an approval */
+        /** ID of an approval */
         "consent-id": string;
       };
       cookie?: never;
@@ -5996,18 +5996,18 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Choose a method or a medium, give the TAN or confirm the payee, as the question wants it. */
+  /** Select a method or device, submit the TAN or confirm the payee, as requested. */
   answerConsent: {
     parameters: {
       query?: never;
       header?: {
-        /** `wait=n`: answer only when nothing runs any more, or after n seconds (RFC 7240) */
+        /** `wait=n`: respond when all work is done, at the latest after n seconds (RFC 7240) */
         Prefer?: string | null;
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The id of an approval */
+        /** ID of an approval */
         "consent-id": string;
       };
       cookie?: never;
@@ -6036,13 +6036,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** `wait=n`: answer only when nothing runs any more, or after n seconds (RFC 7240) */
+        /** `wait=n`: respond when all work is done, at the latest after n seconds (RFC 7240) */
         Prefer?: string | null;
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The id of an approval */
+        /** ID of an approval */
         "consent-id": string;
       };
       cookie?: never;
@@ -6071,13 +6071,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** `wait=n`: answer only when nothing runs any more, or after n seconds (RFC 7240) */
+        /** `wait=n`: respond when all work is done, at the latest after n seconds (RFC 7240) */
         Prefer?: string | null;
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The id of an approval */
+        /** ID of an approval */
         "consent-id": string;
       };
       cookie?: never;
@@ -6101,27 +6101,27 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Have several transfers carried out as one order, from an account of any provider. */
+  /** Initiate several transfers as one payment, from an account at any provider. */
   initiateBulkTransfer: {
     parameters: {
       query?: {
-        /** `true`: forget the method and medium chosen before */
+        /** `true`: forget the selected method and device */
         queryTanSettings?: string;
-        /** `true`: on our pages the person may change what is paid */
+        /** `true`: the user may change the payment in the webform */
         editableDetails?: string;
-        /** Where the person goes after the bank's pages or ours */
+        /** Address to which the user returns from the bank or the webform */
         callbackUrl?: string | null;
-        /** A fresh UUID of the caller; the same id is the same payment */
+        /** A new UUID; requests with the same ID are the same payment */
         paymentId?: string | null;
       };
       header: {
-        /** `wait=n`: answer only when nothing runs any more, or after n seconds (RFC 7240) */
+        /** `wait=n`: respond when all work is done, at the latest after n seconds (RFC 7240) */
         Prefer?: string | null;
-        /** The public address of the person, who is there to be asked */
+        /** Public IP address of the user; set it if the user is present */
         "Customer-IP-Address": string | null;
-        /** `true` or `false`: whether to refuse at once without funds */
+        /** `true` or `false`: whether to reject immediately without funds */
         "Rejection-NoFunds-Preferred"?: string | null;
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path?: never;
@@ -6147,14 +6147,14 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return how a bulk transfer stands; the bank is not asked. */
+  /** Return the status of a bulk transfer; the bank is not asked. */
   getBulkTransfer: {
     parameters: {
       query?: never;
       header?: {
-        /** `wait=n`: answer only when nothing runs any more, or after n seconds (RFC 7240) */
+        /** `wait=n`: respond when all work is done, at the latest after n seconds (RFC 7240) */
         Prefer?: string | null;
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
@@ -6182,12 +6182,12 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Make a link at which the user pays a fixed amount once (extension). */
+  /** Create a link at which the user pays a fixed amount once (extension). */
   createPaymentLink: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path?: never;
@@ -6212,12 +6212,12 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Cancel a payment link; one that is being paid or has ended answers 409 (extension). */
+  /** Cancel a payment link; 409 if it is being paid or has ended (extension). */
   cancelPaymentLink: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
@@ -6245,12 +6245,12 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return where a payment link stands (extension). */
+  /** Return the status of a payment link (extension). */
   getPaymentLink: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
@@ -6278,27 +6278,27 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Have money transferred from an account of any provider. */
+  /** Initiate a transfer from an account at any provider. */
   initiateTransfer: {
     parameters: {
       query?: {
-        /** `true`: forget the method and medium chosen before */
+        /** `true`: forget the selected method and device */
         queryTanSettings?: string;
-        /** `true`: on our pages the person may change what is paid */
+        /** `true`: the user may change the payment in the webform */
         editableDetails?: string;
-        /** Where the person goes after the bank's pages or ours */
+        /** Address to which the user returns from the bank or the webform */
         callbackUrl?: string | null;
-        /** A fresh UUID of the caller; the same id is the same payment */
+        /** A new UUID; requests with the same ID are the same payment */
         paymentId?: string | null;
       };
       header: {
-        /** `wait=n`: answer only when nothing runs any more, or after n seconds (RFC 7240) */
+        /** `wait=n`: respond when all work is done, at the latest after n seconds (RFC 7240) */
         Prefer?: string | null;
-        /** The public address of the person, who is there to be asked */
+        /** Public IP address of the user; set it if the user is present */
         "Customer-IP-Address": string | null;
-        /** `true` or `false`: whether to refuse at once without funds */
+        /** `true` or `false`: whether to reject immediately without funds */
         "Rejection-NoFunds-Preferred"?: string | null;
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path?: never;
@@ -6324,14 +6324,14 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return how a transfer stands; the bank is not asked. */
+  /** Return the status of a transfer; the bank is not asked. */
   getTransfer: {
     parameters: {
       query?: never;
       header?: {
-        /** `wait=n`: answer only when nothing runs any more, or after n seconds (RFC 7240) */
+        /** `wait=n`: respond when all work is done, at the latest after n seconds (RFC 7240) */
         Prefer?: string | null;
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
@@ -6364,7 +6364,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path?: never;
@@ -6394,7 +6394,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path?: never;
@@ -6419,12 +6419,12 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return a link to the page where the user sees and ends what it has permitted (extension). */
+  /** Create a link to the page where the user sees and revokes permissions (extension). */
   createPermissionLink: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path?: never;
@@ -6449,12 +6449,12 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** End all redirect sessions of the user. */
+  /** End all webform sessions of the user. */
   endSessions: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path?: never;
@@ -6479,14 +6479,14 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return how a request about a standing order stands; the bank is not asked. */
+  /** Return the status of a standing order request; the bank is not asked. */
   getStandingOrderRequest: {
     parameters: {
       query?: never;
       header?: {
-        /** `wait=n`: answer only when nothing runs any more, or after n seconds (RFC 7240) */
+        /** `wait=n`: respond when all work is done, at the latest after n seconds (RFC 7240) */
         Prefer?: string | null;
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
@@ -6514,17 +6514,17 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return what was added, changed or removed behind the cursor, or everything without one. */
+  /** Return what was added, changed or removed after the cursor; without a cursor, everything. */
   syncCustomer: {
     parameters: {
       query?: {
-        /** `next` of an earlier answer; none to begin */
+        /** `next` of an earlier response; omit it to start */
         cursor?: string | null;
-        /** So many changes at most, 1 to 1000 */
+        /** Maximum number of changes, 1 to 1000 */
         limit?: number;
       };
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path?: never;
@@ -6549,24 +6549,24 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Have money transferred; waits until the bank wants a TAN, or refuses. */
+  /** Initiate a transfer; waits until the bank requests a TAN or rejects it. */
   createLegacyTransfer: {
     parameters: {
       query?: never;
       header?: {
-        /** `wait=n`: answer only when nothing runs any more, or after n seconds (RFC 7240) */
+        /** `wait=n`: respond when all work is done, at the latest after n seconds (RFC 7240) */
         Prefer?: string | null;
-        /** 1 to 255 visible characters; the same key is the same transfer */
+        /** 1 to 255 visible characters; requests with the same key are one transfer */
         "Idempotency-Key"?: string | null;
-        /** The public address of the person, who is there to be asked */
+        /** Public IP address of the user; set it if the user is present */
         "Customer-IP-Address"?: string | null;
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The id of a bank in the catalogue */
+        /** ID of a bank in the catalogue */
         "provider-id": string;
-        /** The id of a product within its access */
+        /** ID of a product within its bank access */
         "product-id": string;
       };
       cookie?: never;
@@ -6590,22 +6590,22 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Give the TAN; who approved in an app sends any text, and the bank is asked. */
+  /** Submit the TAN; after approval in an app, send any text to have the bank asked. */
   submitTransferTan: {
     parameters: {
       query?: never;
       header?: {
-        /** `wait=n`: answer only when nothing runs any more, or after n seconds (RFC 7240) */
+        /** `wait=n`: respond when all work is done, at the latest after n seconds (RFC 7240) */
         Prefer?: string | null;
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The id of a bank in the catalogue */
+        /** ID of a bank in the catalogue */
         "provider-id": string;
-        /** The id of a product within its access */
+        /** ID of a product within its bank access */
         "product-id": string;
-        /** The id of a legacy transfer */
+        /** ID of a legacy transfer */
         "transfer-id": string;
       };
       cookie?: never;
@@ -6629,12 +6629,12 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Encrypt a plaintext for the tenant of the token; nothing is kept of it. */
+  /** Encrypt a plaintext for the tenant of the token; nothing is stored. */
   encrypt: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path?: never;
@@ -6659,12 +6659,12 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return the public keys credentials may be encrypted to, newest first. */
+  /** Return the public keys for encrypting credentials, newest first. */
   listEncryptionKeys: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path?: never;
@@ -6694,7 +6694,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path?: never;
@@ -6724,7 +6724,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path?: never;
@@ -6749,12 +6749,12 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Issue a token to the user an API key stands for. */
+  /** Issue a token to the user of an API key. */
   exchangeApiKey: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path?: never;
@@ -6784,9 +6784,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
-        /** The `ETag` of the caller's copy; 304 when it is still good */
+        /** `ETag` of the caller's copy; 304 if unchanged */
         "If-None-Match"?: string;
       };
       path?: never;
@@ -6812,16 +6812,16 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return one provider with the fields of its login. */
+  /** Return one provider with its login fields. */
   getProvider: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The id of a bank in the catalogue */
+        /** ID of a bank in the catalogue */
         "provider-id": string;
       };
       cookie?: never;
@@ -6845,18 +6845,18 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return the logo of a provider; needs no token, so that pages can show it. */
+  /** Return the logo of a provider; requires no token, so that pages can show it. */
   getProviderLogo: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
-        /** The `ETag` of the caller's copy; 304 when it is still good */
+        /** `ETag` of the caller's copy; 304 if unchanged */
         "If-None-Match"?: string;
       };
       path: {
-        /** The id of a bank in the catalogue */
+        /** ID of a bank in the catalogue */
         "provider-id": string;
       };
       cookie?: never;
@@ -6886,9 +6886,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
-        /** The `ETag` of the caller's copy; 304 when it is still good */
+        /** `ETag` of the caller's copy; 304 if unchanged */
         "If-None-Match"?: string;
       };
       path?: never;
@@ -6919,13 +6919,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
-        /** The `ETag` of the caller's copy; 304 when it is still good */
+        /** `ETag` of the caller's copy; 304 if unchanged */
         "If-None-Match"?: string;
       };
       path: {
-        /** The id of a tag tree */
+        /** ID of a tag tree */
         "tree-id": string;
       };
       cookie?: never;
@@ -6955,13 +6955,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
-        /** The `ETag` of the caller's copy; 304 when it is still good */
+        /** `ETag` of the caller's copy; 304 if unchanged */
         "If-None-Match"?: string;
       };
       path: {
-        /** The id of a tag tree */
+        /** ID of a tag tree */
         "tree-id": string;
       };
       cookie?: never;
@@ -6991,15 +6991,15 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
-        /** The `ETag` of the caller's copy; 304 when it is still good */
+        /** `ETag` of the caller's copy; 304 if unchanged */
         "If-None-Match"?: string;
       };
       path: {
-        /** The id of an item within its tree */
+        /** ID of an item within its tree */
         "item-id": string;
-        /** The id of a tag tree */
+        /** ID of a tag tree */
         "tree-id": string;
       };
       cookie?: never;
@@ -7029,9 +7029,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
-        /** The `ETag` of the caller's copy; 304 when it is still good */
+        /** `ETag` of the caller's copy; 304 if unchanged */
         "If-None-Match"?: string;
       };
       path?: never;
@@ -7062,13 +7062,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
-        /** The `ETag` of the caller's copy; 304 when it is still good */
+        /** `ETag` of the caller's copy; 304 if unchanged */
         "If-None-Match"?: string;
       };
       path: {
-        /** The id of a tag tree */
+        /** ID of a tag tree */
         "tree-id": string;
       };
       cookie?: never;
@@ -7098,13 +7098,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
-        /** The `ETag` of the caller's copy; 304 when it is still good */
+        /** `ETag` of the caller's copy; 304 if unchanged */
         "If-None-Match"?: string;
       };
       path: {
-        /** The id of a tag tree */
+        /** ID of a tag tree */
         "tree-id": string;
       };
       cookie?: never;
@@ -7134,15 +7134,15 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
-        /** The `ETag` of the caller's copy; 304 when it is still good */
+        /** `ETag` of the caller's copy; 304 if unchanged */
         "If-None-Match"?: string;
       };
       path: {
-        /** The id of an item within its tree */
+        /** ID of an item within its tree */
         "item-id": string;
-        /** The id of a tag tree */
+        /** ID of a tag tree */
         "tree-id": string;
       };
       cookie?: never;
@@ -7167,12 +7167,12 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return the subscriptions of the tenant; their secrets are not shown again. */
+  /** Return the subscriptions of the tenant, without secrets. */
   listSubscriptions: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path?: never;
@@ -7197,12 +7197,12 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Add a subscription; the answer is the only one that shows its secret. */
+  /** Create a subscription; only this response contains its secret. */
   createSubscription: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path?: never;
@@ -7227,16 +7227,16 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Remove a subscription; nothing more is sent to it. */
+  /** Delete a subscription; no more events are sent to it. */
   deleteSubscription: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The id of a subscription */
+        /** ID of a subscription */
         "subscription-id": string;
       };
       cookie?: never;
@@ -7265,11 +7265,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The id of a subscription */
+        /** ID of a subscription */
         "subscription-id": string;
       };
       cookie?: never;
@@ -7293,16 +7293,16 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return how the calls for one event went; the id is that of header `webhook-id`. */
+  /** Return the deliveries of one event; its ID is the header `webhook-id`. */
   getDelivery: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The id of a subscription */
+        /** ID of a subscription */
         "subscription-id": string;
         /** The `webhook-id` of an event */
         "event-id": string;
@@ -7328,19 +7328,19 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Return up to 500 events of the tenant behind the cursor, or the oldest that are kept. */
+  /** Return up to 500 events of the tenant after the cursor, or the oldest stored ones. */
   listEvents: {
     parameters: {
       query?: {
-        /** `next` of an earlier answer */
+        /** `next` of an earlier response */
         after?: string | null;
       };
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The id of a subscription */
+        /** ID of a subscription */
         "subscription-id": string;
       };
       cookie?: never;
@@ -7364,16 +7364,16 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Make a new secret; calls are signed with it and, for a day, with the one before. */
+  /** Create a new secret; events are also signed with the previous one for a day. */
   replaceSubscriptionSecret: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The id of a subscription */
+        /** ID of a subscription */
         "subscription-id": string;
       };
       cookie?: never;
@@ -7402,11 +7402,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The id of a subscription */
+        /** ID of a subscription */
         "subscription-id": string;
       };
       cookie?: never;
@@ -7430,16 +7430,16 @@ export interface operations {
       504: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Problem"] } };
     };
   };
-  /** Change which events a subscription is told of, from now on. */
+  /** Set the event types of a subscription, from now on. */
   setSubscriptionTypes: {
     parameters: {
       query?: never;
       header?: {
-        /** An id for the log, 1 to 128 visible characters; the answer has it, too */
+        /** ID for logs, 1 to 128 visible characters; returned in the response */
         "X-Correlation-ID"?: string;
       };
       path: {
-        /** The id of a subscription */
+        /** ID of a subscription */
         "subscription-id": string;
       };
       cookie?: never;

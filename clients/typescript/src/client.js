@@ -1,4 +1,4 @@
-// The calls most programs need; `get`, `post`, `put` and `delete` reach all others.
+// The most common calls; use `get`, `post`, `put` and `delete` for all others.
 // @ts-check
 import { seal } from "./sealing.js";
 import { Session, link } from "./session.js";
@@ -54,7 +54,7 @@ export class Client {
     return this.get(address, options);
   }
 
-  /** Pages of a list, by the header `Link`; a failure is the last one.
+  /** Pages of a list, by the header `Link`; a failure ends the list.
    * @param {string} address @param {CallOptions} [options] */
   async *pages(address, options) {
     /** @type {string | undefined} */
@@ -67,7 +67,7 @@ export class Client {
     }
   }
 
-  /** Pages of what changed behind a cursor; store `next` of each with what it told.
+  /** Pages of changes after a cursor; store `next` of each with its data.
    * @param {string} [cursor] @param {{limit?: number}} [options] */
   async *changes(cursor, { limit } = {}) {
     for (let more = true; more;) {
@@ -78,7 +78,7 @@ export class Client {
     }
   }
 
-  /** Pages of events of a subscription, until there are no more.
+  /** Pages of events of a subscription, to the end of the feed.
    * @param {string} subscriptionId @param {string} [after] */
   async *events(subscriptionId, after) {
     const address = `${SUBSCRIPTIONS}/${encodeURIComponent(subscriptionId)}/events`;
@@ -94,7 +94,7 @@ export class Client {
     return this.get("/providers/v2");
   }
 
-  /** Seal the fields of a login here; the plaintext does not leave this process.
+  /** Encrypt credentials locally; the plaintext does not leave this process.
    * @param {Record<string, string>} credentials @returns {Promise<Result>} */
   async seal(credentials) {
     const token = await this.token();

@@ -1,4 +1,4 @@
-// Everything the package offers; index.d.ts has the types.
+// Exports of the package; the types are in index.d.ts.
 export { Client } from "./client.js";
 export { seal } from "./sealing.js";
 export { link } from "./session.js";

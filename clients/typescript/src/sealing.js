@@ -1,4 +1,4 @@
-// Credentials are sealed where they are entered (HPKE, RFC 9180): only the worker can open them.
+// Credentials are encrypted locally (HPKE, RFC 9180): only the worker can decrypt them.
 // @ts-check
 import {
   createCipheriv, createHmac, createPublicKey, diffieHellman, generateKeyPairSync,
@@ -25,7 +25,7 @@ function labelled(suite) {
   };
 }
 
-/** Seal one field of a login for a tenant.
+/** Encrypt one credential field for a tenant.
  * @param {string} plaintext @param {string} tenantId @param {EncryptionKey[]} keys */
 export function seal(plaintext, tenantId, keys) {
   const key = keys.find((each) => each.suite === SUITE);

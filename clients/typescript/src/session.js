@@ -1,4 +1,4 @@
-// What every call passes: token, retries, copies, refusals. Outcomes are values; nothing is thrown.
+// Basis of every call: token, retries, cache, errors. Results are values; nothing is thrown.
 // @ts-check
 
 /** @typedef {import("../index.d.ts").Failure} Failure */
@@ -16,7 +16,7 @@ const BELIEVED_SECONDS = 60; // in which a 403 is believed after a new token did
 const MOST_COPIES = 100;
 const TRIES = { attempts: 4, firstPause: 0.5, longestPause: 30 };
 
-/** Where a relation leads, if the object offers it now.
+/** Address of a relation, if the object offers it.
  * @param {{relations?: Relation[] | null}} object @param {string} rel */
 export const link = (object, rel) => object.relations?.find((each) => each.rel === rel)?.href;
 
@@ -45,7 +45,7 @@ export class Session {
     this.#tries = { ...TRIES, ...tries };
   }
 
-  /** A token that is valid for a while; callers at the same time share one.
+  /** A valid token; concurrent callers share one.
    * @returns {Promise<Result>} */
   async token() {
     if (this.#kept !== undefined && Date.now() < this.#kept.until) {
@@ -55,7 +55,7 @@ export class Session {
     return this.#asking;
   }
 
-  /** Make a call with the token; a token that is refused is replaced once.
+  /** Make a call with the token; a rejected token is replaced once.
    * @param {string} method @param {string} address @param {CallOptions} [options]
    * @returns {Promise<Result>} */
   async call(method, address, options = {}) {
@@ -70,7 +70,7 @@ export class Session {
       const doubted = !result.ok && "status" in result.error
         && (result.error.status === 401 || result.error.status === 403);
       if (again || !doubted || Date.now() < this.#believedUntil) return result;
-      // The service says 403 to a token that was revoked, and to one that may not.
+      // The service responds with 403 to a revoked token and to a missing scope.
       this.#believedUntil = Date.now() + BELIEVED_SECONDS * 1000;
       if (this.#kept?.token === token.data) this.#kept = undefined;
     }
@@ -106,9 +106,9 @@ export class Session {
     if (this.#copies.size > MOST_COPIES && oldest !== undefined) this.#copies.delete(oldest);
   }
 
-  /** Send, and send again while that may help and does no harm.
+  /** Send, and retry while that is useful and safe.
    * @param {URL} url @param {RequestInit} request @param {CallOptions} options
-   * @param {boolean} [repeatable] doing it twice is doing it once
+   * @param {boolean} [repeatable] the request is idempotent
    * @returns {Promise<Result>} */
   async #persist(url, request, { paymentId, wait = 0 }, repeatable = request.method !== "POST") {
     for (let attempt = 1; ; attempt += 1) {
@@ -190,7 +190,7 @@ const within = (seconds) => ({ signal: AbortSignal.timeout(seconds * 1000) });
 /** @param {Failure} error @returns {Result} */
 const refused = (error) => ({ ok: false, error });
 
-/** A lost answer to a payment says nothing about the payment.
+/** A lost response says nothing about the payment.
  * @param {Result} result @param {string | undefined} paymentId @returns {Result} */
 function inDoubt(result, paymentId) {
   if (result.ok || paymentId === undefined) return result;

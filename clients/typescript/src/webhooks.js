@@ -1,10 +1,10 @@
-// Calls the service makes: whether they are genuine, and what they say (Standard Webhooks).
+// Webhook events: verification and content (Standard Webhooks).
 // @ts-check
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 const TOLERANCE = 5 * 60; // seconds between the service's clock and ours
 
-/** Check a call. `body` is what was received, byte for byte. The same call may come twice: remember
+/** Verify an event. `body` is the received body, byte for byte. An event can be delivered twice: store
  * the header `webhook-id`.
  * @param {string} secret
  * @param {Headers | Record<string, string | string[] | undefined>} headers

@@ -1,4 +1,4 @@
-"""Room: a customer's bank accesses: added, refreshed, kept fresh, removed; one operation per login.
+"""Room: bank accesses of a user: added, refreshed, removed; one operation per login.
 
 Spec: Customer (bank accesses, issues). Calls ledger, providers, identity and vault.
 """

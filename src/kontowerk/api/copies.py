@@ -9,7 +9,7 @@ from starlette.responses import Response
 from kontowerk.api.wire.encode import JSON, encode
 
 UNCHANGED: Final[dict[int | str, dict[str, Any]]] = {
-    304: {"description": "The caller's copy is still good"}
+    304: {"description": "The caller's copy is current"}
 }
 
 

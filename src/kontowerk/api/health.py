@@ -16,7 +16,7 @@ router = APIRouter(prefix="/health", tags=["Health"])
 
 
 class Health(BaseModel):
-    """The state of the process, and what is missing when it is not ready."""
+    """Status of the process, and what is missing if it is not ready."""
 
     status: str
     missing: list[str] | None = None

@@ -41,7 +41,7 @@ class NotBase64Error(InvalidError):
     openapi_extra={"requestBody": {"required": True, "content": {BASE64: _BASE64_BODY}}},
 )
 async def encrypt(request: Request, caller: RegulatedCaller, house: TheContext) -> Response:
-    """Encrypt a plaintext for the tenant of the token; nothing is kept of it."""
+    """Encrypt a plaintext for the tenant of the token; nothing is stored."""
     require_media_type(request, BASE64)
     plaintext = _decoded(await whole_body(request))
     async with house.db.read() as tx:
@@ -51,7 +51,7 @@ async def encrypt(request: Request, caller: RegulatedCaller, house: TheContext) 
 
 @router.get("/encrypt/keys", operation_id="listEncryptionKeys", response_model=EncryptionKeys)
 async def list_keys(caller: RegulatedCaller, house: TheContext) -> Response:
-    """Return the public keys credentials may be encrypted to, newest first."""
+    """Return the public keys for encrypting credentials, newest first."""
     async with house.db.read() as tx:
         keys = await credentials.public_keys(tx, caller.tenant.id)
     return answer(EncryptionKeys.of(keys, house.links))

@@ -123,7 +123,7 @@ async def issue(request: Request, house: TheContext) -> Response:
     openapi_extra=_documented(_REVOKE_FORM),
 )
 async def revoke(request: Request, house: TheContext) -> Response:
-    """Revoke a token of the client; the answer is 200 whatever happened."""
+    """Revoke a token of the client; the response is always 200."""
     try:
         client, form = await _client_and_form(request, house)
         token = form["token"]
@@ -144,7 +144,7 @@ async def revoke(request: Request, house: TheContext) -> Response:
     openapi_extra={"security": [{"apiKey": []}]},
 )
 async def exchange_api_key(request: Request, house: TheContext) -> Response:
-    """Issue a token to the user an API key stands for."""
+    """Issue a token to the user of an API key."""
     keys = [key for key in request.headers.getlist("x-api-key") if key]
     token: IssuedToken | None = None
     if len(keys) == 1:

@@ -53,13 +53,13 @@ _SERVERS: Final = [
     }
 ]
 _REFUSALS: Final = {
-    "400": "The request is wrong in itself",
+    "400": "The request is invalid",
     "401": "The Authorization header is missing",
     "403": "Token not valid, or scope missing",
     "404": "No such object",
-    "405": "The object does not take this operation in its state",
-    "406": "Answers exist only as application/json",
-    "409": "The request contradicts the present state",
+    "405": "The operation is not possible in the object's status",
+    "406": "Responses are available only as application/json",
+    "409": "The request conflicts with the current status",
     "410": "The operation was retired",
     "413": "The body is too large",
     "415": "Media type not accepted",
@@ -75,14 +75,14 @@ _OWN_REFUSALS: Final = {
 _TAGS: Final = {
     "OAuth2": "Tokens for clients and users, by secret, password or API key",
     "Management": "Tenants, clients, roles and users; for a tenant's admin client",
-    "Encryption": "Sealing of bank credentials, for regulated tenants",
-    "Providers": "The catalogue of banks and the fields each one wants for a login",
-    "Customer": "Bank accesses, products, transactions, positions, and approval by a person",
-    "Payments": "SEPA credit transfers and the check of a payee",
-    "Analysis": "What a person's transactions mean, and rules that correct it",
-    "Tags": "The trees that tags come from",
-    "Webhooks": "Calls and a feed about new transactions, and what became of other things",
-    "Health": "Whether a process lives and is ready",
+    "Encryption": "Encryption of bank credentials, for regulated tenants",
+    "Providers": "Bank catalogue with login fields",
+    "Customer": "Bank accesses, products, transactions, positions and approvals",
+    "Payments": "SEPA credit transfers and payee checks",
+    "Analysis": "Analyses of a user's transactions, and tagging rules",
+    "Tags": "Tag trees",
+    "Webhooks": "Subscriptions, deliveries and the event feed",
+    "Health": "Liveness and readiness of a process",
 }
 _LICENSE: Final = {"name": "Apache-2.0", "identifier": "Apache-2.0"}
 _CREATED: Final = "201"

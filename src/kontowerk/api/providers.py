@@ -106,7 +106,7 @@ async def list_providers(
     responses={200: {"content": {SVG: {"schema": {"type": "string"}}}}, **UNCHANGED},
 )
 async def get_logo(request: Request, house: TheContext, provider_id: ProviderReference) -> Response:
-    """Return the logo of a provider; needs no token, so that pages can show it."""
+    """Return the logo of a provider; requires no token, so that pages can show it."""
     drawn = logo.svg((await _listed(house, provider_id)).offer).encode()
     headers = {**_LOGO_HEADERS, "ETag": tag(drawn)}
     if has_copy(request, headers["ETag"]):

@@ -162,8 +162,7 @@ async def erase(caller: CanCreateUsers, house: TheContext, user_id: TheUser) -> 
 async def export(caller: CanReadUsers, house: TheContext, user_id: TheUser) -> Response:
     """Return everything stored about a user (extension), never credentials.
 
-    The answer is sent while it is read, page by page: bookings that come or move meanwhile may be
-    in it or not.
+    The response is streamed: transactions stored or changed meanwhile may be missing.
     """
     async with house.db.begin(owner=user_id, tenant=caller.tenant.id) as tx:
         known = await personal.export(tx, caller.tenant, user_id, actor=caller.actor)

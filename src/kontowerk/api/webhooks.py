@@ -43,7 +43,7 @@ TheEvent = Annotated[UUID, Depends(_event_id)]
     "/subscriptions", operation_id="listSubscriptions", response_model=list[wire.Subscription]
 )
 async def list_subscriptions(caller: CanManageWebhooks, house: TheContext) -> Response:
-    """Return the subscriptions of the tenant; their secrets are not shown again."""
+    """Return the subscriptions of the tenant, without secrets."""
     async with house.db.read() as tx:
         found = await read.every(tx, caller.tenant.id)
     return answer([wire.Subscription.of(subscription, house.links) for subscription in found])
@@ -58,7 +58,7 @@ async def list_subscriptions(caller: CanManageWebhooks, house: TheContext) -> Re
 async def create_subscription(
     caller: CanManageWebhooks, house: TheContext, body: SubscriptionBody
 ) -> Response:
-    """Add a subscription; the answer is the only one that shows its secret."""
+    """Create a subscription; only this response contains its secret."""
     subscription_id = subscribe.new_subscription_id()
     async with house.db.begin(subscription_id) as tx:
         made = await subscribe.subscribe(
@@ -95,7 +95,7 @@ async def get_subscription(
 async def set_types(
     caller: CanManageWebhooks, house: TheContext, body: TypesBody, subscription_id: TheSubscription
 ) -> Response:
-    """Change which events a subscription is told of, from now on."""
+    """Set the event types of a subscription, from now on."""
     async with house.db.begin() as tx:
         changed = await subscribe.want(
             tx, caller.tenant.id, subscription_id, body.types, actor=caller.actor
@@ -111,7 +111,7 @@ async def set_types(
 async def delete_subscription(
     caller: CanManageWebhooks, house: TheContext, subscription_id: TheSubscription
 ) -> Response:
-    """Remove a subscription; nothing more is sent to it."""
+    """Delete a subscription; no more events are sent to it."""
     async with house.db.begin(subscription_id) as tx:
         await subscribe.unsubscribe(tx, caller.tenant.id, subscription_id, actor=caller.actor)
     return Response()
@@ -125,7 +125,7 @@ async def delete_subscription(
 async def replace_secret(
     caller: CanManageWebhooks, house: TheContext, subscription_id: TheSubscription
 ) -> Response:
-    """Make a new secret; calls are signed with it and, for a day, with the one before."""
+    """Create a new secret; events are also signed with the previous one for a day."""
     async with house.db.begin(subscription_id) as tx:
         made = await subscribe.replace_secret(
             tx, caller.tenant.id, subscription_id, actor=caller.actor
@@ -159,7 +159,7 @@ async def get_delivery(
     subscription_id: TheSubscription,
     event_id: TheEvent,
 ) -> Response:
-    """Return how the calls for one event went; the id is that of header `webhook-id`."""
+    """Return the deliveries of one event; its ID is the header `webhook-id`."""
     async with house.db.read() as tx:
         known = await read.one(tx, caller.tenant.id, subscription_id)
         found = await read.delivery(tx, caller.tenant.id, known.id, event_id)
@@ -175,9 +175,9 @@ async def list_events(
     caller: CanManageWebhooks,
     house: TheContext,
     subscription_id: TheSubscription,
-    after: Annotated[str | None, Query(description="`next` of an earlier answer")] = None,
+    after: Annotated[str | None, Query(description="`next` of an earlier response")] = None,
 ) -> Response:
-    """Return up to 500 events of the tenant behind the cursor, or the oldest that are kept."""
+    """Return up to 500 events of the tenant after the cursor, or the oldest stored ones."""
     cursor = rules.START if after is None else rules.cursor_of(after)
     async with house.db.begin(read.NOBODY) as tx:
         known = await read.one(tx, caller.tenant.id, subscription_id)

@@ -1,4 +1,4 @@
-"""Room: strong customer authentication: what a bank wants from a person, kept while it waits.
+"""Room: strong customer authentication: approval steps, stored while a bank waits for the user.
 
 One machine for every operation that may need it. Spec: Consent status; States (consent).
 """

@@ -18,8 +18,8 @@ def mcp(
 ) -> None:
     """Answer an assistant's questions about one user's accounts over MCP; read-only.
 
-    The access token of the person is read from KONTOWERK_TOKEN; what it may see is what its scopes
-    permit. Needs the extra `mcp`.
+    The access token of the user is read from KONTOWERK_TOKEN; its scopes limit what is visible.
+    Requires the extra `mcp`.
     """
     token = process_environment().get(TOKEN)
     if not token:

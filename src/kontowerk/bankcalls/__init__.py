@@ -1,4 +1,4 @@
-"""Room: calls at banks: whose turn a login is, how often it was tried, what was exchanged.
+"""Room: bank dialogues: one at a time per login, attempts, rate limits, log of requests.
 
 Knows bank calls and not what they are for: accesses and payments make them.
 """

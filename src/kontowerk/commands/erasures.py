@@ -1,4 +1,4 @@
-"""`kontowerk erasures`: what an operator has to do about erased people after a restore."""
+"""`kontowerk erasures`: what an operator has to do about erased users after a restore."""
 
 from pathlib import Path
 from typing import Annotated, Final

@@ -1,4 +1,4 @@
-"""Room: products, bookings and positions of a customer: no row is lost and none is doubled.
+"""Room: products, transactions and positions of a user: no row is lost or duplicated.
 
 Spec: Customer (bank products, transactions, securities positions). Calls no other room; it is
 given what a connector brought home.

@@ -1,4 +1,4 @@
-"""Room: the catalogue of banks: who can be reached, with which login fields, and what they offer.
+"""Room: bank catalogue: connected banks, their login fields and capabilities.
 
 Spec: Provider; Providers. Calls no other room.
 """

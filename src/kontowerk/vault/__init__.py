@@ -1,4 +1,4 @@
-"""Room: sealing, keeping, opening and shredding of bank credentials, per tenant.
+"""Room: encryption, storage, decryption and deletion of bank credentials, per tenant.
 
 Three layers of keys: a data key per bank access, under a key per tenant, under a
 key-encryption key (KEK) that lives outside the database. What a caller sends is sealed to the

@@ -1,4 +1,4 @@
-"""Room: telling tenants what happened: subscriptions, signed calls, a feed to pull.
+"""Room: webhooks: subscriptions, signed deliveries, event feed.
 
 Spec: Events. Calls accesses (who has news) and vault (signing secrets).
 """

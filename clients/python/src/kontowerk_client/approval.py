@@ -1,6 +1,6 @@
-"""What a bank may ask a person, and what the person may answer.
+"""Approval steps: what a bank can request from a user, and the possible responses.
 
-`question_of` reads it from the status of a consent or a transfer. Spec: docs/howto/approve.md.
+`question_of` reads the step from the status of a consent or transfer. Spec: docs/howto/approve.md.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -24,21 +24,21 @@ _WRONG_TAN: Final = "BA1103"
 
 @dataclass(frozen=True, slots=True)
 class ChooseMethod:
-    """Choose a way to approve; answered with `Method`."""
+    """Select an approval method; respond with `Method`."""
 
     methods: Sequence[ScaMethod]
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseMedium:
-    """Choose a device; answered with `Medium`."""
+    """Select a device; respond with `Medium`."""
 
     media: Sequence[ScaMedium]
 
 
 @dataclass(frozen=True, slots=True)
 class EnterTan:
-    """Solve a challenge; answered with `Tan`. `wrong` says that the last TAN was not right."""
+    """Enter a TAN for a challenge; respond with `Tan`. `wrong`: the last TAN was rejected."""
 
     challenge: Challenge | None
     wrong: bool
@@ -46,42 +46,42 @@ class EnterTan:
 
 @dataclass(frozen=True, slots=True)
 class ApproveInApp:
-    """Approve in the bank's app; answered with `Waiting`."""
+    """Approve in the bank's app; respond with `Waiting`."""
 
     challenge: Challenge | None
 
 
 @dataclass(frozen=True, slots=True)
 class VisitBank:
-    """Go to the bank's own pages; answered with `Waiting`."""
+    """Open the bank's pages; respond with `Waiting`."""
 
     url: str
 
 
 @dataclass(frozen=True, slots=True)
 class ConfirmPayee:
-    """The payee's bank does not confirm the name; answered with `PayeeConfirmed`."""
+    """The payee's bank does not confirm the name; respond with `PayeeConfirmed`."""
 
     checks: Sequence[PayeeCheck]
 
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """The `code` of one of the methods."""
+    """The `code` of the selected method."""
 
     code: int | str
 
 
 @dataclass(frozen=True, slots=True)
 class Medium:
-    """The `name` of one of the media."""
+    """The `name` of the selected device."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Tan:
-    """What the person typed."""
+    """The TAN that the user entered."""
 
     text: str
 
@@ -92,17 +92,17 @@ class Tan:
 
 @dataclass(frozen=True, slots=True)
 class PayeeConfirmed:
-    """Pay all the same."""
+    """Transfer anyway."""
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """The person has been told; look at the bank until something changes."""
+    """The user has been informed; poll the bank until the status changes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cancelled:
-    """The person does not want to go on."""
+    """The user cancels the approval."""
 
 
 Question = ChooseMethod | ChooseMedium | EnterTan | ApproveInApp | VisitBank | ConfirmPayee
@@ -122,7 +122,7 @@ _TAKES: Final[dict[str, type[Reply]]] = {
 
 
 def question_of(status: Status) -> Question | None:
-    """Return what the person is asked now; None when it is not the person's turn."""
+    """Return the current approval step of the user, or None."""
     if status["status"] != "ASKING":
         return None
     rel = _rel_of(status)
@@ -148,7 +148,7 @@ def question_of(status: Status) -> Question | None:
 
 
 def answer_to(status: Status, reply: Reply) -> tuple[str, ConsentInput]:
-    """Return where an answer is sent and what is sent; TypeError when it fits no question."""
+    """Return address and body of a response; TypeError if it fits no step."""
     rel = _rel_of(status)
     if rel is None or not isinstance(reply, _TAKES[rel]):
         message = f"{type(reply).__name__} does not answer {type(question_of(status)).__name__}"

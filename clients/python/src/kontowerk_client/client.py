@@ -1,4 +1,4 @@
-"""The clients: every call by its name, blocking in one and awaited in the other."""
+"""The clients: every call by name, blocking or awaited."""
 
 import asyncio
 import threading
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class Blocking(Generic[P, T]):
-    """A call of `Client`: the same parameters, carried out at once."""
+    """A call of `Client`: the same parameters, blocking."""
 
     def __init__(self, call: Callable[Concatenate[Calls, P], Plan[T]]) -> None:
         self._call = call

@@ -1,16 +1,16 @@
-"""What can go wrong, as a tree.
+"""Errors, as a tree.
 
 KontowerkError
-  NoAnswerError           the service was not reached, or its answer was lost
-    PaymentInDoubtError   ... and the request was a payment: look before you send it again
-  RefusedError            the service answered 4xx or 5xx
+  NoAnswerError           the service was unreachable, or its response was lost
+    PaymentInDoubtError   ... and the request was a payment: check its status before you resend it
+  RefusedError            the service responded with 4xx or 5xx
     BusyError             429 or 503
-    LoginRefusedError     the login itself was refused
-  MissingRelationError    an object does not offer what was asked of it now
+    LoginRefusedError     the login was rejected
+  MissingRelationError    an object does not offer the relation in its current status
   ForeignAddressError     a link leads to another host; the token is not sent there
-  NotSettledError         the service still works, or a person still waits, after the time given
-  NotGenuineError         a webhook call was not signed with the secret, or not lately
-  NoKeyError              the tenant has no key of a suite known here
+  NotSettledError         service, bank or user did not finish within the time given
+  NotGenuineError         an event was not signed with the secret, or is too old
+  NoKeyError              the tenant has no key of a supported suite
 """
 
 from kontowerk_client.types import ErrorPlace
@@ -21,23 +21,23 @@ class KontowerkError(Exception):
 
 
 class NoAnswerError(KontowerkError):
-    """The service was not reached, or its answer was lost."""
+    """The service was unreachable, or its response was lost."""
 
 
 class PaymentInDoubtError(NoAnswerError):
-    """It is not known whether the service has taken a payment.
+    """It is unknown whether the service accepted a payment.
 
-    Nothing was repeated. Read the payment with `payment_id`: a 404 means it never arrived. To try
-    again use the same id with the same content, which cannot pay twice.
+    Nothing was repeated. Read the payment with `payment_id`: 404 means it was not accepted. To
+    retry, use the same ID with the same content, which cannot pay twice.
     """
 
     def __init__(self, payment_id: str, why: str) -> None:
-        super().__init__(f"payment {payment_id} may have been taken or not: {why}")
+        super().__init__(f"payment {payment_id} may or may not have been accepted: {why}")
         self.payment_id = payment_id
 
 
 class RefusedError(KontowerkError):
-    """The service answered with an error; `detail` says why in English, `message` in German."""
+    """The service responded with an error; `detail` is in English, `message` in German."""
 
     def __init__(
         self,
@@ -58,17 +58,17 @@ class RefusedError(KontowerkError):
 
 
 class BusyError(RefusedError):
-    """Too many requests, or overloaded; `retry_after` seconds are asked for, if known."""
+    """Too many requests, or overloaded; retry after `retry_after` seconds, if set."""
 
     retry_after: float | None = None
 
 
 class LoginRefusedError(RefusedError):
-    """The login was refused: client, secret, user name, password or API key."""
+    """The login was rejected: client, secret, username, password or API key."""
 
 
 class MissingRelationError(KontowerkError):
-    """An object does not offer this relation now."""
+    """An object does not offer this relation in its current status."""
 
     def __init__(self, rel: str, offered: tuple[str, ...]) -> None:
         super().__init__(f"no relation {rel}; there are: {', '.join(offered) or 'none'}")
@@ -80,12 +80,12 @@ class ForeignAddressError(KontowerkError):
 
 
 class NotSettledError(KontowerkError):
-    """After the time given, something still waits for the service, the bank or a person."""
+    """Service, bank or user did not finish within the time given."""
 
 
 class NotGenuineError(KontowerkError):
-    """A webhook call was not signed with the secret, or not lately."""
+    """An event was not signed with the secret, or is too old."""
 
 
 class NoKeyError(KontowerkError):
-    """The service names no key of a suite that is known here."""
+    """The tenant has no key of a supported suite."""

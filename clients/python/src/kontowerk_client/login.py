@@ -1,4 +1,4 @@
-"""Who the client is to the service: what it gets its tokens with."""
+"""Logins: how the client obtains its tokens."""
 
 from dataclasses import dataclass, field
 
@@ -25,7 +25,7 @@ class UserLogin:
 
 @dataclass(frozen=True, slots=True)
 class ApiKey:
-    """A key that stands for one user."""
+    """The API key of one user."""
 
     key: str = field(repr=False)
 

@@ -1,6 +1,6 @@
-"""Sealing of bank credentials: HPKE (RFC 9180) to a public key of the tenant.
+"""Encryption of bank credentials: HPKE (RFC 9180) with a public key of the tenant.
 
-Only the worker of the service can open what is sealed; see docs/howto/encrypt-credentials.md.
+Only the worker of the service can decrypt them; see docs/howto/encrypt-credentials.md.
 """
 
 import base64
@@ -20,7 +20,7 @@ _LONGEST: Final = 4096
 
 
 def seal(plaintext: str, tenant_id: str, keys: Sequence[EncryptionKey]) -> str:
-    """Seal one field to the newest key; the same text gives another result every time."""
+    """Encrypt one field with the newest key; the result differs every time."""
     content = plaintext.encode()
     if not 1 <= len(content) <= _LONGEST:
         message = f"a credential has 1 to {_LONGEST} bytes"

@@ -1,8 +1,8 @@
-"""What every call passes: token, retries, refusals.
+"""Basis of every call: token, retries, errors.
 
-Retried are calls that may be repeated (GET, PUT, DELETE), after lost connections, and any call
-that was refused with 429 or 503 and told when to come back. A payment is repeated only when it
-surely was not taken.
+Retries: repeatable calls (GET, PUT, DELETE) after lost connections, and any call
+rejected with 429 or 503 and a time to retry. A payment is repeated only if it
+certainly was not accepted.
 """
 
 import random
@@ -48,7 +48,7 @@ _NOT_SENT: Final = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 
 
 class Repeat(Enum):
-    """When a request may be sent again."""
+    """When a request may be repeated."""
 
     ALWAYS = auto()  # doing it twice is doing it once
     IF_TOLD = auto()  # only when the service refused it and said when to come back
@@ -57,14 +57,14 @@ class Repeat(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How often and how long a call is tried."""
+    """Number and duration of attempts."""
 
     attempts: int = 4
     first_pause: float = 0.5
     longest_pause: float = 30.0
 
     def pause(self, attempt: int) -> float:
-        """Return a pause that doubles, spread so that clients do not come back together."""
+        """Return a pause that doubles, with jitter."""
         longest = min(self.longest_pause, self.first_pause * 2**attempt)
         return random.uniform(longest / 2, longest)  # noqa: S311 - not a secret
 
@@ -84,7 +84,7 @@ class Call:
 
     @property
     def repeatable(self) -> Repeat:
-        """When this request may be sent again."""
+        """When this request may be repeated."""
         return self.repeat or (Repeat.IF_TOLD if self.method == "POST" else Repeat.ALWAYS)
 
 
@@ -130,7 +130,7 @@ class Session:
         self._kept = None
 
     def call(self, call: Call) -> Plan[httpx.Response]:
-        """Make a call and return its answer; a refusal is raised."""
+        """Make a call and return its response; raises on errors."""
         token = yield from self.token()
         answer = yield from self._deliver(call, token)
         if answer.status_code in _FORBIDDEN and self._doubts(token):
@@ -246,7 +246,7 @@ class Session:
         return self._form("/auth/oauth2/token", form, client, secret)
 
     def revoke(self) -> Plan[None]:
-        """End the present token; the next call would get another."""
+        """Revoke the current token; the next call obtains a new one."""
         kept, self._kept = self._kept, None
         if kept is not None and not isinstance(self._login, ApiKey):
             form = {"token": kept.token["access_token"]}

@@ -27,7 +27,7 @@ class AccessEvent(TypedDict):
 
 
 class AccessEventData(TypedDict):
-    """Which bank access it is, and what it waits for."""
+    """The bank access, and what it waits for."""
 
     accessId: str
     """ID of the bank access, chosen by the caller."""
@@ -42,7 +42,7 @@ class AccessEventData(TypedDict):
 
 
 class AccessInput(TypedDict):
-    """One entry of the body that adds accesses; credentials are sealed, field key to value."""
+    """A bank access to add; credentials are encrypted, from field key to value."""
 
     credentials: NotRequired[dict[str, str] | None]
     """Login fields of the provider by `fieldkey`, each encrypted; regulated tenants only."""
@@ -55,7 +55,7 @@ class AccessInput(TypedDict):
 
 
 class AccountReport(TypedDict):
-    """An account report and where it stands. `url` is told once, when it is asked for."""
+    """An account report and its status. `url` is returned only on creation."""
 
     createdAt: str
     """Time of the request."""
@@ -86,7 +86,7 @@ class AccountReport(TypedDict):
 
 
 class AccountReportContent(TypedDict):
-    """What an account report says, in euros a month; incomplete months are named, not counted."""
+    """Content of an account report, in euros per month; incomplete months are not counted."""
 
     accounts: int
     """Number of accounts evaluated."""
@@ -119,7 +119,7 @@ class AccountReportContent(TypedDict):
 
 
 class AccountReportInput(TypedDict):
-    """What a report is for and who gets it; the person reads both before it decides."""
+    """Purpose and recipient of a report; the user sees both before releasing it."""
 
     expiresOn: NotRequired[str | None]
     """Last day on which the user can release it; default: 14 days from now."""
@@ -132,7 +132,7 @@ class AccountReportInput(TypedDict):
 
 
 class AccountReportLine(TypedDict):
-    """Euros a month of one category, and the bookings they were found in."""
+    """Euros per month of one category, and the transactions they are based on."""
 
     amount: Number
     """Euros per month; negative for costs."""
@@ -147,7 +147,7 @@ class AccountReportLine(TypedDict):
 
 
 class AccountReportReturns(TypedDict):
-    """Debits that were returned since a day, and when."""
+    """Direct debits returned since a date, and when."""
 
     count: int
     """Number of returned debits."""
@@ -158,7 +158,7 @@ class AccountReportReturns(TypedDict):
 
 
 class AccountReportSum(TypedDict):
-    """Euros a month, and what they are made of."""
+    """Euros per month, with the lines they consist of."""
 
     amount: Number
     """Euros per month."""
@@ -167,7 +167,7 @@ class AccountReportSum(TypedDict):
 
 
 class AffordabilityDetails(TypedDict):
-    """Averages a month over the last full months, at least three and at most twelve."""
+    """Monthly averages over the last full months, at least three and at most twelve."""
 
     creditCards: int
     """Number of credit cards: connected ones, and others whose bills are paid."""
@@ -218,7 +218,7 @@ class AffordabilityDetails(TypedDict):
 
 
 class AffordabilityExpenses(TypedDict):
-    """What is spent a month; negative."""
+    """Monthly expenses; negative."""
 
     amount: Number
     """Necessities and luxuries together; negative."""
@@ -229,7 +229,7 @@ class AffordabilityExpenses(TypedDict):
 
 
 class AffordabilityInstance(TypedDict):
-    """What a person can afford."""
+    """Affordability of a user."""
 
     details: AffordabilityDetails
     """Result of the analysis."""
@@ -244,7 +244,7 @@ class AffordabilityInstance(TypedDict):
 
 
 class AiConnectRule(TypedDict):
-    """A rule of a person."""
+    """A tagging rule of a user."""
 
     counterpartyIban: str
     """IBAN that the rule matches; empty if only the name is matched."""
@@ -259,7 +259,7 @@ class AiConnectRule(TypedDict):
 
 
 class AiConnectRuleInput(TypedDict):
-    """What all bookings of a counterparty shall be; both given means both must match."""
+    """Category for all transactions of a counterparty; if both fields are set, both must match."""
 
     counterpartyIban: NotRequired[str | None]
     """IBAN to match; empty to match only the name."""
@@ -270,7 +270,7 @@ class AiConnectRuleInput(TypedDict):
 
 
 class AiConnectTransaction(TypedDict):
-    """A booking from elsewhere with what it is."""
+    """An external transaction with its tags."""
 
     betrag: Number
     """Amount with two decimals; negative for debits."""
@@ -313,7 +313,7 @@ class AiConnectTransaction(TypedDict):
 
 
 class AiConnectTransactionInput(TypedDict):
-    """A booking from elsewhere; tags that come with it are made anew."""
+    """An external transaction; tags sent with it are replaced."""
 
     betrag: Number
     """Amount with two decimals; negative for debits."""
@@ -354,14 +354,14 @@ class AiConnectTransactionInput(TypedDict):
 
 
 class AiConnectTransactionPut(TypedDict):
-    """What a booking shall be: one item, alone or in an array (OP-090)."""
+    """Category of a transaction: one item, alone or in an array (OP-090)."""
 
     tags: TagTreeItemInput
     """Tag to set, as an object or in an array."""
 
 
 class AmountPerTagTreeItem(TypedDict):
-    """An amount a month of one category."""
+    """A monthly amount of one category."""
 
     amount: Number
     """Monthly average; negative for expenses."""
@@ -370,7 +370,7 @@ class AmountPerTagTreeItem(TypedDict):
 
 
 class AuthenticationField(TypedDict):
-    """Something a person types; `fieldkey` is its name in the Credentials object."""
+    """A field the user fills in; `fieldkey` is its name in the Credentials object."""
 
     fieldkey: str
     """Name of the field in `credentials`."""
@@ -385,7 +385,7 @@ class AuthenticationField(TypedDict):
 
 
 class AuthenticationInfo(TypedDict):
-    """The first factor of a login; fields in the order of input."""
+    """First factor of a login, with its fields in display order."""
 
     fields: list[AuthenticationField]
     """Login fields, in display order."""
@@ -394,7 +394,7 @@ class AuthenticationInfo(TypedDict):
 
 
 class Balance(TypedDict):
-    """What an account holds in one of its currencies (addition)."""
+    """Balance of an account in one of its currencies (addition)."""
 
     saldo: Number
     """Balance with two decimals."""
@@ -405,7 +405,7 @@ class Balance(TypedDict):
 
 
 class BalanceEn(TypedDict):
-    """What an account holds in one of its currencies."""
+    """Balance of an account in one of its currencies."""
 
     balance: Number | None
     """Balance with two decimals."""
@@ -416,7 +416,7 @@ class BalanceEn(TypedDict):
 
 
 class BankAccess(TypedDict):
-    """A login at a bank with its products: the stable object."""
+    """A bank access with its products."""
 
     aktivesSicherheitsverfahren: NotRequired[SecurityMethod | None]
     """Default approval method."""
@@ -445,7 +445,7 @@ class BankAccess(TypedDict):
 
 
 class BankProduct(TypedDict):
-    """An account, card, depot or home-savings contract of an access."""
+    """An account, card, securities account or home savings contract of a bank access."""
 
     aktualisierungszeitpunkt: str
     """Time of the last refresh, in German time."""
@@ -528,7 +528,7 @@ class BankProduct(TypedDict):
 
 
 class BankProductEn(TypedDict):
-    """An account, card, depot or home-savings contract."""
+    """An account, card, securities account or home savings contract."""
 
     accountNumber: str | None
     """Account or card number; card numbers may be partly masked."""
@@ -614,7 +614,7 @@ class BankProductEn(TypedDict):
 
 
 class BulkTransferInput(TypedDict):
-    """The body of a bulk transfer: 1 to 1,000 transfers as one order."""
+    """Body of a bulk transfer: 1 to 1,000 transfers as one payment."""
 
     credentials: NotRequired[dict[str, str] | None]
     """Login fields, encrypted; only without a product in the path, regulated tenants only."""
@@ -633,7 +633,7 @@ class BulkTransferInput(TypedDict):
 
 
 class BusinessPartnerItem(TypedDict):
-    """A business partner with the categories of what it sells."""
+    """A business partner with the categories of its products."""
 
     addressCity: NotRequired[str | None]
     """Town of a business partner; may be empty."""
@@ -670,7 +670,7 @@ class BusinessPartnerItem(TypedDict):
 
 
 class CashflowCell(TypedDict):
-    """What moved."""
+    """Amount of a period."""
 
     cashflow: Number
     """Sum of the transactions; negative for outflows."""
@@ -679,7 +679,7 @@ class CashflowCell(TypedDict):
 
 
 class CashflowDetails(TypedDict):
-    """Past and running spans, and those predicted; `aggregate` is an addition."""
+    """Past, current and predicted periods; `aggregate` is an addition."""
 
     aggregate: NotRequired[Literal[True] | None]
     """`true` for a sum over several items; otherwise absent."""
@@ -690,7 +690,7 @@ class CashflowDetails(TypedDict):
 
 
 class CashflowInstance(TypedDict):
-    """A tag with its times, or a time with its tags."""
+    """A tag with its periods, or a period with its tags."""
 
     details: CashflowDetails
     """Result of the analysis."""
@@ -705,7 +705,7 @@ class CashflowInstance(TypedDict):
 
 
 class CashflowPrediction(TypedDict):
-    """What will move: in contracts, beside them, and between which amounts in 8 of 10 cases."""
+    """Predicted amount: contracts, other transactions, and the range in 8 of 10 cases."""
 
     cashflow: Number
     """Expected sum, regular and irregular."""
@@ -722,7 +722,7 @@ class CashflowPrediction(TypedDict):
 
 
 class Challenge(TypedDict):
-    """The task of a method, in the bank's own words."""
+    """Challenge of a method, as worded by the bank."""
 
     content: ChallengeContent
     """Content to show to the user."""
@@ -731,7 +731,7 @@ class Challenge(TypedDict):
 
 
 class ChallengeContent(TypedDict):
-    """What the person is shown: words, and a flicker code or a picture, never both."""
+    """What to show to the user: text, and either a flicker code or an image."""
 
     HHD: NotRequired[str | None]
     """Flicker code for chipTAN, ready for display."""
@@ -744,7 +744,7 @@ class ChallengeContent(TypedDict):
 
 
 class CheckedPayee(TypedDict):
-    """The outcome of one check of several; `recipient` and `iban` as they were sent."""
+    """Result of one of several checks; `recipient` and `iban` as sent."""
 
     iban: str
     """IBAN, as submitted."""
@@ -759,7 +759,7 @@ class CheckedPayee(TypedDict):
 
 
 class Classification(TypedDict):
-    """The category of a booking, in short."""
+    """Category of a transaction, in short form."""
 
     category: str
     """`systemName` of the category."""
@@ -787,7 +787,7 @@ class Client(TypedDict):
 
 
 class ClientRole(TypedDict):
-    """A role that users can have at a client."""
+    """A role that can be assigned to users of a client."""
 
     defaultRole: bool
     """Whether the role is assigned to new users."""
@@ -802,7 +802,7 @@ class ClientRole(TypedDict):
 
 
 class ConsentEvent(TypedDict):
-    """A consent at a bank ends soon, has ended, or was renewed."""
+    """A consent at a bank expires soon, has expired, or was renewed."""
 
     data: ConsentEventData
     """Bank access of the consent."""
@@ -817,7 +817,7 @@ class ConsentEvent(TypedDict):
 
 
 class ConsentEventData(TypedDict):
-    """Whose consent it is; `daysLeft` only where it ends soon."""
+    """Owner of the consent; `daysLeft` only if it expires soon."""
 
     accessId: str
     """ID of the bank access, chosen by the caller."""
@@ -830,7 +830,7 @@ class ConsentEventData(TypedDict):
 
 
 class ConsentInput(TypedDict):
-    """The answer to a question: exactly one of the four."""
+    """Response to an approval step: exactly one of the four fields."""
 
     chosenScaMedia: NotRequired[str | None]
     """`name` of the selected device."""
@@ -843,7 +843,7 @@ class ConsentInput(TypedDict):
 
 
 class ConsentStatus(TypedDict):
-    """How an approval stands, and what the person can do next."""
+    """Status of an approval, and the next steps of the user."""
 
     challenge: NotRequired[Challenge | None]
     """Challenge for the TAN; present only while a TAN is expected."""
@@ -866,7 +866,7 @@ class ConsentStatus(TypedDict):
 
 
 class ContractChange(TypedDict):
-    """What changed of a contract that went on, with the first payment after it."""
+    """A change of a continuing contract, with the first payment after it."""
 
     after: str
     """Value since the change."""
@@ -881,7 +881,7 @@ class ContractChange(TypedDict):
 
 
 class ContractDetails(TypedDict):
-    """What a contract costs, and since when; amounts of its regular payments, if not said."""
+    """Costs and dates of a contract; amounts of regular payments unless stated otherwise."""
 
     amountFirst: Number
     """Amount of the first payment."""
@@ -950,7 +950,7 @@ class ContractDetails(TypedDict):
 
 
 class ContractEvent(TypedDict):
-    """An analysis found that a contract has begun, changed, ended, or costs more."""
+    """An analysis found that a contract has started, changed, ended, or costs more."""
 
     data: ContractEventData
     """Contract of the event."""
@@ -965,7 +965,7 @@ class ContractEvent(TypedDict):
 
 
 class ContractEventData(TypedDict):
-    """Which contract it is."""
+    """The contract."""
 
     contractId: str
     """ID of the contract, as in the analyses."""
@@ -974,7 +974,7 @@ class ContractEventData(TypedDict):
 
 
 class ContractInstance(TypedDict):
-    """A contract of a person."""
+    """A contract of a user."""
 
     details: ContractDetails
     """Result of the analysis."""
@@ -997,7 +997,7 @@ class ContractInstance(TypedDict):
 
 
 class ContractSplit(TypedDict):
-    """A payment that the person says begins another contract."""
+    """A payment that, according to the user, starts another contract."""
 
     saidAt: str
     """Time of the user's decision, in German time."""
@@ -1006,7 +1006,7 @@ class ContractSplit(TypedDict):
 
 
 class Customer(TypedDict):
-    """A customer with all accesses."""
+    """A customer with all bank accesses."""
 
     bankzugaenge: NotRequired[dict[str, BankAccess] | None]
     """Bank accesses by the IDs that the caller chose."""
@@ -1017,7 +1017,7 @@ class Customer(TypedDict):
 
 
 class Delivery(TypedDict):
-    """How the calls for one event went."""
+    """Result of the deliveries of one event."""
 
     attempts: int
     """Number of attempts."""
@@ -1061,7 +1061,7 @@ class DetailsInput(TypedDict):
 
 
 class DisposableMoneyDetails(TypedDict):
-    """The running salary cycle; money that leaves is negative."""
+    """The current salary cycle; outgoing amounts are negative."""
 
     amountCashflow: Number
     """Sum of all transactions since the last salary, including the salary."""
@@ -1092,7 +1092,7 @@ class DisposableMoneyDetails(TypedDict):
 
 
 class DisposableMoneyInstance(TypedDict):
-    """What a person can spend until the next salary."""
+    """Money a user can spend until the next salary."""
 
     details: DisposableMoneyDetails
     """Result of the analysis."""
@@ -1120,7 +1120,7 @@ class EncryptionKey(TypedDict):
 
 
 class EncryptionKeys(TypedDict):
-    """All keys that are accepted now, newest first."""
+    """All accepted keys, newest first."""
 
     keys: list[EncryptionKey]
     """Keys, newest first; encrypt with the first."""
@@ -1142,7 +1142,7 @@ class Erasure(TypedDict):
 
 
 class ErrorPlace(TypedDict):
-    """One wrong place of a request; the rejected value is never repeated."""
+    """One invalid field of a request; the rejected value is never repeated."""
 
     pointer: str
     """Location: a JSON pointer into the body, or `/query/...`, `/header/...`."""
@@ -1151,7 +1151,7 @@ class ErrorPlace(TypedDict):
 
 
 class Event(TypedDict):
-    """An event of the feed: the body of its call, led by its `webhook-id`."""
+    """An event of the feed: the body of its delivery, preceded by its `webhook-id`."""
 
     data: EventData
     """Bank access with new transactions."""
@@ -1166,7 +1166,7 @@ class Event(TypedDict):
 
 
 class EventData(TypedDict):
-    """Which bank access has news; no amounts, the receiver fetches them."""
+    """Bank access with new transactions; contains no bank data."""
 
     accessId: str
     """ID of the bank access, chosen by the caller."""
@@ -1179,7 +1179,7 @@ class EventData(TypedDict):
 
 
 class Explanation(TypedDict):
-    """Why a booking has its category (addition)."""
+    """Reason for the category of a transaction (addition)."""
 
     rule: str
     """Name of the rule, word or business partner that was decisive."""
@@ -1192,7 +1192,7 @@ class Explanation(TypedDict):
 
 
 class Export(TypedDict):
-    """All that is stored about a user (extension); never a password, token or credential."""
+    """All stored data of a user (extension), without passwords, tokens and credentials."""
 
     acceptances: list[ExportedAcceptance]
     """Terms the user accepted."""
@@ -1259,7 +1259,7 @@ class Export(TypedDict):
 
 
 class ExportedAcceptance(TypedDict):
-    """Terms that the person accepted in the webform."""
+    """Terms that the user accepted in the webform."""
 
     acceptedAt: str
     """Time of acceptance, in German time."""
@@ -1268,7 +1268,7 @@ class ExportedAcceptance(TypedDict):
 
 
 class ExportedAccess(TypedDict):
-    """An access with everything fetched through it, for the export of a user (extension)."""
+    """A bank access with all data read through it, in the export of a user (extension)."""
 
     aktivesSicherheitsverfahren: NotRequired[SecurityMethod | None]
     """Default approval method."""
@@ -1307,7 +1307,7 @@ class ExportedAccess(TypedDict):
 
 
 class ExportedAccountReport(TypedDict):
-    """An account report in the export of its person, with what it says."""
+    """An account report with its content, in the export of its user."""
 
     content: NotRequired[AccountReportContent | None]
     """Content of the report; absent before creation and after refusal or withdrawal."""
@@ -1316,7 +1316,7 @@ class ExportedAccountReport(TypedDict):
 
 
 class ExportedCall(TypedDict):
-    """A call at a bank without what was said; kept for a fortnight."""
+    """A bank dialogue without its contents; kept for 14 days."""
 
     accessId: str
     """ID of the bank access, chosen by the caller."""
@@ -1339,7 +1339,7 @@ class ExportedCall(TypedDict):
 
 
 class ExportedConsent(TypedDict):
-    """An approval as the export of a user shows it (extension); they are kept for a day."""
+    """An approval in the export of a user (extension); kept for one day."""
 
     callbackUrl: NotRequired[str | None]
     """Address to which the user returns from the bank or the webform."""
@@ -1368,7 +1368,7 @@ class ExportedConsent(TypedDict):
 
 
 class ExportedContract(TypedDict):
-    """The bookings in which a contract was found; what it says is among the analyses."""
+    """Transactions a contract was derived from; its details are part of the analyses."""
 
     id: str
     """ID of the object."""
@@ -1377,7 +1377,7 @@ class ExportedContract(TypedDict):
 
 
 class ExportedCorrection(TypedDict):
-    """A tag that a person put on a booking."""
+    """A tag that a user set on a transaction."""
 
     accessId: str
     """ID of the bank access, chosen by the caller."""
@@ -1394,7 +1394,7 @@ class ExportedCorrection(TypedDict):
 
 
 class ExportedEvent(TypedDict):
-    """New bookings the tenant was told of; kept for thirty days."""
+    """New transactions reported to the tenant; kept for 30 days."""
 
     accessId: str
     """ID of the bank access, chosen by the caller."""
@@ -1407,7 +1407,7 @@ class ExportedEvent(TypedDict):
 
 
 class ExportedFetch(TypedDict):
-    """That there was a fetch; kept for ninety days."""
+    """A refresh of a bank access; kept for 90 days."""
 
     accessId: str
     """ID of the bank access, chosen by the caller."""
@@ -1422,7 +1422,7 @@ class ExportedFetch(TypedDict):
 
 
 class ExportedHappening(TypedDict):
-    """What became of something, as the tenant was told; kept for thirty days."""
+    """A lifecycle event sent to the tenant; kept for 30 days."""
 
     at: str
     """Time of the event, in German time."""
@@ -1448,7 +1448,7 @@ class ExportedKey(TypedDict):
 
 
 class ExportedPayeeCheck(TypedDict):
-    """A payee that was asked about, and what came of it."""
+    """A payee check and its result."""
 
     createdAt: str
     """Time of creation, in German time."""
@@ -1465,7 +1465,7 @@ class ExportedPayeeCheck(TypedDict):
 
 
 class ExportedRule(TypedDict):
-    """What a person said about a counterparty."""
+    """A rule of a user for a counterparty."""
 
     counterpartyIban: str
     """IBAN of the counterparty."""
@@ -1482,7 +1482,7 @@ class ExportedRule(TypedDict):
 
 
 class ExportedSession(TypedDict):
-    """A session of the webform; what was typed is encrypted for the browser and not in it."""
+    """A webform session; entered data is encrypted for the browser and not included."""
 
     accessIds: list[str]
     """Bank accesses of the session."""
@@ -1505,7 +1505,7 @@ class ExportedSession(TypedDict):
 
 
 class ExportedSessionRecord(TypedDict):
-    """What customer service finds of a session of the webform."""
+    """Record of a webform session for customer service."""
 
     accessIds: list[str]
     """Bank accesses of the session."""
@@ -1522,7 +1522,7 @@ class ExportedSessionRecord(TypedDict):
 
 
 class ExportedStep(TypedDict):
-    """A page of the webform that was shown."""
+    """A page shown in the webform."""
 
     at: str
     """Time the page was shown, in German time."""
@@ -1535,7 +1535,7 @@ class ExportedStep(TypedDict):
 
 
 class ExportedTag(TypedDict):
-    """What a booking was judged to be, and why; `rule` and `stage` name the reason."""
+    """Tag of a transaction; `rule` and `stage` give the reason."""
 
     accessId: str
     """ID of the bank access, chosen by the caller."""
@@ -1564,7 +1564,7 @@ class ExportedTag(TypedDict):
 
 
 class ExportedTransfer(TypedDict):
-    """A transfer as the export of a user shows it (extension)."""
+    """A transfer in the export of a user (extension)."""
 
     callbackUrl: NotRequired[str | None]
     """Address to which the user returns from the bank or the webform."""
@@ -1601,7 +1601,7 @@ class ExportedTransfer(TypedDict):
 
 
 class Feed(TypedDict):
-    """Events in their order, and the cursor behind the last of them."""
+    """Events in order, and the cursor after the last one."""
 
     events: list[Event | AccessEvent | ConsentEvent | PaymentEvent | ContractEvent | OverdraftEvent]
     """Events, oldest first; at most 500."""
@@ -1612,7 +1612,7 @@ class Feed(TypedDict):
 
 
 class Health(TypedDict):
-    """The state of the process, and what is missing when it is not ready."""
+    """Status of the process, and what is missing if it is not ready."""
 
     forwarding: NotRequired[str | None]
     """`believed` or `ignored`: treatment of the call's forwarding headers; absent without them."""
@@ -1623,7 +1623,7 @@ class Health(TypedDict):
 
 
 class HistoryEntry(TypedDict):
-    """Something that was done to the user, or seen of it."""
+    """An action on the user or its data."""
 
     action: str
     """Action."""
@@ -1636,21 +1636,21 @@ class HistoryEntry(TypedDict):
 
 
 class Identifier(TypedDict):
-    """Where a pushed booking comes from."""
+    """Source of a pushed transaction."""
 
     batchId: str
     """Caller's name for a batch of pushed transactions."""
 
 
 class IdentifierInput(TypedDict):
-    """Where a pushed booking comes from."""
+    """Source of a pushed transaction."""
 
     batchId: str
     """Caller's name for a batch of pushed transactions."""
 
 
 class Issues(TypedDict):
-    """How the last attempt went: a tentative state beside the stable object."""
+    """Result of the last refresh attempt."""
 
     aktivesSicherheitsverfahren: NotRequired[SecurityMethod | None]
     """Default approval method."""
@@ -1673,7 +1673,7 @@ class Issues(TypedDict):
 
 
 class LastResult(TypedDict):
-    """How the latest fetch ended, whoever asked for it."""
+    """Result of the latest refresh, whoever started it."""
 
     at: str
     """End of the last refresh, in German time."""
@@ -1686,7 +1686,7 @@ class LastResult(TypedDict):
 
 
 class LegacyStatus(TypedDict):
-    """How a legacy transfer stands; `timeout` and `relations` only while it is not over."""
+    """Status of a legacy transfer; `timeout` and `relations` only until it ends."""
 
     challenge: NotRequired[Challenge | None]
     """Challenge for the TAN; present only while a TAN is expected."""
@@ -1701,7 +1701,7 @@ class LegacyStatus(TypedDict):
 
 
 class LegacyTransferInput(TypedDict):
-    """The body of a legacy transfer."""
+    """Body of a legacy transfer."""
 
     ausfuehrungsdatum: NotRequired[str | None]
     """Execution date; absent: immediately."""
@@ -1726,7 +1726,7 @@ class LegacyTransferInput(TypedDict):
 
 
 class LifeEventDetails(TypedDict):
-    """When something happened, and which contracts and bookings show it."""
+    """Date of a life event, and the contracts and transactions that show it."""
 
     contractIds: list[str]
     """IDs of the underlying contracts."""
@@ -1739,7 +1739,7 @@ class LifeEventDetails(TypedDict):
 
 
 class LifeEventInstance(TypedDict):
-    """Something that happened in the life of a person."""
+    """A life event of a user."""
 
     details: LifeEventDetails
     """Result of the analysis."""
@@ -1754,7 +1754,7 @@ class LifeEventInstance(TypedDict):
 
 
 class LifeStageDetails(TypedDict):
-    """Since when a stage can be seen, and which contracts show it."""
+    """Start of a life stage, and the contracts that show it."""
 
     childCount: int | None
     """Number of children; null if not relevant or unknown."""
@@ -1765,7 +1765,7 @@ class LifeStageDetails(TypedDict):
 
 
 class LifeStageInstance(TypedDict):
-    """Where in life a person is, in one of four fields."""
+    """Life stage of a user, in one of four fields."""
 
     details: LifeStageDetails
     """Result of the analysis."""
@@ -1780,7 +1780,7 @@ class LifeStageInstance(TypedDict):
 
 
 class Message(TypedDict):
-    """A sentence for the person, attached to the object it is about."""
+    """A message to the user, attached to the object it is about."""
 
     code: str
     """Code of the message, for programs."""
@@ -1793,7 +1793,7 @@ class Message(TypedDict):
 
 
 class NewSecret(TypedDict):
-    """A subscription with a secret that is shown only now."""
+    """A subscription with its secret, which is not shown again."""
 
     createdAt: str
     """Time of creation, in German time."""
@@ -1827,11 +1827,11 @@ class NewSecret(TypedDict):
 
 
 class Nothing(TypedDict):
-    """The object without members: there is nothing to say."""
+    """An empty object."""
 
 
 class OAuthProblem(TypedDict):
-    """What the token endpoint answers when it refuses (RFC 6749, section 5.2)."""
+    """Error response of the token endpoint (RFC 6749, section 5.2)."""
 
     error: str
     """Error code of RFC 6749."""
@@ -1855,14 +1855,14 @@ class OverdraftEvent(TypedDict):
 
 
 class OverdraftEventData(TypedDict):
-    """Whose accounts they are."""
+    """Owner of the accounts."""
 
     userReference: str
     """ID of the user of the accounts."""
 
 
 class PayeeAccount(TypedDict):
-    """One payee of several."""
+    """One of several payees."""
 
     iban: str
     """IBAN of the payee."""
@@ -1871,7 +1871,7 @@ class PayeeAccount(TypedDict):
 
 
 class PayeeCheck(TypedDict):
-    """What the payee's bank said about one payee; the name only when it is close."""
+    """Response of the payee's bank; the name only if it is a close match."""
 
     iban: str
     """IBAN of the payee."""
@@ -1882,7 +1882,7 @@ class PayeeCheck(TypedDict):
 
 
 class PayeeInput(TypedDict):
-    """Whom to check, for which payment."""
+    """The payee to check, and the payment."""
 
     iban: str
     """IBAN of the payee."""
@@ -1893,7 +1893,7 @@ class PayeeInput(TypedDict):
 
 
 class PayeeVerification(TypedDict):
-    """The outcome of a check on its own."""
+    """Result of a single payee check."""
 
     matchedName: NotRequired[str | None]
     """Name registered at the payee's bank; only for a close match."""
@@ -1904,14 +1904,14 @@ class PayeeVerification(TypedDict):
 
 
 class PayeeVerifications(TypedDict):
-    """The outcomes of several checks, in the order of the request."""
+    """Results of several payee checks, in the order of the request."""
 
     checks: list[CheckedPayee]
     """One result per payee, in the order of the request."""
 
 
 class PayeesInput(TypedDict):
-    """Whom to check, for which payment: as many as a bulk transfer has (extension)."""
+    """The payees to check and the payment; up to as many as in a bulk transfer (extension)."""
 
     payees: list[PayeeAccount]
     """Payees to check: 1 to 1,000."""
@@ -1920,7 +1920,7 @@ class PayeesInput(TypedDict):
 
 
 class PaymentEvent(TypedDict):
-    """A payment has another state."""
+    """The status of a payment changed."""
 
     data: PaymentEventData
     """Payment of the event."""
@@ -1935,7 +1935,7 @@ class PaymentEvent(TypedDict):
 
 
 class PaymentEventData(TypedDict):
-    """Which payment it is, and where it stands now."""
+    """The payment and its current status."""
 
     paymentId: str
     """ID of the payment."""
@@ -1946,7 +1946,7 @@ class PaymentEventData(TypedDict):
 
 
 class PaymentLink(TypedDict):
-    """A payment link and where it stands. `url` is told once, when the link is made."""
+    """A payment link and its status. `url` is returned only on creation."""
 
     callbackUrl: NotRequired[str | None]
     """Address to which the user returns."""
@@ -1973,7 +1973,7 @@ class PaymentLink(TypedDict):
 
 
 class PaymentLinkInput(TypedDict):
-    """What one person shall pay; nobody changes it later."""
+    """The payment a user is asked to make; it cannot be changed later."""
 
     amount: Number
     """Amount; cannot be changed."""
@@ -1996,7 +1996,7 @@ class PaymentLinkInput(TypedDict):
 
 
 class PendingTransaction(TypedDict):
-    """A booking the bank has only taken note of; once booked, `transactionId` names the booking."""
+    """A pending transaction; once booked, `transactionId` is the ID of the booked transaction."""
 
     kontoumsatz: Transaction
     """Pending transaction as reported by the bank; its ID is not that of the booked one."""
@@ -2007,7 +2007,7 @@ class PendingTransaction(TypedDict):
 
 
 class PermissionLink(TypedDict):
-    """A link to the page of what a user has permitted (extension)."""
+    """A link to the page that lists a user's permissions (extension)."""
 
     href: str
     """Address for the user; can be opened once."""
@@ -2016,7 +2016,7 @@ class PermissionLink(TypedDict):
 
 
 class Position(TypedDict):
-    """A security in a depot; quantities, prices and rates keep their digits."""
+    """A security in a securities account; quantities, prices and rates keep their digits."""
 
     gesamtwert: NotRequired[Number | None]
     """Value of the position."""
@@ -2043,7 +2043,7 @@ class Position(TypedDict):
 
 
 class Problem(TypedDict):
-    """What every 4xx and 5xx answers, except the token endpoint."""
+    """Body of every 4xx and 5xx response except those of the token endpoint."""
 
     code: str
     """HTTP status as text."""
@@ -2066,7 +2066,7 @@ class Problem(TypedDict):
 
 
 class Provider(TypedDict):
-    """A bank or service provider that customers can connect."""
+    """A bank or service provider that users can connect."""
 
     authenticationInfo: AuthenticationInfo
     """Login fields for the user."""
@@ -2107,7 +2107,7 @@ class Provider(TypedDict):
 
 
 class RefreshBudget(TypedDict):
-    """How often an access may be fetched in the background, and when that is next."""
+    """Remaining background refreshes of a bank access today, and the next refresh."""
 
     consentValidUntil: NotRequired[str | None]
     """End of the bank's consent to retrieve data without a new approval, in German time."""
@@ -2126,7 +2126,7 @@ class RefreshBudget(TypedDict):
 
 
 class Refund(TypedDict):
-    """A transfer that pays a booking back; `instant` and `transferDetails` are its body."""
+    """A transfer that refunds a transaction; `instant` and `transferDetails` are its body."""
 
     instant: bool
     """Part of the body of the transfer."""
@@ -2139,7 +2139,7 @@ class Refund(TypedDict):
 
 
 class RegularIrregular(TypedDict):
-    """An amount a month: in contracts, and beside them."""
+    """A monthly amount: contracts and other transactions."""
 
     amount: Number
     """Monthly average, regular and irregular; negative for expenses."""
@@ -2150,7 +2150,7 @@ class RegularIrregular(TypedDict):
 
 
 class RegularOrIrregular(TypedDict):
-    """An amount a month, and which categories it is of."""
+    """A monthly amount with its categories."""
 
     amount: Number
     """Monthly average; negative for expenses."""
@@ -2159,7 +2159,7 @@ class RegularOrIrregular(TypedDict):
 
 
 class Relation(TypedDict):
-    """A link a client can follow."""
+    """A link that a client can follow."""
 
     href: str
     """Complete address of the link."""
@@ -2168,7 +2168,7 @@ class Relation(TypedDict):
 
 
 class ReleasedAccountReport(TypedDict):
-    """A released account report: what it says, and how whoever receives it checks it."""
+    """A released account report: its content, and how the recipient verifies it."""
 
     content: AccountReportContent
     """Content of the report."""
@@ -2181,7 +2181,7 @@ class ReleasedAccountReport(TypedDict):
 
 
 class RemovedObject(TypedDict):
-    """An access that is gone; with `productId` a product, with `transactionId` a booking."""
+    """A removed bank access; with `productId` a product, with `transactionId` a transaction."""
 
     accessId: str
     """Removed bank access, or the bank access of the removed object."""
@@ -2192,7 +2192,7 @@ class RemovedObject(TypedDict):
 
 
 class SalesTriggerDetails(TypedDict):
-    """Since when there is an occasion, why, and about how much."""
+    """Start, reason and amount of a sales trigger."""
 
     amount: Number | None
     """Approximate amount; null if there is none."""
@@ -2205,7 +2205,7 @@ class SalesTriggerDetails(TypedDict):
 
 
 class SalesTriggerInstance(TypedDict):
-    """An occasion to speak with a person."""
+    """A sales trigger: an occasion to contact a user."""
 
     details: SalesTriggerDetails
     """Result of the analysis."""
@@ -2220,7 +2220,7 @@ class SalesTriggerInstance(TypedDict):
 
 
 class ScaMedium(TypedDict):
-    """A device the person may choose."""
+    """A device that the user can select."""
 
     mediaClass: Literal["LIST", "GENERATOR", "MOBILE", "SECODER", "PUSHTAN"]
     """Type of device."""
@@ -2229,7 +2229,7 @@ class ScaMedium(TypedDict):
 
 
 class ScaMethod(TypedDict):
-    """A way to approve that the person may choose; its code is a number where it looks like one."""
+    """An approval method that the user can select; a numeric code is sent as a number."""
 
     code: int | str
     """Code of the method, to be returned as the choice."""
@@ -2240,7 +2240,7 @@ class ScaMethod(TypedDict):
 
 
 class ScheduleInput(TypedDict):
-    """When a standing order pays."""
+    """Schedule of a standing order."""
 
     day: int
     """Day of the month: 1 to 30, or 97 to 99 for the last three; of the week: 1 (Monday) to 7."""
@@ -2255,7 +2255,7 @@ class ScheduleInput(TypedDict):
 
 
 class SecurityMethod(TypedDict):
-    """A way of the bank to approve something; its key is a number where it looks like one."""
+    """An approval method of the bank; a numeric key is sent as a number."""
 
     hinweis: NotRequired[str | None]
     """Notice of the bank about the method."""
@@ -2266,7 +2266,7 @@ class SecurityMethod(TypedDict):
 
 
 class SingleTransferInput(TypedDict):
-    """The body of a single transfer."""
+    """Body of a single transfer."""
 
     credentials: NotRequired[dict[str, str] | None]
     """Login fields, encrypted; only without a product in the path, regulated tenants only."""
@@ -2285,7 +2285,7 @@ class SingleTransferInput(TypedDict):
 
 
 class StandingDetailsInput(TypedDict):
-    """What each payment of a standing order is; its end-to-end id is ours."""
+    """Payment of a standing order; its end-to-end ID is set by the service."""
 
     amount: Number
     """Amount of each payment."""
@@ -2302,7 +2302,7 @@ class StandingDetailsInput(TypedDict):
 
 
 class StandingOrderInput(TypedDict):
-    """The body of a new or changed standing order."""
+    """Body of a new or changed standing order."""
 
     schedule: ScheduleInput
     """Schedule of the payments."""
@@ -2311,7 +2311,7 @@ class StandingOrderInput(TypedDict):
 
 
 class StandingOrderRow(TypedDict):
-    """A standing order as the bank has it; without relations it can only be looked at."""
+    """A standing order as stored by the bank; without relations it cannot be changed."""
 
     amount: Number
     """Amount of each payment."""
@@ -2334,7 +2334,7 @@ class StandingOrderRow(TypedDict):
 
 
 class StandingOrderStatus(TypedDict):
-    """How a request about a standing order stands, and what the person can do next."""
+    """Status of a standing order request, and the next steps of the user."""
 
     challenge: NotRequired[Challenge | None]
     """Challenge for the TAN; present only while a TAN is expected."""
@@ -2363,7 +2363,7 @@ class StandingOrderStatus(TypedDict):
 
 
 class StandingOrders(TypedDict):
-    """The standing orders of an account, and when the bank listed them; no time: not yet."""
+    """Standing orders of an account, with the time of the bank's list if it was read."""
 
     listedAt: NotRequired[str | None]
     """Time of the bank's list, in German time; absent before the first refresh."""
@@ -2372,7 +2372,7 @@ class StandingOrders(TypedDict):
 
 
 class StandingRequestBody(TypedDict):
-    """What is done with a standing order; `id` names it once the bank has done so."""
+    """Action on a standing order; `id` is set once the bank has executed it."""
 
     action: Literal["CREATE", "CHANGE", "DELETE"]
     """`CREATE`, `CHANGE` or `DELETE`."""
@@ -2383,7 +2383,7 @@ class StandingRequestBody(TypedDict):
 
 
 class StoredField(TypedDict):
-    """A credential field we keep; its value is not part of an export."""
+    """A stored credential field; its value is not exported."""
 
     accessId: str
     """ID of the bank access, chosen by the caller."""
@@ -2394,7 +2394,7 @@ class StoredField(TypedDict):
 
 
 class Subscription(TypedDict):
-    """An address that is called when there is news."""
+    """A webhook subscription: an endpoint that receives events."""
 
     createdAt: str
     """Time of creation, in German time."""
@@ -2426,7 +2426,7 @@ class Subscription(TypedDict):
 
 
 class SubscriptionInput(TypedDict):
-    """The body that adds a subscription."""
+    """Body of a new subscription."""
 
     types: NotRequired[
         list[
@@ -2455,7 +2455,7 @@ class SubscriptionInput(TypedDict):
 
 
 class SyncAnswer(TypedDict):
-    """What changed behind a cursor: first remove what is removed, then put the rest by its ids."""
+    """Changes after a cursor: first apply the removals, then store the rest by ID."""
 
     bankzugaenge: list[BankAccess]
     """Bank accesses that are new or changed, also in a product, with all products."""
@@ -2474,7 +2474,7 @@ class SyncAnswer(TypedDict):
 
 
 class SyncedPending(TypedDict):
-    """The same, and where it belongs."""
+    """A pending transaction with its bank access and product."""
 
     accessId: str
     """ID of its bank access."""
@@ -2489,7 +2489,7 @@ class SyncedPending(TypedDict):
 
 
 class SyncedTransaction(TypedDict):
-    """A booking as it is now, and where it belongs."""
+    """A transaction in its current form, with its bank access and product."""
 
     accessId: str
     """ID of its bank access."""
@@ -2502,7 +2502,7 @@ class SyncedTransaction(TypedDict):
 
 
 class TagDetails(TypedDict):
-    """How sure a category is, and why."""
+    """Confidence and reason of a category."""
 
     confidenceLevel: Number
     """Confidence of the category, 0 to 1; at 0.9 about nine in ten are correct."""
@@ -2511,7 +2511,7 @@ class TagDetails(TypedDict):
 
 
 class TagInstance(TypedDict):
-    """An item of a tree, put on a booking."""
+    """A tag: an item of a tree, attached to a transaction."""
 
     details: NotRequired[TagDetails | None]
     """Confidence and explanation; absent or null if not stored."""
@@ -2526,7 +2526,7 @@ class TagInstance(TypedDict):
 
 
 class TagItems(TypedDict):
-    """What a booking is: the `systemName` of its item in each of the tag trees."""
+    """Tags of a transaction: the `systemName` of its item in each tag tree."""
 
     businessPartner: NotRequired[str | None]
     """`systemName` of the business partner."""
@@ -2539,7 +2539,7 @@ class TagItems(TypedDict):
 
 
 class TagTree(TypedDict):
-    """A tree whose items are put on bookings, contracts or persons."""
+    """A tree whose items are attached to transactions, contracts or users."""
 
     description: str
     """Description for display."""
@@ -2560,7 +2560,7 @@ class TagTree(TypedDict):
 
 
 class TagTreeInput(TypedDict):
-    """A tree, by name."""
+    """A tag tree, by name."""
 
     systemId: NotRequired[int | None]
     """Accepted and ignored."""
@@ -2569,7 +2569,7 @@ class TagTreeInput(TypedDict):
 
 
 class TagTreeItem(TypedDict):
-    """An item of a tree; business partners also have an address, which may be empty."""
+    """An item of a tag tree; business partners also have an address, which may be empty."""
 
     addressCity: NotRequired[str | None]
     """Town of a business partner; may be empty."""
@@ -2604,7 +2604,7 @@ class TagTreeItem(TypedDict):
 
 
 class TagTreeItemInput(TypedDict):
-    """An item of a tree, by names."""
+    """An item of a tag tree, by names."""
 
     systemId: NotRequired[int | None]
     """Accepted and ignored."""
@@ -2615,7 +2615,7 @@ class TagTreeItemInput(TypedDict):
 
 
 class TaggedEntity(TypedDict):
-    """What is tagged."""
+    """Object the tag is attached to."""
 
     displayName: str
     """Name for display: for a transaction the counterparty."""
@@ -2628,14 +2628,14 @@ class TaggedEntity(TypedDict):
 
 
 class TanInput(TypedDict):
-    """A TAN, or any text when the person has approved in an app."""
+    """A TAN, or any text if the user has approved in an app."""
 
     tan: str
     """TAN; any text if the user approved in an app."""
 
 
 class TanMedium(TypedDict):
-    """A thing TANs come from."""
+    """A device that generates or receives TANs."""
 
     gueltigBis: NotRequired[str | None]
     """Last day of validity."""
@@ -2648,7 +2648,7 @@ class TanMedium(TypedDict):
 
 
 class Tenant(TypedDict):
-    """A tenant, as it sees itself."""
+    """A tenant, as it is shown to its own clients."""
 
     description: NotRequired[str | None]
     """Description for display."""
@@ -2659,7 +2659,7 @@ class Tenant(TypedDict):
 
 
 class Token(TypedDict):
-    """An access token with everything a client may want to know about it."""
+    """An access token with its properties."""
 
     access_token: str
     """Token, to be sent as `Authorization: Bearer`."""
@@ -2690,7 +2690,7 @@ class Token(TypedDict):
 
 
 class TokenTrace(TypedDict):
-    """A token of the user, without the token."""
+    """Metadata of a token of the user."""
 
     client: str
     """Name of the client to which the token was issued."""
@@ -2703,7 +2703,7 @@ class TokenTrace(TypedDict):
 
 
 class Transaction(TypedDict):
-    """A booking."""
+    """A transaction of a product."""
 
     betrag: Number
     """Amount with two decimals; negative for debits."""
@@ -2740,7 +2740,7 @@ class Transaction(TypedDict):
 
 
 class TransactionInput(TypedDict):
-    """A booking the caller brings itself."""
+    """A transaction supplied by the caller."""
 
     betrag: Number
     """Amount with two decimals; negative for debits."""
@@ -2769,7 +2769,7 @@ class TransactionInput(TypedDict):
 
 
 class Transfer(TypedDict):
-    """A transfer with its name and where the money comes from."""
+    """A transfer with its ID and debtor account."""
 
     ebics: bool
     """Whether EBICS is used; always `false`."""
@@ -2788,7 +2788,7 @@ class Transfer(TypedDict):
 
 
 class TransferDetails(TypedDict):
-    """One transfer, as it was sent."""
+    """One transfer, as submitted."""
 
     amount: Number
     """Amount."""
@@ -2813,7 +2813,7 @@ class TransferDetails(TypedDict):
 
 
 class TransferStatus(TypedDict):
-    """How a transfer stands, and what the person can do next."""
+    """Status of a transfer, and the next steps of the user."""
 
     challenge: NotRequired[Challenge | None]
     """Challenge for the TAN; present only while a TAN is expected."""
@@ -2840,7 +2840,7 @@ class TransferStatus(TypedDict):
 
 
 class TypesInput(TypedDict):
-    """The body that says which events a subscription is told of."""
+    """Event types of a subscription."""
 
     types: list[
         Literal[
@@ -2864,7 +2864,7 @@ class TypesInput(TypedDict):
 
 
 class User(TypedDict):
-    """A technical user; `active` is an addition to the interface."""
+    """A user of a tenant; `active` is an addition to the interface."""
 
     active: bool
     """Whether the user may log in."""
@@ -2877,7 +2877,7 @@ class User(TypedDict):
 
 
 class UserInput(TypedDict):
-    """The body that creates, changes or reactivates a user."""
+    """Body for creating, changing or reactivating a user."""
 
     firstname: NotRequired[str | None]
     """First name; stored and exported, otherwise unused."""
@@ -2890,14 +2890,14 @@ class UserInput(TypedDict):
 
 
 class UserReference(TypedDict):
-    """A user of a role: the reference and nothing else."""
+    """A user of a role; only the reference."""
 
     userReference: str
     """ID of the user (UUID)."""
 
 
 class WireSchedule(TypedDict):
-    """When a standing order pays; days 97 to 99 of a month are its last ones."""
+    """Schedule of a standing order; days 97 to 99 count from the end of the month."""
 
     day: int
     """Day of the month: 1 to 30, or 97 to 99 for the last three; of the week: 1 (Monday) to 7."""

@@ -1,4 +1,4 @@
-"""Calls the service makes: whether they are genuine, and what they say.
+"""Webhook events: verification and content.
 
 Spec: Standard Webhooks; docs/howto/webhooks.md.
 """
@@ -39,7 +39,7 @@ class NewTransactions(_Call):
 
 
 class TrialCall(_Call):
-    """A call that was asked for; `data` is empty."""
+    """A test event; `data` is empty."""
 
     type: Literal["test"]
     data: dict[str, str]
@@ -53,14 +53,14 @@ class AccessChanged(_Call):
 
 
 class ConsentChanged(_Call):
-    """A consent ends soon, has ended, or was renewed."""
+    """A consent expires soon, has expired, or was renewed."""
 
     type: Literal["consent.ends_soon", "consent.ended", "consent.renewed"]
     data: ConsentEventData
 
 
 class PaymentChanged(_Call):
-    """A payment has another state."""
+    """The status of a payment changed."""
 
     type: Literal["payment.changed"]
     data: PaymentEventData
@@ -95,9 +95,9 @@ News: TypeAlias = (
 def verify(
     secret: str, headers: Mapping[str, str], body: bytes, *, now: float | None = None
 ) -> News:
-    """Return what a call says, or raise when it was not signed with the secret, or not lately.
+    """Return the content of an event, or raise if its signature is invalid or too old.
 
-    `body` is what was received, byte for byte. The same call may come twice: remember the header
+    `body` is the received body, byte for byte. An event can be delivered twice: store the header
     `webhook-id`.
     """
     given = {name.lower(): value for name, value in headers.items()}

@@ -170,32 +170,32 @@ def _get(path: str, operation: str, model: Any) -> Callable[[Endpoint], Endpoint
 
 @_get(words.CONTRACTS_PATH, "listContracts", list[ContractInstance])
 async def list_contracts(reader: Reader, view: AskedContracts) -> Response:
-    """Return what the person pays or is paid again and again."""
+    """Return the contracts of the user: recurring expenses and income."""
     return await reader.page(view)
 
 
 @_get(words.CASHFLOW_PATH, "getCashflow", list[CashflowInstance])
 async def get_cashflow(reader: Reader, view: AskedCashflow) -> Response:
-    """Return what moved and will move, by tag and time."""
+    """Return past and predicted cash flow, by tag and period."""
     return await reader.page(view)
 
 
 @_get(words.DISPOSABLE_MONEY_PATH, "getDisposableMoney", DisposableMoneyInstance | Nothing)
 async def get_disposable_money(reader: Reader) -> Response:
-    """Return what is left until the next salary; an empty object without a salary."""
+    """Return the money left until the next salary; an empty object without a salary."""
     return await reader.page(pages.DISPOSABLE_MONEY)
 
 
 @_get(words.LIFE_EVENTS_PATH, "listLifeEvents", list[LifeEventInstance])
 async def list_life_events(reader: Reader) -> Response:
-    """Return what happened in the life of the person."""
+    """Return the life events of the user."""
     return await reader.profile(pages.LIFE_EVENTS)
 
 
 @_get(words.LIFE_STAGES_PATH, "listLifeStages", list[LifeStageInstance])
 @_get(words.STAGES_OF_LIFE_PATH, "listStagesOfLife", list[LifeStageInstance])
 async def list_life_stages(reader: Reader) -> Response:
-    """Return where in life the person is."""
+    """Return the life stages of the user."""
     return await reader.profile(pages.LIFE_STAGES)
 
 
@@ -207,5 +207,5 @@ async def list_sales_triggers(reader: Reader) -> Response:
 
 @_get(words.AFFORDABILITY_PATH, "getAffordability", AffordabilityInstance | Nothing)
 async def get_affordability(reader: Reader) -> Response:
-    """Return what the person can afford; an empty object with less than three full months."""
+    """Return the user's affordability; an empty object with less than three full months."""
     return await reader.profile(pages.AFFORDABILITY)

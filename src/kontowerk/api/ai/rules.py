@@ -44,7 +44,7 @@ TheRule = Annotated[UUID, Depends(_rule_id)]
     words.RULES_PATH, operation_id="listTaggingRules", response_model=list[wire.AiConnectRule]
 )
 async def list_rules(request: Request, caller: CanReadCustomer, house: TheContext) -> Response:
-    """Return the rules of the person, the oldest first."""
+    """Return the tagging rules of the user, oldest first."""
     customer_id, writer = customer_of(caller), writer_of(request)
     async with house.db.begin(owner=customer_id) as tx:
         found = await ruling.rules_of(tx, customer_id)
@@ -56,7 +56,7 @@ async def list_rules(request: Request, caller: CanReadCustomer, house: TheContex
     words.RULES_PATH, operation_id="addTaggingRule", status_code=201, response_class=Response
 )
 async def add_rule(caller: CanModifyCustomer, house: TheContext, body: RuleBody) -> Response:
-    """Add a rule, or replace the one for the same counterparty; present bookings obey it, too."""
+    """Add or replace the rule for a counterparty; it also applies to existing transactions."""
     customer_id, named = customer_of(caller), body.tag_tree_item
     async with house.db.begin(owner=customer_id) as tx:
         rule_id = await ruling.add_rule(
@@ -89,7 +89,7 @@ async def get_rule(
     words.RULES_PATH + "/{rule_id}", operation_id="removeTaggingRule", response_class=Response
 )
 async def remove_rule(caller: CanModifyCustomer, house: TheContext, rule_id: TheRule) -> Response:
-    """Remove a rule; its bookings are what they would be without it."""
+    """Remove a rule; its transactions are tagged again without it."""
     customer_id = customer_of(caller)
     async with house.db.begin(owner=customer_id) as tx:
         await ruling.remove_rule(tx, house.classifier, customer_id, rule_id)
@@ -107,7 +107,7 @@ TheBooking = Annotated[UUID, Depends(_booking_id)]
     words.SPLITS_PATH, operation_id="listContractSplits", response_model=list[ContractSplit]
 )
 async def list_splits(caller: CanReadCustomer, house: TheContext) -> Response:
-    """Return the payments with which, as the person said, another contract begins."""
+    """Return the payments at which the user has split contracts."""
     customer_id = customer_of(caller)
     async with house.db.begin(owner=customer_id) as tx:
         found = await split_contract.splits_of(tx, customer_id)
@@ -120,7 +120,7 @@ async def list_splits(caller: CanReadCustomer, house: TheContext) -> Response:
 async def split_contract_at(
     caller: CanModifyCustomer, house: TheContext, booking: TheBooking
 ) -> Response:
-    """Let another contract begin with this payment, now and at every later analysis."""
+    """Split a contract: another one starts with this payment, in later analyses too."""
     customer_id = customer_of(caller)
     async with house.db.begin(owner=customer_id) as tx:
         await split_contract.split(tx, customer_id, booking)
@@ -133,7 +133,7 @@ async def split_contract_at(
 async def join_contract_at(
     caller: CanModifyCustomer, house: TheContext, booking: TheBooking
 ) -> Response:
-    """Leave it to the analysis again whether this payment goes on with a contract."""
+    """Remove a split; the analysis decides again whether the contract continues."""
     customer_id = customer_of(caller)
     async with house.db.begin(owner=customer_id) as tx:
         await split_contract.join_again(tx, customer_id, booking)

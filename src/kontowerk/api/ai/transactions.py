@@ -47,7 +47,7 @@ class OfSomebodyElseError(ForbiddenError):
 async def tag_transactions(
     request: Request, caller: CanReadCustomer, house: TheContext, body: GivenBody
 ) -> Response:
-    """Return the bookings with their tags of all trees."""
+    """Return external transactions with their tags of all trees; nothing is stored."""
     _require_own(caller, body)
     bookings = [given.booking(place) for place, given in enumerate(body)]
     found = await tag_raw(house.db, house.classifier, customer_of(caller), bookings)
@@ -73,6 +73,6 @@ def _require_own(caller: Caller, body: _Given) -> None:
     responses=UNCHANGED,
 )
 async def list_products(request: Request, caller: CanReadCustomer, house: TheContext) -> Response:
-    """Return the products of all accesses of the person."""
+    """Return the products of all bank accesses of the user."""
     views = await views_of(house, customer_of(caller))
     return answer_once(request, wire_products(views, caller.tenant, house.links))

@@ -41,7 +41,7 @@ ONE: Final = words.ACCESSES_PATH + "/{access_id}"
     responses=UNCHANGED,
 )
 async def get_customer(request: Request, caller: CanReadCustomer) -> Response:
-    """Return the customer of the token with all accesses."""
+    """Return the customer of the token with all bank accesses."""
     house = context_of(request)
     views, applied = await _all_settled(request, caller, house)
     body = wire_customer(views, caller.tenant, house.links, house.clock.now())
@@ -56,7 +56,7 @@ async def get_customer(request: Request, caller: CanReadCustomer) -> Response:
     responses=UNCHANGED,
 )
 async def list_accesses(request: Request, caller: CanReadCustomer, house: TheContext) -> Response:
-    """Return all accesses by their ids."""
+    """Return all bank accesses by ID."""
     views, applied = await _all_settled(request, caller, house)
     body = wire.wire_accesses(views, caller.tenant, house.links, house.clock.now())
     return mark(answer_once(request, body), applied=applied)
@@ -64,7 +64,7 @@ async def list_accesses(request: Request, caller: CanReadCustomer, house: TheCon
 
 @router.delete(ALL, operation_id="removeAccesses", response_class=Response)
 async def remove_accesses(caller: CanModifyCustomer, house: TheContext) -> Response:
-    """Remove all accesses with everything fetched through them."""
+    """Remove all bank accesses with their data."""
     customer_id = customer_of(caller)
     async with house.db.begin(owner=customer_id) as tx:
         await remove.remove_all(tx, customer_id, tenant_id=caller.tenant.id, actor=caller.actor)
@@ -81,7 +81,7 @@ async def remove_accesses(caller: CanModifyCustomer, house: TheContext) -> Respo
 async def get_access(
     request: Request, caller: CanReadCustomer, house: TheContext, access_id: AccessId
 ) -> Response:
-    """Return one access with its products."""
+    """Return one bank access with its products."""
     view, applied = await settled_view(request, caller, house, known_access_id(access_id))
     body = wire.wire_access(view, caller.tenant, house.links, house.clock.now())
     return mark(answer_once(request, body), applied=applied)
@@ -91,7 +91,7 @@ async def get_access(
 async def remove_access(
     caller: CanModifyCustomer, house: TheContext, access_id: AccessId
 ) -> Response:
-    """Remove an access with everything fetched through it."""
+    """Remove a bank access with its data."""
     customer_id, known = customer_of(caller), known_access_id(access_id)
     async with house.db.begin(owner=customer_id) as tx:
         await remove.remove(tx, customer_id, known, tenant_id=caller.tenant.id, actor=caller.actor)
@@ -107,7 +107,7 @@ async def remove_access(
 async def get_issues(
     request: Request, caller: CanReadCustomer, house: TheContext, access_id: AccessId
 ) -> Response:
-    """Return how the last attempt to fetch an access went."""
+    """Return the result of the last refresh attempt."""
     customer_id, known = customer_of(caller), known_access_id(access_id)
     async with house.db.begin(owner=customer_id) as tx:
         access = await read.access(tx, customer_id, known)
@@ -124,7 +124,7 @@ async def get_issues(
 async def get_budget(
     request: Request, caller: CanReadCustomer, house: TheContext, access_id: AccessId
 ) -> Response:
-    """Return when an access is fetched next, and how often still today, without anybody asking."""
+    """Return the next background refresh of a bank access and how many are left today."""
     customer_id, known = customer_of(caller), known_access_id(access_id)
     async with house.db.begin(owner=customer_id) as tx:
         found = await read.refreshing(tx, customer_id, known)

@@ -94,7 +94,7 @@ async def add_accesses(
 ) -> Response:
     """Add bank accesses, replace their credentials or refresh them; all or none.
 
-    Waits for the fetch as long as the caller prefers, else as long as its tenant's calls do.
+    Waits for the refresh as long as the caller prefers, otherwise as long as set for the tenant.
     """
     customer_id, again = customer_of(caller), flag("refresh", refresh)
     require_entries(body, customer_id)

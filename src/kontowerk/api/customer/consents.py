@@ -63,7 +63,7 @@ ConsentBody = Annotated[ConsentInput, Depends(JsonBody[ConsentInput](ConsentInpu
 async def get_consent(
     request: Request, caller: CanReadOrPay, house: TheContext, consent_id: ConsentId
 ) -> Response:
-    """Return how an approval stands; the bank is not asked."""
+    """Return the status of an approval; the bank is not asked."""
     known = id_in(consent_id, UnknownApprovalError)
     approval, applied = await settled_approval(request, house, customer_of(caller), known)
     require_scope(caller, *_READING[approval.purpose])
@@ -78,7 +78,7 @@ async def answer_consent(
     consent_id: ConsentId,
     body: ConsentBody,
 ) -> Response:
-    """Choose a method or a medium, give the TAN or confirm the payee, as the question wants it."""
+    """Select a method or device, submit the TAN or confirm the payee, as requested."""
     known = id_in(consent_id, UnknownApprovalError)
     if not caller.tenant.regulated:
         # Their end users answer in the frontend: TANs are none of the tenant's business.

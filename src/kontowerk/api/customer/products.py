@@ -63,7 +63,7 @@ async def get_product(
     access_id: AccessId,
     product_id: ProductId,
 ) -> Response:
-    """Return one product; a caller that waits also waits for the product to become known."""
+    """Return one product; with `Prefer: wait`, waits until the product is known."""
     known, wanted = known_access_id(access_id), known_product_id(product_id)
     view, applied = await settled_view(request, caller, house, known)
     body = wire_product(_product(view, wanted), view.access, caller.tenant, house.links)
@@ -90,7 +90,7 @@ async def list_positions(
     access_id: AccessId,
     product_id: ProductId,
 ) -> Response:
-    """Return the securities of a depot; other products have none."""
+    """Return the positions of a securities account; other products have none."""
     customer_id = customer_of(caller)
     known, wanted = known_access_id(access_id), known_product_id(product_id)
     async with house.db.begin(owner=customer_id) as tx:

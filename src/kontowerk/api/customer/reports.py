@@ -62,7 +62,7 @@ async def create(caller: CanModifyCustomer, house: TheContext, body: ReportBody)
 
 @router.get(_ONE, operation_id="getAccountReport", response_model=AccountReport)
 async def read(caller: CanReadCustomer, house: TheContext, report_id: ReportId) -> Response:
-    """Return where an account report stands, without what it says (extension)."""
+    """Return the status of an account report, without its content (extension)."""
     customer_id = customer_of(caller)
     async with house.db.begin(owner=customer_id) as tx:
         view = await ask.one(tx, customer_id, id_in(report_id, UnknownReportError))
@@ -73,7 +73,7 @@ async def read(caller: CanReadCustomer, house: TheContext, report_id: ReportId) 
     f"{_ONE}/content", operation_id="getAccountReportContent", response_model=ReleasedAccountReport
 )
 async def content(caller: CanReadCustomer, house: TheContext, report_id: ReportId) -> Response:
-    """Return what a released account report says; others answer 409 (extension)."""
+    """Return the content of a released account report, otherwise 409 (extension)."""
     customer_id = customer_of(caller)
     async with house.db.begin(owner=customer_id) as tx:
         view = await ask.released(tx, customer_id, id_in(report_id, UnknownReportError))
@@ -90,7 +90,7 @@ async def content(caller: CanReadCustomer, house: TheContext, report_id: ReportI
     responses=_AS_PDF,
 )
 async def paper(caller: CanReadCustomer, house: TheContext, report_id: ReportId) -> Response:
-    """Return a released account report as a tagged, signed PDF; others answer 409 (extension)."""
+    """Return a released account report as tagged, signed PDF, otherwise 409 (extension)."""
     customer_id = customer_of(caller)
     async with house.db.begin(owner=customer_id) as tx:
         pdf = await ask.paper(tx, customer_id, id_in(report_id, UnknownReportError))
@@ -99,7 +99,7 @@ async def paper(caller: CanReadCustomer, house: TheContext, report_id: ReportId)
 
 @router.delete(_ONE, operation_id="endAccountReport", response_model=AccountReport)
 async def end(caller: CanModifyCustomer, house: TheContext, report_id: ReportId) -> Response:
-    """Call an account report back; one that is over in another way answers 409 (extension)."""
+    """Withdraw an account report; 409 if it has ended otherwise (extension)."""
     customer_id, reference = customer_of(caller), id_in(report_id, UnknownReportError)
     async with house.db.begin(owner=customer_id, tenant=caller.tenant.id) as tx:
         await ask.call_back(tx, customer_id, reference, actor=caller.actor)

@@ -46,14 +46,12 @@ _SENT_ON: Final = 303
 
 _REFUSED: Final = 403
 TicketInPath = Annotated[str, Path(alias="ticket")]
-Failed = Annotated[str | None, Query(description="Set by the bank when the person did not approve")]
+Failed = Annotated[str | None, Query(description="Set by the bank if the user did not approve")]
 
-Code = Annotated[
-    str | None, Query(max_length=2048, description="Given by a bank that uses OAuth 2")
-]
+Code = Annotated[str | None, Query(max_length=2048, description="Set by a bank that uses OAuth 2")]
 Error = Annotated[
     str | None,
-    Query(max_length=200, description="Given by a bank that uses OAuth 2 instead of a code"),
+    Query(max_length=200, description="Set instead of a code by a bank that uses OAuth 2"),
 ]
 
 
@@ -68,11 +66,11 @@ Error = Annotated[
             "content": {HTML: {"schema": {"type": "string"}}},
         },
         303: {
-            "description": "The browser goes on at the tenant's `callbackUrl`",
+            "description": "Redirects the browser to the tenant's `callbackUrl`",
             "headers": {"Location": {"schema": {"type": "string"}}},
         },
         403: {
-            "description": "The frontend asked in another browser: a page says what to do",
+            "description": "The approval was started in another browser: a page says what to do",
             "content": {HTML: {"schema": {"type": "string"}}},
         },
     },

@@ -31,7 +31,7 @@ router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Cus
 
 REDIRECTED: Final[dict[int | str, dict[str, Any]]] = {
     451: {
-        "description": "The end user goes on at the address in `Location`",
+        "description": "The user continues at the address in `Location`",
         "headers": {"Location": {"schema": {"type": "string"}}},
     }
 }
@@ -86,7 +86,7 @@ async def redirect(
 
 @router.delete(words.SESSIONS_PATH, operation_id="endSessions", response_class=Response)
 async def end(caller: CanModifyCustomer, house: TheContext) -> Response:
-    """End all redirect sessions of the user."""
+    """End all webform sessions of the user."""
     customer_id = customer_of(caller)
     async with house.db.begin(owner=customer_id) as tx:
         await sessions.end_all(tx, customer_id)
@@ -100,9 +100,9 @@ async def end(caller: CanModifyCustomer, house: TheContext) -> Response:
     response_model=PermissionLink,
 )
 async def link_permissions(caller: CanModifyCustomer, house: TheContext) -> Response:
-    """Return a link to the page where the user sees and ends what it has permitted (extension).
+    """Create a link to the page where the user sees and revokes permissions (extension).
 
-    It opens once, within fifteen minutes; a new one ends the one before.
+    It opens once, within fifteen minutes; a new link invalidates the previous one.
     """
     customer_id = customer_of(caller)
     async with house.db.begin(owner=customer_id) as tx:

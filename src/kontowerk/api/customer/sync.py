@@ -29,13 +29,13 @@ async def sync_customer(
     caller: CanReadCustomer,
     house: TheContext,
     cursor: Annotated[
-        str | None, Query(description="`next` of an earlier answer; none to begin")
+        str | None, Query(description="`next` of an earlier response; omit it to start")
     ] = None,
     limit: Annotated[
-        int, Query(ge=1, le=rules.MOST, description="So many changes at most, 1 to 1000")
+        int, Query(ge=1, le=rules.MOST, description="Maximum number of changes, 1 to 1000")
     ] = rules.USUAL,
 ) -> Response:
-    """Return what was added, changed or removed behind the cursor, or everything without one."""
+    """Return what was added, changed or removed after the cursor; without a cursor, everything."""
     customer_id = customer_of(caller)
     since = None if cursor is None else rules.cursor_of(cursor, customer_id)
     page = await follow.page(house.db, house.classifier, customer_id, since, most=limit)

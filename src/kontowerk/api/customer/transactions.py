@@ -89,7 +89,7 @@ async def _parameters(
     dependencies=[Depends(_parameters)],
 )
 async def list_transactions(request: Request, caller: CanReadCustomer) -> Response:
-    """Return all stored bookings of a product, newest first."""
+    """Return all stored transactions of a product, newest first."""
     house, customer_id = context_of(request), customer_of(caller)
     shown = shown_by(request)
     if shown is None:
@@ -112,7 +112,7 @@ async def push_transactions(
     product_id: ProductId,
     body: PushedBody,
 ) -> Response:
-    """Add bookings the caller brings; ones that were brought before are left as they are."""
+    """Store transactions supplied by the caller; those already stored are left unchanged."""
     customer_id = customer_of(caller)
     known, wanted = known_access_id(access_id), known_product_id(product_id)
     async with house.db.begin(owner=customer_id) as tx:

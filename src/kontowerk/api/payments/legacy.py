@@ -59,7 +59,7 @@ async def create(
     idempotency_key: IdempotencyKey,
     present_ip: AddressOrCaller,
 ) -> Response:
-    """Have money transferred; waits until the bank wants a TAN, or refuses."""
+    """Initiate a transfer; waits until the bank requests a TAN or rejects it."""
     _require_regulated(caller)
     customer_id, product = customer_of(caller), known_product_id(product_id)
     provider = reference_in(provider_id)
@@ -101,7 +101,7 @@ async def submit_tan(
     transfer_id: PaymentId,
     body: TanBody,
 ) -> Response:
-    """Give the TAN; who approved in an app sends any text, and the bank is asked."""
+    """Submit the TAN; after approval in an app, send any text to have the bank asked."""
     _require_regulated(caller)
     customer_id, payment_id = customer_of(caller), known_payment_id(transfer_id)
     seen = await look(house, customer_id, payment_id)

@@ -35,7 +35,7 @@ LinkId = Annotated[str, Path()]
     response_model=PaymentLink,
 )
 async def create(caller: CanPay, house: TheContext, body: LinkBody) -> Response:
-    """Make a link at which the user pays a fixed amount once (extension)."""
+    """Create a link at which the user pays a fixed amount once (extension)."""
     customer_id, tenant_id = customer_of(caller), caller.tenant.id
     new = NewLink(
         customer_id=customer_id,
@@ -52,7 +52,7 @@ async def create(caller: CanPay, house: TheContext, body: LinkBody) -> Response:
 
 @router.get(_ONE, operation_id="getPaymentLink", response_model=PaymentLink)
 async def read(caller: CanReadOrPay, house: TheContext, link_id: LinkId) -> Response:
-    """Return where a payment link stands (extension)."""
+    """Return the status of a payment link (extension)."""
     customer_id = customer_of(caller)
     async with house.db.begin(owner=customer_id) as tx:
         view = await links.one(tx, customer_id, _known(link_id))
@@ -61,7 +61,7 @@ async def read(caller: CanReadOrPay, house: TheContext, link_id: LinkId) -> Resp
 
 @router.delete(_ONE, operation_id="cancelPaymentLink", response_model=PaymentLink)
 async def cancel(caller: CanPay, house: TheContext, link_id: LinkId) -> Response:
-    """Cancel a payment link; one that is being paid or has ended answers 409 (extension)."""
+    """Cancel a payment link; 409 if it is being paid or has ended (extension)."""
     customer_id, known = customer_of(caller), _known(link_id)
     async with house.db.begin(owner=customer_id) as tx:
         await links.cancel(tx, customer_id, known, actor=caller.actor)

@@ -71,7 +71,7 @@ async def verify_several(caller: CanPay, house: TheContext, body: PayeesBody) ->
 async def verify_from_product(
     caller: CanPay, house: TheContext, access_id: AccessId, product_id: ProductId, body: PayeeBody
 ) -> Response:
-    """Check a payee of a transfer from this product."""
+    """Check the payee of a transfer from this product."""
     customer_id, payment_id = _asked_by(caller, body)
     known, product = known_access_id(access_id), known_product_id(product_id)
     async with house.db.begin(owner=customer_id) as tx:

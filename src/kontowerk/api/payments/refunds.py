@@ -45,7 +45,7 @@ async def prepare(
     product_id: ProductId,
     booking_id: BookingId,
 ) -> Response:
-    """Return the transfer that pays a received booking back; nothing is sent (extension)."""
+    """Return a transfer that refunds a received transaction; nothing is sent (extension)."""
     customer_id = customer_of(caller)
     access, product = known_access_id(access_id), known_product_id(product_id)
     async with house.db.begin(owner=customer_id) as tx:

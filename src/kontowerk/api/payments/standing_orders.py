@@ -118,7 +118,7 @@ async def change_standing_order(
     body: StandingBody,
     wishes: AnyWishes,
 ) -> Response:
-    """Have the bank put this in place of a standing order."""
+    """Change a standing order at the bank."""
     source, known = product_source(access_id, product_id), _known(order_id)
     kind = TransferKind.STANDING_CHANGE
     return await _initiate(request, caller, house, source, wishes, kind, order_id=known, body=body)
@@ -134,7 +134,7 @@ async def delete_standing_order(
     order_id: OrderId,
     wishes: AnyWishes,
 ) -> Response:
-    """Have the bank end a standing order."""
+    """Delete a standing order at the bank."""
     source, known = product_source(access_id, product_id), _known(order_id)
     kind = TransferKind.STANDING_DELETE
     return await _initiate(request, caller, house, source, wishes, kind, order_id=known)
@@ -149,7 +149,7 @@ async def delete_standing_order(
 async def get_standing_order_request(
     request: Request, caller: CanReadOrPay, house: TheContext, payment_id: PaymentId
 ) -> Response:
-    """Return how a request about a standing order stands; the bank is not asked."""
+    """Return the status of a standing order request; the bank is not asked."""
     known = known_payment_id(payment_id)
     seen, applied = await settled_payment(request, house, customer_of(caller), known, patient=False)
     if seen.payment.standing is None:

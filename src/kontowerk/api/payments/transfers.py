@@ -59,7 +59,7 @@ router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Pay
 
 REDIRECTED: Final[dict[int | str, dict[str, Any]]] = {
     451: {
-        "description": "The end user confirms the transfer at the address in `Location`",
+        "description": "The user confirms the transfer at the address in `Location`",
         "headers": {"Location": {"schema": {"type": "string"}}},
         "model": TransferStatus,
     }
@@ -85,7 +85,7 @@ class SourceNeededError(InvalidError):
 async def initiate_transfer(
     request: Request, caller: CanPay, house: TheContext, body: SingleBody, wishes: AnyWishes
 ) -> Response:
-    """Have money transferred from an account of any provider."""
+    """Initiate a transfer from an account at any provider."""
     return await _initiate(request, caller, house, body, wishes, _named_source(caller, body))
 
 
@@ -93,7 +93,7 @@ async def initiate_transfer(
 async def initiate_bulk_transfer(
     request: Request, caller: CanPay, house: TheContext, body: BulkBody, wishes: AnyWishes
 ) -> Response:
-    """Have several transfers carried out as one order, from an account of any provider."""
+    """Initiate several transfers as one payment, from an account at any provider."""
     return await _initiate(request, caller, house, body, wishes, _named_source(caller, body))
 
 
@@ -109,7 +109,7 @@ async def initiate_product_transfer(
     body: SingleBody,
     wishes: ProductWishes,
 ) -> Response:
-    """Have money transferred from a product, with the credentials of its access."""
+    """Initiate a transfer from a product, with the credentials of its bank access."""
     source = product_source(access_id, product_id)
     return await _initiate(request, caller, house, body, wishes, source)
 
@@ -126,7 +126,7 @@ async def initiate_product_bulk_transfer(
     body: BulkBody,
     wishes: ProductWishes,
 ) -> Response:
-    """Have several transfers carried out as one order, from a product."""
+    """Initiate several transfers from a product as one payment."""
     source = product_source(access_id, product_id)
     return await _initiate(request, caller, house, body, wishes, source)
 
@@ -140,7 +140,7 @@ async def initiate_product_bulk_transfer(
 async def get_transfer(
     request: Request, caller: CanReadOrPay, house: TheContext, payment_id: PaymentId
 ) -> Response:
-    """Return how a transfer stands; the bank is not asked."""
+    """Return the status of a transfer; the bank is not asked."""
     return await _read(request, caller, house, payment_id, bulk=False)
 
 
@@ -153,7 +153,7 @@ async def get_transfer(
 async def get_bulk_transfer(
     request: Request, caller: CanReadOrPay, house: TheContext, payment_id: PaymentId
 ) -> Response:
-    """Return how a bulk transfer stands; the bank is not asked."""
+    """Return the status of a bulk transfer; the bank is not asked."""
     return await _read(request, caller, house, payment_id, bulk=True)
 
 

@@ -39,7 +39,7 @@ _CHOICES: Final = {QuestionKind.METHOD: "set_method", QuestionKind.MEDIUM: "set_
 
 
 class SecurityMethod(Answer):
-    """A way of the bank to approve something; its key is a number where it looks like one."""
+    """An approval method of the bank; a numeric key is sent as a number."""
 
     code: int | str = wire("kodierung")
     name: str
@@ -47,7 +47,7 @@ class SecurityMethod(Answer):
 
 
 class TanMedium(Answer):
-    """A thing TANs come from."""
+    """A device that generates or receives TANs."""
 
     valid_from: WireDay | None = wire("gueltigVon", default=None)
     valid_until: WireDay | None = wire("gueltigBis", default=None)
@@ -56,7 +56,7 @@ class TanMedium(Answer):
 
 
 class BankAccess(Answer):
-    """A login at a bank with its products: the stable object."""
+    """A bank access with its products."""
 
     id: str
     provider_id: _Uuid = wire("providerId")
@@ -73,7 +73,7 @@ class BankAccess(Answer):
 
 
 class Issues(Answer):
-    """How the last attempt went: a tentative state beside the stable object."""
+    """Result of the last refresh attempt."""
 
     id: str
     media: list[TanMedium] = wire("tanMedien")
@@ -213,7 +213,7 @@ _Text = Annotated[str, StringConstraints(max_length=256)]
 
 
 class AccessInput(Ask):
-    """One entry of the body that adds accesses; credentials are sealed, field key to value."""
+    """A bank access to add; credentials are encrypted, from field key to value."""
 
     provider_id: _Text | None = Field(default=None, alias="providerId")
     credentials: SealedFields | None = Field(default=None, repr=False)
@@ -239,7 +239,7 @@ FaultWord = Annotated[str, WithJsonSchema(enum_schema(FAULTS.values()))]
 
 
 class LastResult(Answer):
-    """How the latest fetch ended, whoever asked for it."""
+    """Result of the latest refresh, whoever started it."""
 
     at: WireTime
     outcome: OutcomeWord
@@ -258,7 +258,7 @@ class LastResult(Answer):
 
 
 class RefreshBudget(Answer):
-    """How often an access may be fetched in the background, and when that is next."""
+    """Remaining background refreshes of a bank access today, and the next refresh."""
 
     limit: int
     left_today: int = wire("leftToday")

@@ -26,10 +26,9 @@ _DAYS = 7  # letters of a day that name its month
 
 
 class AccountReportInput(Ask):
-    """What a report is for and who gets it; the person reads both before it decides.
+    """Purpose and recipient of a report; the user sees both before releasing it.
 
-    The report can be released until the end of the day `expiresOn`, in German time; without it for
-    14 days.
+    The report can be released until the end of the day `expiresOn` in German time, or for 14 days.
     """
 
     purpose: Annotated[str, WithJsonSchema(enum_schema(REPORT_PURPOSES.values()))]
@@ -43,7 +42,7 @@ class AccountReportInput(Ask):
 
 
 class AccountReport(Answer):
-    """An account report and where it stands. `url` is told once, when it is asked for."""
+    """An account report and its status. `url` is returned only on creation."""
 
     id: _Uuid = wire("reportId")
     url: str | None = None
@@ -85,7 +84,7 @@ class AccountReport(Answer):
 
 
 class AccountReportLine(Answer):
-    """Euros a month of one category, and the bookings they were found in."""
+    """Euros per month of one category, and the transactions they are based on."""
 
     category: str
     amount: WireAmount
@@ -105,7 +104,7 @@ class AccountReportLine(Answer):
 
 
 class AccountReportSum(Answer):
-    """Euros a month, and what they are made of."""
+    """Euros per month, with the lines they consist of."""
 
     amount: WireAmount
     lines: list[AccountReportLine]
@@ -116,7 +115,7 @@ class AccountReportSum(Answer):
 
 
 class AccountReportReturns(Answer):
-    """Debits that were returned since a day, and when."""
+    """Direct debits returned since a date, and when."""
 
     count: int
     days: list[_Date]
@@ -124,7 +123,7 @@ class AccountReportReturns(Answer):
 
 
 class AccountReportContent(Answer):
-    """What an account report says, in euros a month; incomplete months are named, not counted."""
+    """Content of an account report, in euros per month; incomplete months are not counted."""
 
     holders: list[str]
     banks: list[str]
@@ -168,7 +167,7 @@ class AccountReportContent(Answer):
 
 
 class ReleasedAccountReport(Answer):
-    """A released account report: what it says, and how whoever receives it checks it."""
+    """A released account report: its content, and how the recipient verifies it."""
 
     report: AccountReport
     code: str = wire("verificationCode")
@@ -186,7 +185,7 @@ class ReleasedAccountReport(Answer):
 
 
 class ExportedAccountReport(Answer):
-    """An account report in the export of its person, with what it says."""
+    """An account report with its content, in the export of its user."""
 
     report: AccountReport
     content: AccountReportContent | None = None

@@ -29,7 +29,7 @@ _Currency = Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")]
 
 
 class AiConnectTransactionInput(Ask):
-    """A booking from elsewhere; tags that come with it are made anew."""
+    """An external transaction; tags sent with it are replaced."""
 
     amount: AmountInput = Field(alias="betrag")
     booked_on: DayInput = Field(alias="buchungsdatum")
@@ -71,7 +71,7 @@ class AiConnectTransactionInput(Ask):
 
 
 class AiConnectTransaction(Answer):
-    """A booking from elsewhere with what it is."""
+    """An external transaction with its tags."""
 
     amount: WireAmount = wire("betrag")
     booked_on: WireDay = wire("buchungsdatum")
@@ -141,14 +141,14 @@ _Word = Annotated[str, StringConstraints(max_length=140)]
 
 
 class TagTreeInput(Ask):
-    """A tree, by name."""
+    """A tag tree, by name."""
 
     system_name: _Name = Field(alias="systemName")
     system_id: int | None = Field(default=None, alias="systemId")
 
 
 class TagTreeItemInput(Ask):
-    """An item of a tree, by names."""
+    """An item of a tag tree, by names."""
 
     system_name: _Name = Field(alias="systemName")
     system_id: int | None = Field(default=None, alias="systemId")
@@ -166,13 +166,13 @@ def _only(value: object) -> object:
 
 
 class AiConnectTransactionPut(Ask):
-    """What a booking shall be: one item, alone or in an array (OP-090)."""
+    """Category of a transaction: one item, alone or in an array (OP-090)."""
 
     tags: Annotated[TagTreeItemInput, BeforeValidator(_only)]
 
 
 class AiConnectRuleInput(Ask):
-    """What all bookings of a counterparty shall be; both given means both must match."""
+    """Category for all transactions of a counterparty; if both fields are set, both must match."""
 
     tag_tree_item: TagTreeItemInput = Field(alias="tagTreeItem")
     counterparty_iban: _Word | None = Field(default="", alias="counterpartyIban")
@@ -183,7 +183,7 @@ class AiConnectRuleInput(Ask):
 
 
 class AiConnectRule(Answer):
-    """A rule of a person."""
+    """A tagging rule of a user."""
 
     id: str
     tag_tree_item: TagTreeItem = wire("tagTreeItem")

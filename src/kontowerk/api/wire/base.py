@@ -72,7 +72,7 @@ SealedFields = Annotated[
 
 
 class Relation(Answer):
-    """A link a client can follow."""
+    """A link that a client can follow."""
 
     rel: str
     href: str

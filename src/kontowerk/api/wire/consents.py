@@ -47,7 +47,7 @@ _ABOUT_CREDENTIALS: Final = frozenset({IssueKind.REFUSED, IssueKind.LOCKED, Issu
 
 
 class ScaMethod(Answer):
-    """A way to approve that the person may choose; its code is a number where it looks like one."""
+    """An approval method that the user can select; a numeric code is sent as a number."""
 
     code: int | str
     name: str
@@ -55,14 +55,14 @@ class ScaMethod(Answer):
 
 
 class ScaMedium(Answer):
-    """A device the person may choose."""
+    """A device that the user can select."""
 
     name: str
     media_class: ScaMediaWord = wire("mediaClass")
 
 
 class ChallengeContent(Answer):
-    """What the person is shown: words, and a flicker code or a picture, never both."""
+    """What to show to the user: text, and either a flicker code or an image."""
 
     instructions: str
     hhd: str | None = wire("HHD", default=None)
@@ -71,7 +71,7 @@ class ChallengeContent(Answer):
 
 
 class Challenge(Answer):
-    """The task of a method, in the bank's own words."""
+    """Challenge of a method, as worded by the bank."""
 
     name: str
     content: ChallengeContent
@@ -92,7 +92,7 @@ class Challenge(Answer):
 
 
 class ConsentStatus(Answer):
-    """How an approval stands, and what the person can do next."""
+    """Status of an approval, and the next steps of the user."""
 
     status: StatusWord
     messages: list[Message]
@@ -149,7 +149,7 @@ class ConsentStatus(Answer):
 
 
 class ExportedConsent(ConsentStatus):
-    """An approval as the export of a user shows it (extension); they are kept for a day."""
+    """An approval in the export of a user (extension); kept for one day."""
 
     id: str
     created_at: WireTime = wire("createdAt")
@@ -238,7 +238,7 @@ _Text = Annotated[str, StringConstraints(max_length=256)]
 
 
 class ConsentInput(Ask):
-    """The answer to a question: exactly one of the four."""
+    """Response to an approval step: exactly one of the four fields."""
 
     method: int | _Text | None = Field(default=None, alias="chosenScaMethodId")
     medium: _Text | None = Field(default=None, alias="chosenScaMedia")

@@ -25,7 +25,7 @@ from kontowerk.ledger.standing import StandingList
 
 
 class Customer(Answer):
-    """A customer with all accesses."""
+    """A customer with all bank accesses."""
 
     messages: list[Message] | None = None
     accesses: dict[str, BankAccess] | None = wire("bankzugaenge", default=None)
@@ -67,7 +67,7 @@ def analyses(links: Links) -> dict[str, str]:
 
 
 class ExportedAccess(BankAccess):
-    """An access with everything fetched through it, for the export of a user (extension)."""
+    """A bank access with all data read through it, in the export of a user (extension)."""
 
     transactions: dict[str, list[Transaction]] = wire("kontoumsaetze")
     positions: dict[str, list[Position]] = wire("depotpositionen")
@@ -109,7 +109,7 @@ def exported_access(
 
 
 class PermissionLink(Answer):
-    """A link to the page of what a user has permitted (extension)."""
+    """A link to the page that lists a user's permissions (extension)."""
 
     href: str
     valid_to: WireTime = wire("validTo")

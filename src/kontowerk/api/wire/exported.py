@@ -23,7 +23,7 @@ from kontowerk.webhooks.model import NewTransactions
 
 
 class HistoryEntry(Answer):
-    """Something that was done to the user, or seen of it."""
+    """An action on the user or its data."""
 
     at: WireTime
     actor: str
@@ -48,7 +48,7 @@ class ExportedKey(Answer):
 
 
 class ExportedAcceptance(Answer):
-    """Terms that the person accepted in the webform."""
+    """Terms that the user accepted in the webform."""
 
     version: str
     accepted_at: WireTime = wire("acceptedAt")
@@ -59,7 +59,7 @@ class ExportedAcceptance(Answer):
 
 
 class ExportedSession(Answer):
-    """A session of the webform; what was typed is encrypted for the browser and not in it."""
+    """A webform session; entered data is encrypted for the browser and not included."""
 
     use_case: str = wire("useCase")
     access_ids: list[str] = wire("accessIds")
@@ -87,7 +87,7 @@ class ExportedSession(Answer):
 
 
 class ExportedStep(Answer):
-    """A page of the webform that was shown."""
+    """A page shown in the webform."""
 
     page: str
     at: WireTime
@@ -96,7 +96,7 @@ class ExportedStep(Answer):
 
 
 class ExportedSessionRecord(Answer):
-    """What customer service finds of a session of the webform."""
+    """Record of a webform session for customer service."""
 
     reference: str
     use_case: str = wire("useCase")
@@ -126,7 +126,7 @@ class ExportedSessionRecord(Answer):
 
 
 class ExportedTag(Answer):
-    """What a booking was judged to be, and why; `rule` and `stage` name the reason."""
+    """Tag of a transaction; `rule` and `stage` give the reason."""
 
     access_id: str = wire("accessId")
     product_id: str = wire("productId")
@@ -160,14 +160,14 @@ class ExportedTag(Answer):
 
 
 class ExportedContract(Answer):
-    """The bookings in which a contract was found; what it says is among the analyses."""
+    """Transactions a contract was derived from; its details are part of the analyses."""
 
     id: str
     transaction_ids: list[str] = wire("transactionIds")
 
 
 class ExportedPayeeCheck(Answer):
-    """A payee that was asked about, and what came of it."""
+    """A payee check and its result."""
 
     payment_id: str = wire("paymentId")
     recipient: str
@@ -189,7 +189,7 @@ class ExportedPayeeCheck(Answer):
 
 
 class ExportedEvent(Answer):
-    """New bookings the tenant was told of; kept for thirty days."""
+    """New transactions reported to the tenant; kept for 30 days."""
 
     access_id: str = wire("accessId")
     serial: int
@@ -207,7 +207,7 @@ class ExportedEvent(Answer):
 
 
 class ExportedHappening(Answer):
-    """What became of something, as the tenant was told; kept for thirty days."""
+    """A lifecycle event sent to the tenant; kept for 30 days."""
 
     type: str
     serial: int
@@ -227,7 +227,7 @@ class ExportedHappening(Answer):
 
 
 class ExportedFetch(Answer):
-    """That there was a fetch; kept for ninety days."""
+    """A refresh of a bank access; kept for 90 days."""
 
     access_id: str = wire("accessId")
     provider_id: str = wire("providerId")
@@ -247,7 +247,7 @@ class ExportedFetch(Answer):
 
 
 class ExportedCall(Answer):
-    """A call at a bank without what was said; kept for a fortnight."""
+    """A bank dialogue without its contents; kept for 14 days."""
 
     access_id: str = wire("accessId")
     provider_id: str = wire("providerId")
@@ -283,7 +283,7 @@ def _name(trees: Trees, tree: Tree, item: int) -> str | None:
 
 
 class ExportedCorrection(Answer):
-    """A tag that a person put on a booking."""
+    """A tag that a user set on a transaction."""
 
     access_id: str = wire("accessId")
     product_id: str = wire("productId")
@@ -305,7 +305,7 @@ class ExportedCorrection(Answer):
 
 
 class ExportedRule(Answer):
-    """What a person said about a counterparty."""
+    """A rule of a user for a counterparty."""
 
     id: str
     tree: str = wire("tagTree")

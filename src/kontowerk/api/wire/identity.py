@@ -37,7 +37,7 @@ Text = Annotated[str, StringConstraints(max_length=1024)]
 
 
 class Tenant(Answer):
-    """A tenant, as it sees itself."""
+    """A tenant, as it is shown to its own clients."""
 
     name: str
     description: str | None = None
@@ -73,7 +73,7 @@ class Client(Answer):
 
 
 class ClientRole(Answer):
-    """A role that users can have at a client."""
+    """A role that can be assigned to users of a client."""
 
     name: str
     description: str | None = None
@@ -93,7 +93,7 @@ class ClientRole(Answer):
 
 
 class UserReference(Answer):
-    """A user of a role: the reference and nothing else."""
+    """A user of a role; only the reference."""
 
     user_reference: str = wire("userReference")
 
@@ -103,7 +103,7 @@ class UserReference(Answer):
 
 
 class User(Answer):
-    """A technical user; `active` is an addition to the interface."""
+    """A user of a tenant; `active` is an addition to the interface."""
 
     user_reference: str = wire("userReference")
     username: str
@@ -121,7 +121,7 @@ class User(Answer):
 
 
 class UserInput(Ask):
-    """The body that creates, changes or reactivates a user."""
+    """Body for creating, changing or reactivating a user."""
 
     username: Annotated[str, StringConstraints(min_length=1, max_length=255)]
     password: Annotated[str, StringConstraints(min_length=1, max_length=1024)] = Field(repr=False)
@@ -151,7 +151,7 @@ class Erasure(Answer):
 
 
 class TokenTrace(Answer):
-    """A token of the user, without the token."""
+    """Metadata of a token of the user."""
 
     client: str
     scope: str
@@ -160,7 +160,7 @@ class TokenTrace(Answer):
 
 
 class StoredField(Answer):
-    """A credential field we keep; its value is not part of an export."""
+    """A stored credential field; its value is not exported."""
 
     access_id: str = wire("accessId")
     fieldkey: str
@@ -209,9 +209,9 @@ class ExportHead(Answer):
 
 
 class Export(ExportHead):
-    """All that is stored about a user (extension); never a password, token or credential.
+    """All stored data of a user (extension), without passwords, tokens and credentials.
 
-    `analyses` holds the answers of the analyses by name, as they are kept at the moment.
+    `analyses` contains the stored results of the analyses by name.
     """
 
     history: list[HistoryEntry]

@@ -37,7 +37,7 @@ _NAMES: Final = {
 
 
 class LegacyStatus(Answer):
-    """How a legacy transfer stands; `timeout` and `relations` only while it is not over."""
+    """Status of a legacy transfer; `timeout` and `relations` only until it ends."""
 
     messages: list[Message]
     hint: str | None = wire("hinweis", default=None)
@@ -92,7 +92,7 @@ def _steps(payment: Payment, question: Question, links: Links) -> dict[str, str]
 
 
 class LegacyTransferInput(Ask):
-    """The body of a legacy transfer."""
+    """Body of a legacy transfer."""
 
     credentials: SealedFields = Field(repr=False)
     recipient: Text = Field(alias="empfaenger")
@@ -118,6 +118,6 @@ class LegacyTransferInput(Ask):
 
 
 class TanInput(Ask):
-    """A TAN, or any text when the person has approved in an app."""
+    """A TAN, or any text if the user has approved in an app."""
 
     tan: Word = Field(repr=False)

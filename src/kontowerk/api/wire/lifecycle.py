@@ -61,7 +61,7 @@ DaysLeft = Annotated[int, WithJsonSchema({"type": "integer", "enum": list(REMIND
 
 
 class AccessEventData(Answer):
-    """Which bank access it is, and what it waits for."""
+    """The bank access, and what it waits for."""
 
     user_reference: str = wire("userReference")
     access_id: str = wire("accessId")
@@ -80,7 +80,7 @@ class AccessEvent(Answer):
 
 
 class ConsentEventData(Answer):
-    """Whose consent it is; `daysLeft` only where it ends soon."""
+    """Owner of the consent; `daysLeft` only if it expires soon."""
 
     user_reference: str = wire("userReference")
     access_id: str = wire("accessId")
@@ -89,7 +89,7 @@ class ConsentEventData(Answer):
 
 
 class ConsentEvent(Answer):
-    """A consent at a bank ends soon, has ended, or was renewed."""
+    """A consent at a bank expires soon, has expired, or was renewed."""
 
     id: str
     type: Annotated[str, _words(CONSENT_KINDS)]
@@ -99,7 +99,7 @@ class ConsentEvent(Answer):
 
 
 class PaymentEventData(Answer):
-    """Which payment it is, and where it stands now."""
+    """The payment and its current status."""
 
     user_reference: str = wire("userReference")
     payment_id: str = wire("paymentId")
@@ -107,7 +107,7 @@ class PaymentEventData(Answer):
 
 
 class PaymentEvent(Answer):
-    """A payment has another state."""
+    """The status of a payment changed."""
 
     id: str
     type: Annotated[str, _words([EventKind.PAYMENT_CHANGED])]
@@ -117,14 +117,14 @@ class PaymentEvent(Answer):
 
 
 class ContractEventData(Answer):
-    """Which contract it is."""
+    """The contract."""
 
     user_reference: str = wire("userReference")
     contract_id: str = wire("contractId")
 
 
 class ContractEvent(Answer):
-    """An analysis found that a contract has begun, changed, ended, or costs more."""
+    """An analysis found that a contract has started, changed, ended, or costs more."""
 
     id: str
     type: Annotated[str, _words(CONTRACT_KINDS)]
@@ -134,7 +134,7 @@ class ContractEvent(Answer):
 
 
 class OverdraftEventData(Answer):
-    """Whose accounts they are."""
+    """Owner of the accounts."""
 
     user_reference: str = wire("userReference")
 

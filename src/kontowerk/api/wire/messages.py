@@ -233,7 +233,7 @@ _PARTS: Final[dict[ProductPart, IssueKind]] = {
 
 
 class Message(Answer):
-    """A sentence for the person, attached to the object it is about."""
+    """A message to the user, attached to the object it is about."""
 
     level: Level
     code: Code

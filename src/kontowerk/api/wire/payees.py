@@ -20,7 +20,7 @@ _Uuid = Annotated[str, StringConstraints(max_length=36), WithJsonSchema({"type":
 
 
 class PayeeCheck(Answer):
-    """What the payee's bank said about one payee; the name only when it is close."""
+    """Response of the payee's bank; the name only if it is a close match."""
 
     iban: str
     result: MatchWord
@@ -38,7 +38,7 @@ def wire_checks(checks: Iterable[transfer.PayeeCheck]) -> list[PayeeCheck] | Non
 
 
 class PayeeVerification(Answer):
-    """The outcome of a check on its own."""
+    """Result of a single payee check."""
 
     id: Annotated[str, WithJsonSchema({"type": "string", "format": "uuid"})] = wire("vopId")
     result: MatchWord
@@ -55,7 +55,7 @@ class PayeeVerification(Answer):
 
 
 class PayeeInput(Ask):
-    """Whom to check, for which payment."""
+    """The payee to check, and the payment."""
 
     payment_id: _Uuid = Field(alias="paymentId")
     recipient: _Text
@@ -63,28 +63,28 @@ class PayeeInput(Ask):
 
 
 class PayeeAccount(Ask):
-    """One payee of several."""
+    """One of several payees."""
 
     recipient: _Text
     iban: _Text
 
 
 class PayeesInput(Ask):
-    """Whom to check, for which payment: as many as a bulk transfer has (extension)."""
+    """The payees to check and the payment; up to as many as in a bulk transfer (extension)."""
 
     payment_id: _Uuid = Field(alias="paymentId")
     payees: list[PayeeAccount] = Field(min_length=1, max_length=_MOST_PAYEES)
 
 
 class CheckedPayee(PayeeVerification):
-    """The outcome of one check of several; `recipient` and `iban` as they were sent."""
+    """Result of one of several checks; `recipient` and `iban` as sent."""
 
     recipient: str
     iban: str
 
 
 class PayeeVerifications(Answer):
-    """The outcomes of several checks, in the order of the request."""
+    """Results of several payee checks, in the order of the request."""
 
     checks: list[CheckedPayee]
 

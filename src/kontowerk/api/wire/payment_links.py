@@ -22,7 +22,7 @@ _Address = Annotated[str, StringConstraints(max_length=2000)]
 
 
 class PaymentLinkInput(Ask):
-    """What one person shall pay; nobody changes it later.
+    """The payment a user is asked to make; it cannot be changed later.
 
     `bic` may be left out where it can be found by the IBAN. The link can be paid until the end of
     the day `expiresOn`, in German time; without it for 30 days.
@@ -52,7 +52,7 @@ class PaymentLinkInput(Ask):
 
 
 class PaymentLink(Answer):
-    """A payment link and where it stands. `url` is told once, when the link is made."""
+    """A payment link and its status. `url` is returned only on creation."""
 
     id: _Uuid = wire("linkId")
     url: str | None = None

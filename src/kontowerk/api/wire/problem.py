@@ -9,14 +9,14 @@ from kontowerk.kit.errors import Fault
 
 
 class ErrorPlace(Answer):
-    """One wrong place of a request; the rejected value is never repeated."""
+    """One invalid field of a request; the rejected value is never repeated."""
 
     pointer: str
     text: str
 
 
 class Problem(Answer):
-    """What every 4xx and 5xx answers, except the token endpoint."""
+    """Body of every 4xx and 5xx response except those of the token endpoint."""
 
     type: str
     title: str
@@ -53,7 +53,7 @@ class Problem(Answer):
 
 
 class OAuthProblem(Answer):
-    """What the token endpoint answers when it refuses (RFC 6749, section 5.2)."""
+    """Error response of the token endpoint (RFC 6749, section 5.2)."""
 
     error: str
     error_description: str

@@ -66,7 +66,7 @@ WireDay = Annotated[date, PlainSerializer(on_day, return_type=str), WithJsonSche
 
 
 class Balance(Answer):
-    """What an account holds in one of its currencies (addition)."""
+    """Balance of an account in one of its currencies (addition)."""
 
     balance: WireAmount = wire("saldo")
     at: WireTime = wire("saldoDatum")
@@ -74,7 +74,7 @@ class Balance(Answer):
 
 
 class BankProduct(Answer):
-    """An account, card, depot or home-savings contract of an access."""
+    """An account, card, securities account or home savings contract of a bank access."""
 
     id: str
     status: StatusWord
@@ -226,7 +226,7 @@ UnitWord = Annotated[str, WithJsonSchema(enum_schema(UNITS.values()))]
 
 
 class Position(Answer):
-    """A security in a depot; quantities, prices and rates keep their digits."""
+    """A security in a securities account; quantities, prices and rates keep their digits."""
 
     name: str | None = None
     quantity: WireNumber = wire("menge")

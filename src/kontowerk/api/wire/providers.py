@@ -24,7 +24,7 @@ _UUID: Final = {"type": "string", "format": "uuid"}
 
 
 class AuthenticationField(Answer):
-    """Something a person types; `fieldkey` is its name in the Credentials object."""
+    """A field the user fills in; `fieldkey` is its name in the Credentials object."""
 
     key: str = wire("fieldkey")
     label: str
@@ -34,7 +34,7 @@ class AuthenticationField(Answer):
 
 
 class AuthenticationInfo(Answer):
-    """The first factor of a login; fields in the order of input."""
+    """First factor of a login, with its fields in display order."""
 
     login_hint: str | None = wire("loginHint", default=None)
     fields: list[AuthenticationField]
@@ -58,7 +58,7 @@ class AuthenticationInfo(Answer):
 
 
 class Provider(Answer):
-    """A bank or service provider that customers can connect."""
+    """A bank or service provider that users can connect."""
 
     id: Annotated[str, WithJsonSchema(_UUID)]
     name: str

@@ -32,7 +32,7 @@ _Action = Annotated[str, WithJsonSchema(enum_schema(tuple(_ACTIONS.values())))]
 
 
 class ScheduleInput(Ask):
-    """When a standing order pays."""
+    """Schedule of a standing order."""
 
     first_on: DateInput = Field(alias="firstExecutionDate")
     unit: Annotated[str, Field(pattern="^(MONTHS|WEEKS)$")]
@@ -47,7 +47,7 @@ class ScheduleInput(Ask):
 
 
 class StandingDetailsInput(Ask):
-    """What each payment of a standing order is; its end-to-end id is ours."""
+    """Payment of a standing order; its end-to-end ID is set by the service."""
 
     recipient: Text
     purpose: Text
@@ -58,7 +58,7 @@ class StandingDetailsInput(Ask):
 
 
 class StandingOrderInput(Ask):
-    """The body of a new or changed standing order."""
+    """Body of a new or changed standing order."""
 
     one: StandingDetailsInput = Field(alias="transferDetails")
     when: ScheduleInput = Field(alias="schedule")
@@ -72,7 +72,7 @@ class StandingOrderInput(Ask):
 
 
 class WireSchedule(Answer):
-    """When a standing order pays; days 97 to 99 of a month are its last ones."""
+    """Schedule of a standing order; days 97 to 99 count from the end of the month."""
 
     first_on: WireDate = wire("firstExecutionDate")
     unit: _Unit
@@ -93,7 +93,7 @@ class WireSchedule(Answer):
 
 
 class StandingOrderRow(Answer):
-    """A standing order as the bank has it; without relations it can only be looked at."""
+    """A standing order as stored by the bank; without relations it cannot be changed."""
 
     id: _Uuid
     recipient: str
@@ -124,7 +124,7 @@ class StandingOrderRow(Answer):
 
 
 class StandingOrders(Answer):
-    """The standing orders of an account, and when the bank listed them; no time: not yet."""
+    """Standing orders of an account, with the time of the bank's list if it was read."""
 
     listed_at: WireTime | None = wire("listedAt", default=None)
     orders: list[StandingOrderRow] = wire("standingOrders")
@@ -137,7 +137,7 @@ class StandingOrders(Answer):
 
 
 class StandingRequestBody(Answer):
-    """What is done with a standing order; `id` names it once the bank has done so."""
+    """Action on a standing order; `id` is set once the bank has executed it."""
 
     action: _Action
     id: _Uuid | None = None
@@ -171,7 +171,7 @@ def _id_of(payment: Payment) -> str | None:
 
 
 class StandingOrderStatus(TransferStatus):
-    """How a request about a standing order stands, and what the person can do next."""
+    """Status of a standing order request, and the next steps of the user."""
 
     request: StandingRequestBody | None = wire("standingOrder", default=None)
 
@@ -194,7 +194,7 @@ def _own_messages(payment: Payment) -> Iterator[Message]:
 
 
 class ExportedTransfer(StandingOrderStatus):
-    """A transfer as the export of a user shows it (extension)."""
+    """A transfer in the export of a user (extension)."""
 
     created_at: WireTime = wire("createdAt")
     changed_at: WireTime = wire("changedAt")

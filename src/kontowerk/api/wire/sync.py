@@ -38,9 +38,9 @@ CursorWord = Annotated[str, StringConstraints(max_length=64)]
 
 
 class RemovedObject(Answer):
-    """An access that is gone; with `productId` a product, with `transactionId` a booking.
+    """A removed bank access; with `productId` a product, with `transactionId` a transaction.
 
-    A booking that was only noted is named by its own id, too.
+    A pending transaction also has its own ID.
     """
 
     access_id: str = wire("accessId")
@@ -49,7 +49,7 @@ class RemovedObject(Answer):
 
 
 class TagItems(Answer):
-    """What a booking is: the `systemName` of its item in each of the tag trees."""
+    """Tags of a transaction: the `systemName` of its item in each tag tree."""
 
     category: str | None = None
     insurance_type: str | None = wire("insuranceType", default=None)
@@ -58,7 +58,7 @@ class TagItems(Answer):
 
 
 class SyncedTransaction(Answer):
-    """A booking as it is now, and where it belongs."""
+    """A transaction in its current form, with its bank access and product."""
 
     access_id: str = wire("accessId")
     product_id: str = wire("productId")
@@ -67,7 +67,7 @@ class SyncedTransaction(Answer):
 
 
 class PendingTransaction(Answer):
-    """A booking the bank has only taken note of; once booked, `transactionId` names the booking."""
+    """A pending transaction; once booked, `transactionId` is the ID of the booked transaction."""
 
     state: Literal["PENDING", "BOOKED"]
     transaction_id: str | None = wire("transactionId", default=None)
@@ -75,14 +75,14 @@ class PendingTransaction(Answer):
 
 
 class SyncedPending(PendingTransaction):
-    """The same, and where it belongs."""
+    """A pending transaction with its bank access and product."""
 
     access_id: str = wire("accessId")
     product_id: str = wire("productId")
 
 
 class SyncAnswer(Answer):
-    """What changed behind a cursor: first remove what is removed, then put the rest by its ids."""
+    """Changes after a cursor: first apply the removals, then store the rest by ID."""
 
     removed: Annotated[list[RemovedObject], Field(max_length=MOST)]
     accesses: list[BankAccess] = wire("bankzugaenge")

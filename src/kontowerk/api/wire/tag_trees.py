@@ -42,7 +42,7 @@ SENTENCES: Final[Mapping[Language, Sentences]] = {"de": _GERMAN, "en": ENGLISH}
 
 
 class TagTree(Answer):
-    """A tree whose items are put on bookings, contracts or persons."""
+    """A tree whose items are attached to transactions, contracts or users."""
 
     description: str
     display_name: str = wire("displayName")
@@ -55,7 +55,7 @@ class TagTree(Answer):
 
 
 class TagTreeItem(Answer):
-    """An item of a tree; business partners also have an address, which may be empty."""
+    """An item of a tag tree; business partners also have an address, which may be empty."""
 
     display_name: str = wire("displayName")
     system_id: int = wire("systemId")

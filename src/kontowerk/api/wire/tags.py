@@ -34,7 +34,7 @@ Confidence = Annotated[float, Field(ge=0, le=1)]
 
 
 class Classification(Answer):
-    """The category of a booking, in short."""
+    """Category of a transaction, in short form."""
 
     category: str
     parent_category: str | None = wire("parentCategory", default=None)
@@ -43,7 +43,7 @@ class Classification(Answer):
 
 
 class Explanation(Answer):
-    """Why a booking has its category (addition)."""
+    """Reason for the category of a transaction (addition)."""
 
     sentence: str
     stage: str
@@ -52,14 +52,14 @@ class Explanation(Answer):
 
 
 class TagDetails(Answer):
-    """How sure a category is, and why."""
+    """Confidence and reason of a category."""
 
     confidence_level: Confidence = wire("confidenceLevel")
     explain: Explanation
 
 
 class TaggedEntity(Answer):
-    """What is tagged."""
+    """Object the tag is attached to."""
 
     display_name: str = wire("displayName")
     entity_class: str = wire("entityClass")
@@ -77,7 +77,7 @@ class ItemInstance(Answer):
 
 
 class TagInstance(ItemInstance):
-    """An item of a tree, put on a booking."""
+    """A tag: an item of a tree, attached to a transaction."""
 
     details: TagDetails | None = None
 

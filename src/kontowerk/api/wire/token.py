@@ -18,7 +18,7 @@ _BOUND: Final = "DPoP"  # bound to a key of its caller (RFC 9449)
 
 
 class Token(Answer):
-    """An access token with everything a client may want to know about it."""
+    """An access token with its properties."""
 
     scope: str
     tenant: str
@@ -68,7 +68,7 @@ class EncryptionKey(Answer):
 
 
 class EncryptionKeys(Answer):
-    """All keys that are accepted now, newest first."""
+    """All accepted keys, newest first."""
 
     keys: list[EncryptionKey]
     relations: list[Relation]

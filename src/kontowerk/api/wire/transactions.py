@@ -36,13 +36,13 @@ _FAST: Final = 3  # level of compression: nearly the size of the usual one at ha
 
 
 class Identifier(Answer):
-    """Where a pushed booking comes from."""
+    """Source of a pushed transaction."""
 
     batch_id: str = wire("batchId")
 
 
 class Transaction(Answer):
-    """A booking."""
+    """A transaction of a product."""
 
     id: str
     amount: WireAmount = wire("betrag")
@@ -199,7 +199,7 @@ TextInput = Annotated[str, StringConstraints(max_length=4096)]
 
 
 class IdentifierInput(Ask):
-    """Where a pushed booking comes from."""
+    """Source of a pushed transaction."""
 
     batch_id: Annotated[str, StringConstraints(min_length=1, max_length=128)] = Field(
         alias="batchId"
@@ -207,7 +207,7 @@ class IdentifierInput(Ask):
 
 
 class TransactionInput(Ask):
-    """A booking the caller brings itself."""
+    """A transaction supplied by the caller."""
 
     amount: AmountInput = Field(alias="betrag")
     booked_on: DayInput = Field(alias="buchungsdatum")

@@ -96,7 +96,7 @@ class OrderInput(Ask):
 
 
 class SingleTransferInput(OrderInput):
-    """The body of a single transfer."""
+    """Body of a single transfer."""
 
     one: DetailsInput = Field(alias="transferDetails")
 
@@ -105,7 +105,7 @@ class SingleTransferInput(OrderInput):
 
 
 class BulkTransferInput(OrderInput):
-    """The body of a bulk transfer: 1 to 1,000 transfers as one order."""
+    """Body of a bulk transfer: 1 to 1,000 transfers as one payment."""
 
     many: list[DetailsInput] = Field(
         alias="transferDetails", min_length=1, max_length=_MOST_TRANSFERS

@@ -71,7 +71,7 @@ REFUSALS: Final[dict[NoRefund, Fault]] = {
 
 
 class TransferDetails(Answer):
-    """One transfer, as it was sent."""
+    """One transfer, as submitted."""
 
     recipient: str
     purpose: str
@@ -121,7 +121,7 @@ OneOrMany = TransferDetails | list[TransferDetails]
 
 
 class Transfer(Answer):
-    """A transfer with its name and where the money comes from."""
+    """A transfer with its ID and debtor account."""
 
     provider: _Uuid | None = None
     product: str | None = None
@@ -149,7 +149,7 @@ class Transfer(Answer):
 
 
 class TransferStatus(Answer):
-    """How a transfer stands, and what the person can do next."""
+    """Status of a transfer, and the next steps of the user."""
 
     status: StatusWord
     messages: list[Message]
@@ -284,7 +284,7 @@ def _texts(one: model.PaymentDetails | CreditTransfer) -> tuple[str | None, ...]
 
 
 class Refund(Answer):
-    """A transfer that pays a booking back; `instant` and `transferDetails` are its body."""
+    """A transfer that refunds a transaction; `instant` and `transferDetails` are its body."""
 
     transaction_id: Annotated[str, WithJsonSchema({"type": "string", "format": "uuid"})] = wire(
         "transactionId"

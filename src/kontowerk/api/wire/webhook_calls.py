@@ -46,13 +46,17 @@ class _CallOfLife(NamedTuple):
 
 _OF_LIFE: Final = (
     _CallOfLife(
-        "accessChanged", ACCESS_KINDS, "AccessEventData", "What became of a bank access", "my-bank"
+        "accessChanged",
+        ACCESS_KINDS,
+        "AccessEventData",
+        "The status of a bank access changed",
+        "my-bank",
     ),
     _CallOfLife(
         "consentChanged",
         CONSENT_KINDS,
         "ConsentEventData",
-        "A consent at a bank ends soon, has ended, or was renewed",
+        "A consent at a bank expires soon, has expired, or was renewed",
         "my-bank",
         "14",
     ),
@@ -60,7 +64,7 @@ _OF_LIFE: Final = (
         "paymentChanged",
         (EventKind.PAYMENT_CHANGED,),
         "PaymentEventData",
-        "A payment has another state",
+        "The status of a payment changed",
         str(_SHOWN_ID),
         "done",
     ),
@@ -91,15 +95,15 @@ def section() -> dict[str, Any]:
     return {
         "transactionsNew": _call(
             "onNewTransactions",
-            "New transactions were stored for a bank access. The receiver fetches them; the call "
-            "has no amounts.",
+            "New transactions were stored for a bank access. Read them with a user token; the "
+            "event has no amounts.",
             _body(["transactions.new"], {"type": "integer", "minimum": 1}, data),
             shown,
         ),
         **{call.name: _of_life(call) for call in _OF_LIFE},
         "test": _call(
             "onTest",
-            "A call that was asked for with `testSubscription`. It has no data and no serial.",
+            "A test event, requested with `testSubscription`. It has no data and no serial.",
             _body(["test"], {"const": 0}, {"type": "object", "maxProperties": 0}),
             test,
         ),
@@ -121,7 +125,7 @@ def _of_life(call: _CallOfLife) -> dict[str, Any]:
         {"$ref": f"#/components/schemas/{call.data}"},
         counted=_PER_USER,
     )
-    said = f"{call.said}. Told to subscriptions that want its type."
+    said = f"{call.said}. Sent to subscriptions with this event type."
     return _call(f"on{call.name[0].upper()}{call.name[1:]}", said, body, shown)
 
 

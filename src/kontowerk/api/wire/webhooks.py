@@ -33,20 +33,20 @@ EventTypes = Annotated[list[_Type], Field(min_length=1, max_length=len(rules.KIN
 
 
 class SubscriptionInput(Ask):
-    """The body that adds a subscription."""
+    """Body of a new subscription."""
 
     url: Annotated[str, StringConstraints(min_length=1, max_length=2048)]
     types: EventTypes | None = None
 
 
 class TypesInput(Ask):
-    """The body that says which events a subscription is told of."""
+    """Event types of a subscription."""
 
     types: EventTypes
 
 
 class Subscription(Answer):
-    """An address that is called when there is news."""
+    """A webhook subscription: an endpoint that receives events."""
 
     id: str
     url: str
@@ -66,7 +66,7 @@ class Subscription(Answer):
 
 
 class NewSecret(Answer):
-    """A subscription with a secret that is shown only now."""
+    """A subscription with its secret, which is not shown again."""
 
     id: str
     url: str
@@ -89,7 +89,7 @@ class NewSecret(Answer):
 
 
 class Delivery(Answer):
-    """How the calls for one event went."""
+    """Result of the deliveries of one event."""
 
     event_id: str = wire("eventId")
     state: StateWord
@@ -114,7 +114,7 @@ class Delivery(Answer):
 
 
 class EventData(Answer):
-    """Which bank access has news; no amounts, the receiver fetches them."""
+    """Bank access with new transactions; contains no bank data."""
 
     user_reference: str = wire("userReference")
     access_id: str = wire("accessId")
@@ -123,7 +123,7 @@ class EventData(Answer):
 
 
 class Event(Answer):
-    """An event of the feed: the body of its call, led by its `webhook-id`."""
+    """An event of the feed: the body of its delivery, preceded by its `webhook-id`."""
 
     id: str
     type: Literal["transactions.new"]
@@ -148,7 +148,7 @@ class Event(Answer):
 
 
 class Feed(Answer):
-    """Events in their order, and the cursor behind the last of them."""
+    """Events in order, and the cursor after the last one."""
 
     events: list[Event | AnyLifecycleEvent]
     next: str

@@ -31,7 +31,7 @@ class Accesses(Approvals):
     """Bank accesses and what is needed to add one."""
 
     def providers(self) -> Plan[list[Provider]]:
-        """List the banks and the login fields each wants."""
+        """List the banks with their login fields."""
         return self.session.read("/providers/v2")
 
     def provider(self, provider_id: str) -> Plan[Provider]:
@@ -39,7 +39,7 @@ class Accesses(Approvals):
         return self.session.read(f"/providers/v2/{segment(provider_id)}")
 
     def seal(self, credentials: Mapping[str, str]) -> Plan[dict[str, str]]:
-        """Seal the fields of a login here; the plaintext does not leave this process."""
+        """Encrypt credentials locally; the plaintext does not leave this process."""
         token = yield from self.session.token()
         keys: EncryptionKeys = yield from self.session.read("/encrypt/keys")
         return {
@@ -48,7 +48,7 @@ class Accesses(Approvals):
         }
 
     def encrypt(self, plaintext: str) -> Plan[str]:
-        """Have the service seal one field; `seal` is the better way."""
+        """Have the service encrypt one field; prefer `seal`."""
         call = Call(
             "PUT",
             "/encrypt",
@@ -59,32 +59,32 @@ class Accesses(Approvals):
         return answer.text.strip('"')
 
     def customer(self, *, wait: int | None = None) -> Plan[Customer]:
-        """Read everything of the user at once."""
+        """Read the user with all bank accesses and products."""
         return self.session.read("/customer/v2", wait=wait)
 
     def accesses(self, *, wait: int | None = None) -> Plan[dict[str, BankAccess]]:
-        """Read the accesses by their ids."""
+        """Read the bank accesses by ID."""
         return self.session.read(_ACCESSES, wait=wait)
 
     def access(self, access_id: str, *, wait: int | None = None) -> Plan[BankAccess]:
-        """Read one access; with `wait`, until it is fetched or a person is asked."""
+        """Read one bank access; with `wait`, after its refresh or when the user has to approve."""
         return self.session.read(f"{_ACCESSES}/{segment(access_id)}", wait=wait)
 
     def issues(self, access_id: str) -> Plan[Issues]:
-        """Read what is wrong with an access though its user need not know."""
+        """Read the result of the last refresh attempt."""
         return self.session.read(f"{_ACCESSES}/{segment(access_id)}/issues")
 
     def budget(self, access_id: str) -> Plan[RefreshBudget]:
-        """Read when an access is fetched next, and how often still today, without being asked."""
+        """Read the next background refresh and how many are left today."""
         return self.session.read(f"{_ACCESSES}/{segment(access_id)}/budget")
 
     def sync(self, cursor: str | None = None, *, limit: int | None = None) -> Plan[SyncAnswer]:
-        """Read what changed behind a cursor, or begin without one; store `next` with the rest."""
+        """Read the changes after a cursor, or all data without one; store `next` with the data."""
         query = {"cursor": cursor, "limit": None if limit is None else str(limit)}
         return self.session.read("/customer/v2/sync", query=query)
 
     def all_changes(self, cursor: str | None = None) -> Plan[list[SyncAnswer]]:
-        """Read pages until there is no more to be told; `next` of the last one is to be stored."""
+        """Read all pages of changes; store `next` of the last one."""
         pages: list[SyncAnswer] = []
         while True:
             page = yield from self.sync(cursor)
@@ -102,7 +102,7 @@ class Accesses(Approvals):
         customer_ip: str | None = None,
         wait: int | None = None,
     ) -> Plan[Started]:
-        """Add accesses with sealed credentials, or fetch them anew. Ids are the caller's choice."""
+        """Add bank accesses with encrypted credentials, or refresh them; you choose the IDs."""
         call = Call(
             "POST",
             _ACCESSES,
@@ -124,11 +124,11 @@ class Accesses(Approvals):
         callback_url: str | None = None,
         within: float = 300,
     ) -> Plan[BankAccess]:
-        """Seal, add, have the person approve what the bank asks, and wait for the data.
+        """Encrypt credentials, add the bank access, let the user approve and wait for the data.
 
-        For regulated tenants. `customer_ip` is the person's address, and tells the service that
-        somebody is there to be asked. Returns the access as it then is: look at `status` and
-        `messages`. When it offers `start_sca`, the person did not approve.
+        For regulated tenants. `customer_ip` is the user's address; it tells the service that
+        the user is present. Returns the bank access: check `status` and
+        `messages`. If it offers `start_sca`, the user did not approve.
         """
         sealed = yield from self.seal(credentials)
         entry: AccessInput = {"providerId": provider_id, "credentials": sealed}
@@ -140,7 +140,7 @@ class Accesses(Approvals):
     def settle_access(
         self, access_id: str, person: Person, *, within: float = 300
     ) -> Plan[BankAccess]:
-        """Wait until an access is fetched; the person answers what the bank asks meanwhile."""
+        """Wait until a bank access is refreshed; the user approves if the bank requires it."""
         until = self.session.clock() + within
         while True:
             access = yield from self.access(access_id, wait=WAIT)
@@ -169,9 +169,9 @@ class Accesses(Approvals):
         history: Literal["none", "all", "paymentAccounts"] | None = None,
         wait: int | None = WAIT,
     ) -> Plan[Started]:
-        """Begin a new approval of an access; read it at `location`.
+        """Start a new approval of a bank access; read it at `location`.
 
-        `history` also fetches what is older than 90 days: of all products, or of those that pay.
+        `history` also reads transactions older than 90 days: of all products or payment accounts.
         """
         query = {
             "callbackUrl": callback_url,
@@ -188,7 +188,7 @@ class Accesses(Approvals):
         return started((yield from self.session.call(call)))
 
     def remove_access(self, access_id: str) -> Plan[None]:
-        """Delete an access with all its data."""
+        """Delete a bank access with all its data."""
         yield from self.session.call(Call("DELETE", f"{_ACCESSES}/{segment(access_id)}"))
 
 

@@ -1,4 +1,4 @@
-"""What a person's bookings mean: analyses, rules, bookings from elsewhere. Spec: Analysis."""
+"""Analyses of a user's transactions, tagging rules, external transactions. Spec: Analysis."""
 
 from collections.abc import Sequence
 from typing import Final, Literal, cast
@@ -26,12 +26,12 @@ _RULES: Final = f"{_AI}/rules"
 
 
 class Analyses(Chapter):
-    """What was found out about a person; always as of now."""
+    """Analyses of the user's current data."""
 
     def contracts(
         self, *, insurance_only: bool = False, home_savings: bool = False
     ) -> Plan[list[ContractInstance]]:
-        """Read what is paid again and again; only insurance, or that and home savings."""
+        """Read the contracts; optionally only insurance, or insurance and home savings."""
         query = {
             "insuranceOnly": flag(insurance_only or None),
             "insuranceOnlyExtended": flag(home_savings or None),
@@ -46,7 +46,7 @@ class Analyses(Chapter):
         level: Literal["sub", "main"] | None = None,
         exclude_savings: bool = False,
     ) -> Plan[list[CashflowInstance]]:
-        """Read what moved and will move, by tag and time."""
+        """Read past and predicted cash flow, by tag and period."""
         query = {
             "focus": focus,
             "tag": tag,
@@ -56,33 +56,33 @@ class Analyses(Chapter):
         return self.session.read(f"{_AI}/cashflow", query=query)
 
     def disposable_money(self) -> Plan[DisposableMoneyInstance | None]:
-        """Read what is left until the next salary; None without a salary or pension."""
+        """Read the money left until the next salary; None without a salary or pension."""
         found = yield from self.session.read(f"{_AI}/disposable-money")
         return cast("DisposableMoneyInstance", found) if found else None
 
     def affordability(self) -> Plan[AffordabilityInstance | None]:
-        """Read what can be afforded a month; None with less than three full months."""
+        """Read the monthly affordability; None with less than three full months."""
         found = yield from self.session.read(f"{_AI}/affordability")
         return cast("AffordabilityInstance", found) if found else None
 
     def life_events(self) -> Plan[list[LifeEventInstance]]:
-        """Read what happened in the person's life."""
+        """Read the life events of the user."""
         return self.session.read(f"{_AI}/life-events")
 
     def life_stages(self) -> Plan[list[LifeStageInstance]]:
-        """Read where in life the person is."""
+        """Read the life stages of the user."""
         return self.session.read(f"{_AI}/life-stages")
 
     def sales_triggers(self) -> Plan[list[SalesTriggerInstance]]:
-        """Read occasions to speak with the person."""
+        """Read the sales triggers of the user."""
         return self.session.read(f"{_AI}/sales-triggers")
 
     def bank_products(self) -> Plan[list[BankProductEn]]:
-        """Read the products of all accesses, with English names."""
+        """Read the products of all bank accesses, with English field names."""
         return self.session.read(f"{_AI}/bank-products")
 
     def rules(self) -> Plan[list[AiConnectRule]]:
-        """Read the person's rules, the oldest first."""
+        """Read the tagging rules of the user, oldest first."""
         return self.session.read(_RULES)
 
     def rule(self, rule_id: str) -> Plan[AiConnectRule]:
@@ -97,7 +97,7 @@ class Analyses(Chapter):
         counterparty_iban: str = "",
         tree: str = "CATEGORIES",
     ) -> Plan[str]:
-        """Say what all bookings of a counterparty are; returns the id of the rule.
+        """Set the category of all transactions of a counterparty; returns the ID of the rule.
 
         With name and IBAN both must match. A rule for the same counterparty is replaced, so the
         call may be repeated.
@@ -112,12 +112,12 @@ class Analyses(Chapter):
         return (made.location or "").rstrip("/").rpartition("/")[2]
 
     def remove_rule(self, rule_id: str) -> Plan[None]:
-        """Remove a rule; its bookings are what they would be without it."""
+        """Remove a rule; its transactions are tagged again without it."""
         yield from self.session.call(Call("DELETE", f"{_RULES}/{segment(rule_id)}"))
 
     def tag(
         self, bookings: Sequence[AiConnectTransactionInput]
     ) -> Plan[list[AiConnectTransaction]]:
-        """Tag up to 1,000 bookings from elsewhere; nothing of them is kept."""
+        """Tag up to 1,000 external transactions; nothing is stored."""
         call = Call("POST", f"{_AI}/transactions", body=list(bookings), repeat=Repeat.ALWAYS)
         return read((yield from self.session.call(call)).content)

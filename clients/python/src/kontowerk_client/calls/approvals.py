@@ -1,4 +1,4 @@
-"""Approval by a person. Spec: Consent status; docs/howto/approve.md."""
+"""Approval by the user. Spec: Consent status; docs/howto/approve.md."""
 
 from typing import Final
 
@@ -29,18 +29,18 @@ _CONSENTS: Final = "/customer/v2/consent/"
 
 
 class Approvals(Chapter):
-    """Consents: read, answer, poll, cancel, or walk through one."""
+    """Approvals: read, respond, poll, cancel, or complete all steps."""
 
     def consent(self, consent: str, *, wait: int | None = WAIT) -> Plan[ConsentStatus]:
-        """Read a consent by its address (`get_consent`, `Location`) or id."""
+        """Read an approval by its address (`get_consent`, `Location`) or ID."""
         address = consent if "/" in consent else _CONSENTS + consent
         return self.session.read(address, wait=wait)
 
     def reply(self, status: Status, reply: Reply, *, wait: int | None = WAIT) -> Plan[Status]:
-        """Answer the question of a consent or transfer, and return the consent as it then is.
+        """Respond to the current step of an approval or transfer and return the new status.
 
-        `Waiting` has the bank asked whether the person approved, `Cancelled` gives up. Answers are
-        not repeated when the service's answer is lost: read the consent then.
+        `Waiting` polls the bank, `Cancelled` cancels the approval. Responses are
+        not repeated if the reply of the service is lost: read the approval instead.
         """
         if isinstance(reply, Cancelled):
             call = Call("POST", wire.link(status, "cancel"), wait=wait)
@@ -53,10 +53,10 @@ class Approvals(Chapter):
         return wire.read(answer.content)
 
     def approve(self, status: Status, person: Person, *, within: float = 300) -> Plan[Status]:
-        """Walk through an approval: ask the person each question until it is over.
+        """Complete an approval: pass each step to the user until it ends.
 
-        Who approves in an app or at the bank's pages is told once, and the bank is asked until
-        something changes. Returns a status that is neither WORKING nor ASKING.
+        A user who approves in an app or on the bank's pages is informed once; then the bank is
+        polled until the status changes. Returns a status that is neither WORKING nor ASKING.
         """
         until = self.session.clock() + within
         told: Question | None = None
@@ -88,7 +88,7 @@ def _ask(person: Person, question: Question) -> Plan[Reply]:
 
 
 def _look_at(status: Status) -> str:
-    """Return where the bank is asked whether a person has approved elsewhere."""
+    """Return the address that polls the bank for an approval given elsewhere."""
     match question_of(status):
         case ApproveInApp():
             return wire.link(status, "authenticate_decoupled")

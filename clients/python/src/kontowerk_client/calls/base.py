@@ -1,4 +1,4 @@
-"""What all chapters stand on."""
+"""Basis of all calls."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -14,10 +14,10 @@ from kontowerk_client.types import Token
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """What a request began.
+    """Result of a request that starts something.
 
     `location` is the new object. `person_url` is set instead for tenants that may not touch
-    credentials: send the person's browser there.
+    credentials: redirect the user's browser there.
     """
 
     location: str | None
@@ -25,37 +25,37 @@ class Started:
 
 
 class Chapter:
-    """A session, and the calls that fit anywhere."""
+    """A session, and the generic calls."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
 
     def token(self) -> Plan[Token]:
-        """Return the present token; calls get theirs by themselves."""
+        """Return the current token; calls obtain theirs automatically."""
         return self.session.token()
 
     def log_out(self) -> Plan[None]:
-        """Revoke the present token."""
+        """Revoke the current token."""
         return self.session.revoke()
 
     def read(
         self, address: str, *, wait: int | None = None, query: Query | None = None
     ) -> Plan[Any]:
-        """GET any path of the interface, or the `href` of a relation."""
+        """GET any path of the API, or the `href` of a relation."""
         return self.session.read(address, wait=wait, query=query)
 
     def follow(self, of: wire.Linked, rel: str, *, wait: int | None = None) -> Plan[Any]:
-        """GET what a relation of an object leads to."""
+        """GET the target of a relation."""
         return self.session.read(wire.link(of, rel), wait=wait)
 
     def send(self, method: str, address: str, body: object = None) -> Plan[Any]:
-        """Make any other call; a POST is not repeated when its answer is lost."""
+        """Make any other call; a POST is not repeated if its response is lost."""
         answer = yield from self.session.call(Call(method, address, body=body))
         return wire.read(answer.content)
 
 
 def started(answer: httpx.Response) -> Started:
-    """Read where a request leads: to the new object, or the person to our pages."""
+    """Read the address of the new object, or that of the webform for the user."""
     location = answer.headers.get("Location")
     if answer.status_code == SEND_PERSON:
         return Started(None, location)
@@ -63,7 +63,7 @@ def started(answer: httpx.Response) -> Started:
 
 
 def flag(value: bool | None) -> str | None:  # noqa: FBT001 - it is what is written
-    """Write a truth value as the interface does."""
+    """Format a boolean as in the API."""
     return None if value is None else str(value).lower()
 
 

@@ -49,17 +49,17 @@ EventType: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """Events in their order, and what to send as `after` the next time."""
+    """Events in order, and the value of `after` for the next call."""
 
     events: tuple[AnyEvent, ...]
     next: str | None
 
 
 class Management(Chapter):
-    """What a tenant's admin client does."""
+    """Calls of a tenant's admin client."""
 
     def users(self, *, inactive: bool = False) -> Plan[list[User]]:
-        """List the users of the tenant; on request also those that were deactivated."""
+        """List the users of the tenant; optionally with deactivated ones."""
         users = yield from self._users()
         query = {"includeInactive": flag(inactive or None)}
         return (yield from self.session.read(users, query=query))
@@ -77,40 +77,40 @@ class Management(Chapter):
         return unquote((started(answer).location or "").rpartition("/")[2])
 
     def export_user(self, user_reference: str) -> Plan[Export]:
-        """Read everything stored about a user."""
+        """Read all stored data of a user."""
         users = yield from self._users()
         return (yield from self.session.read(f"{users}/{segment(user_reference)}/export"))
 
     def deactivate_user(self, user_reference: str) -> Plan[None]:
-        """Let a user in no longer; the data stays."""
+        """Deactivate a user and revoke its tokens; data is kept."""
         users = yield from self._users()
         call = Call("PUT", f"{users}/{segment(user_reference)}/deactivate")
         yield from self.session.call(call)
 
     def reactivate_user(self, user_reference: str, username: str, password: str) -> Plan[None]:
-        """Let a deactivated user in again."""
+        """Reactivate a deactivated user."""
         users = yield from self._users()
         address = f"{users}/{segment(user_reference)}/reactivate"
         body = {"username": username, "password": password}
         yield from self.session.call(Call("POST", address, body=body))
 
     def erase_user(self, user_reference: str) -> Plan[Erasure]:
-        """Erase a deactivated user with all data; the answer is a receipt."""
+        """Erase a deactivated user with all data; returns a receipt."""
         users = yield from self._users()
         answer = yield from self.session.call(Call("DELETE", f"{users}/{segment(user_reference)}"))
         return wire.read(answer.content)
 
     def subscribe(self, url: str, *, types: Sequence[EventType] | None = None) -> Plan[NewSecret]:
-        """Have an address called; its secret is shown only now.
+        """Create a webhook subscription; its secret is shown only on creation.
 
-        Without `types` it is told of new transactions alone.
+        Without `types` it receives only new transactions.
         """
         body = {"url": url} if types is None else {"url": url, "types": list(types)}
         answer = yield from self.session.call(Call("POST", _SUBSCRIPTIONS, body=body))
         return wire.read(answer.content)
 
     def set_types(self, subscription_id: str, types: Sequence[EventType]) -> Plan[Subscription]:
-        """Change which events a subscription is told of, from now on."""
+        """Set the event types of a subscription, from now on."""
         address = f"{_SUBSCRIPTIONS}/{segment(subscription_id)}/types"
         call = Call("PUT", address, body={"types": list(types)})
         return wire.read((yield from self.session.call(call)).content)
@@ -125,26 +125,26 @@ class Management(Chapter):
         yield from self.session.call(call)
 
     def replace_secret(self, subscription_id: str) -> Plan[NewSecret]:
-        """Make a new secret; for a day calls are signed with the one before, too."""
+        """Create a new secret; events are also signed with the previous one for a day."""
         call = Call("POST", f"{_SUBSCRIPTIONS}/{segment(subscription_id)}/secret")
         return wire.read((yield from self.session.call(call)).content)
 
     def test_subscription(self, subscription_id: str) -> Plan[str]:
-        """Order a test call; returns where its delivery is read."""
+        """Send a test event; returns the address of its delivery."""
         call = Call("POST", f"{_SUBSCRIPTIONS}/{segment(subscription_id)}/test")
         return started((yield from self.session.call(call))).location or ""
 
     def delivery(self, address: str) -> Plan[Delivery]:
-        """Read how a call went."""
+        """Read the status of a delivery."""
         return self.session.read(address)
 
     def events(self, subscription_id: str, *, after: str | None = None) -> Plan[Feed]:
-        """Pull events; store `next` and send it as `after` the next time."""
+        """Read the event feed; store `next` and pass it as `after` the next time."""
         address = f"{_SUBSCRIPTIONS}/{segment(subscription_id)}/events"
         return self.session.read(address, query={"after": after})
 
     def all_events(self, subscription_id: str, *, after: str | None = None) -> Plan[News]:
-        """Pull events until there are no more; keep `next` for the following time."""
+        """Read the event feed to its end; store `next` for the next time."""
         found: list[AnyEvent] = []
         while True:
             page = yield from self.events(subscription_id, after=after)

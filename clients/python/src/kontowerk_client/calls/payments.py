@@ -1,7 +1,7 @@
 """Transfers. Spec: Payments; docs/howto/pay.md.
 
-A payment is never repeated here unless it surely was not taken: its answer may be lost though the
-bank has the order. Every payment has an id, chosen before it is sent.
+A payment is never repeated unless the service certainly did not accept it: a response can be lost
+although the bank has the payment. Every payment has an ID, chosen before it is sent.
 """
 
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ _OURS: Final = 500  # from here on the failure is the service's, and says little
 
 @dataclass(frozen=True, slots=True)
 class Initiated:
-    """A payment the service knows; `person_url` is set when the person goes on at our pages."""
+    """An accepted payment; `person_url` is set if the user continues in the webform."""
 
     payment_id: str
     status: TransferStatus
@@ -44,7 +44,7 @@ class Initiated:
 
 
 class Payments(Approvals):
-    """Initiate transfers and follow them."""
+    """Initiate and track transfers."""
 
     def initiate(
         self,
@@ -59,7 +59,7 @@ class Payments(Approvals):
     ) -> Plan[Initiated]:
         """Initiate a transfer from a product, or with `credentials` in the body from any account.
 
-        Store `payment_id` before you call. When the answer is lost PaymentInDoubtError is raised.
+        Store `payment_id` before the call. If the response is lost, PaymentInDoubtError is raised.
         """
         address = wire.link(product, "initiate_single_transfer") if product else None
         return self._initiate(
@@ -120,9 +120,9 @@ class Payments(Approvals):
         instant: bool = False,
         within: float = 300,
     ) -> Plan[TransferStatus]:
-        """Transfer money: initiate, have the person approve, and return how it ended.
+        """Initiate a transfer, let the user approve, and return the final status.
 
-        `DONE`, `REJECTED`, or `IN_DOUBT`: then do not send it again, read it later.
+        `DONE`, `REJECTED` or `IN_DOUBT`; if in doubt, do not send it again but read it later.
         """
         begun = yield from self.initiate(
             product,
@@ -136,7 +136,7 @@ class Payments(Approvals):
     def settle_transfer(
         self, payment_id: str, person: Person, *, within: float = 300
     ) -> Plan[TransferStatus]:
-        """Follow a transfer to its end; the person answers what the bank asks meanwhile."""
+        """Track a transfer to its end; the user approves if the bank requires it."""
         until = self.session.clock() + within
         while True:
             status = yield from self.transfer(payment_id, wait=WAIT)
@@ -152,7 +152,7 @@ class Payments(Approvals):
                 yield from pausing(BREATH)
 
     def transfer(self, payment_id: str, *, wait: int | None = None) -> Plan[TransferStatus]:
-        """Read how a transfer stands."""
+        """Read the status of a transfer."""
         return self.session.read(f"{_TRANSFERS}{_SINGLE}/{segment(payment_id)}", wait=wait)
 
     def initiate_bulk(
@@ -165,7 +165,7 @@ class Payments(Approvals):
         payment_id: str | None = None,
         wait: int | None = WAIT,
     ) -> Plan[Initiated]:
-        """Initiate several transfers as one order."""
+        """Initiate several transfers as one payment."""
         return self._initiate(
             wire.link(product, "initiate_bulk_transfer"),
             {"transferDetails": list(details), "instant": False},
@@ -175,5 +175,5 @@ class Payments(Approvals):
         )
 
     def bulk_transfer(self, payment_id: str, *, wait: int | None = None) -> Plan[TransferStatus]:
-        """Read how an order of several transfers stands."""
+        """Read the status of a bulk transfer."""
         return self.session.read(f"{_TRANSFERS}{_BULK}/{segment(payment_id)}", wait=wait)

@@ -18,7 +18,7 @@ from kontowerk_client.types import (
 
 
 class Products(Chapter):
-    """What an access holds."""
+    """Products of a bank access."""
 
     def transactions(
         self,
@@ -29,9 +29,9 @@ class Products(Chapter):
         start: date | None = None,
         end: date | None = None,
     ) -> Plan[list[Transaction]]:
-        """Read the transactions of a product; `tag="categories"` says what each is, and why.
+        """Read the transactions of a product; `tag="categories"` adds category and reason.
 
-        `categorize` says it in short.
+        `categorize` adds the category in short form.
         """
         query = {
             "tag": tag,
@@ -42,7 +42,7 @@ class Products(Chapter):
         return self.session.read(wire.link(product, "get_kontoumsaetze"), query=query)
 
     def positions(self, product: BankProduct) -> Plan[list[Position]]:
-        """Read the securities of a depot."""
+        """Read the positions of a securities account."""
         return self.session.read(wire.link(product, "get_depotpositionen"))
 
     def correct(
@@ -55,7 +55,7 @@ class Products(Chapter):
         change_existing: bool = False,
         create_rule: bool = False,
     ) -> Plan[None]:
-        """Say what a transaction is; also for its like, now and in future."""
+        """Set the category of a transaction; optionally of similar ones, now and later."""
         listed = wire.link(product, "get_kontoumsaetze")
         tags = {"systemName": category, "tagTree": {"systemName": tree}}
         call = Call(
@@ -67,19 +67,19 @@ class Products(Chapter):
         yield from self.session.call(call)
 
     def push(self, product: BankProduct, transactions: Sequence[TransactionInput]) -> Plan[None]:
-        """Add transactions of your own; the same ones of a batch again change nothing."""
+        """Store your own transactions; sending the same batch again has no effect."""
         listed = wire.link(product, "get_kontoumsaetze")
         call = Call("POST", listed, body=list(transactions), repeat=Repeat.ALWAYS)
         yield from self.session.call(call)
 
     def tag_trees(self) -> Plan[list[TagTree]]:
-        """List the trees tags come from."""
+        """List the tag trees."""
         return self.session.read("/tags/v1/tag-trees")
 
     def tag_tree_items(self, tree: int) -> Plan[list[TagTreeItem]]:
-        """List the items of a tree."""
+        """List the items of a tag tree."""
         return self.session.read(f"/tags/v1/tag-trees/{tree}/tag-tree-items")
 
     def tag_tree_item(self, tree: int, item: int) -> Plan[TagTreeItem]:
-        """Read one item of a tree."""
+        """Read one item of a tag tree."""
         return self.session.read(f"/tags/v1/tag-trees/{tree}/tag-tree-items/{item}")

@@ -45,7 +45,7 @@ class Item(_Read, frozen=True):
 
 
 class ReadCell(_Read, frozen=True):
-    """What moved."""
+    """Amount of a period."""
 
     cashflow: Decimal
     tag_tree_item: Item

@@ -41,21 +41,21 @@ _Ratio = Annotated[float, Field(ge=0)]
 
 
 class AmountPerTagTreeItem(Answer):
-    """An amount a month of one category."""
+    """A monthly amount of one category."""
 
     amount: WireAmount
     tag_tree_item: TagTreeItem = wire("tagTreeItem")
 
 
 class RegularOrIrregular(Answer):
-    """An amount a month, and which categories it is of."""
+    """A monthly amount with its categories."""
 
     amount: WireAmount
     parts: list[AmountPerTagTreeItem] = wire("amountsPerTagTreeItem")
 
 
 class RegularIrregular(Answer):
-    """An amount a month: in contracts, and beside them."""
+    """A monthly amount: contracts and other transactions."""
 
     amount: WireAmount
     regular: RegularOrIrregular
@@ -63,7 +63,7 @@ class RegularIrregular(Answer):
 
 
 class AffordabilityExpenses(Answer):
-    """What is spent a month; negative."""
+    """Monthly expenses; negative."""
 
     amount: WireAmount
     luxuries: RegularIrregular
@@ -71,7 +71,7 @@ class AffordabilityExpenses(Answer):
 
 
 class AffordabilityDetails(Answer):
-    """Averages a month over the last full months, at least three and at most twelve."""
+    """Monthly averages over the last full months, at least three and at most twelve."""
 
     discretionary: _NotNegative
     for_irregular_luxuries: _NotNegative = wire("discretionaryForIrregularLuxuries")
@@ -99,7 +99,7 @@ class AffordabilityDetails(Answer):
 
 
 class AffordabilityInstance(ItemInstance):
-    """What a person can afford."""
+    """Affordability of a user."""
 
     details: AffordabilityDetails
 

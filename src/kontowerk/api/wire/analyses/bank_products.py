@@ -25,7 +25,7 @@ from kontowerk.ledger.model import Product
 
 
 class BalanceEn(Answer):
-    """What an account holds in one of its currencies."""
+    """Balance of an account in one of its currencies."""
 
     balance: WireAmount | None
     at: WireTime | None = wire("balanceDate")
@@ -33,7 +33,7 @@ class BalanceEn(Answer):
 
 
 class BankProductEn(Answer):
-    """An account, card, depot or home-savings contract."""
+    """An account, card, securities account or home savings contract."""
 
     account_number: str | None = wire("accountNumber")
     balance: WireAmount | None

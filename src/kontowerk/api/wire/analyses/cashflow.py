@@ -35,14 +35,14 @@ Named = Callable[[str], Written | None]
 
 
 class CashflowCell(Answer):
-    """What moved."""
+    """Amount of a period."""
 
     cashflow: WireAmount
     tag_tree_item: TagTreeItem = wire("tagTreeItem")
 
 
 class CashflowPrediction(CashflowCell):
-    """What will move: in contracts, beside them, and between which amounts in 8 of 10 cases."""
+    """Predicted amount: contracts, other transactions, and the range in 8 of 10 cases."""
 
     regular: WireAmount = wire("cashflowRegular")
     irregular: WireAmount = wire("cashflowIrregular")
@@ -51,7 +51,7 @@ class CashflowPrediction(CashflowCell):
 
 
 class CashflowDetails(Answer):
-    """Past and running spans, and those predicted; `aggregate` is an addition."""
+    """Past, current and predicted periods; `aggregate` is an addition."""
 
     statistics: list[CashflowCell]
     predictions: list[CashflowPrediction]
@@ -59,7 +59,7 @@ class CashflowDetails(Answer):
 
 
 class CashflowInstance(ItemInstance):
-    """A tag with its times, or a time with its tags."""
+    """A tag with its periods, or a period with its tags."""
 
     details: CashflowDetails
 

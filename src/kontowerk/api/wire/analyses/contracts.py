@@ -40,13 +40,13 @@ Development = dict[date, Decimal]
 
 
 class BusinessPartnerItem(TagTreeItem):
-    """A business partner with the categories of what it sells."""
+    """A business partner with the categories of its products."""
 
     categories: list[str]
 
 
 class ContractChange(Answer):
-    """What changed of a contract that went on, with the first payment after it."""
+    """A change of a continuing contract, with the first payment after it."""
 
     day: date = wire("date")
     what: Literal["COUNTERPARTY_NAME", "COUNTERPARTY_IBAN", "MANDATE", "CREDITOR", "DAY_OF_MONTH"]
@@ -56,7 +56,7 @@ class ContractChange(Answer):
 
 
 class ContractDetails(Answer):
-    """What a contract costs, and since when; amounts of its regular payments, if not said."""
+    """Costs and dates of a contract; amounts of regular payments unless stated otherwise."""
 
     amount_first: WireAmount = wire("amountFirst")
     amount_latest: WireAmount = wire("amountLatest")
@@ -93,7 +93,7 @@ class ContractDetails(Answer):
 
 
 class ContractInstance(ItemInstance):
-    """A contract of a person."""
+    """A contract of a user."""
 
     business_partner: BusinessPartnerItem = wire("tagTreeItemBusinessPartner")
     category: TagTreeItem = wire("tagTreeItemCategory")
@@ -268,7 +268,7 @@ def _ids(entries: Iterable[Entry]) -> list[str]:
 
 
 class ContractSplit(Answer):
-    """A payment that the person says begins another contract."""
+    """A payment that, according to the user, starts another contract."""
 
     transaction_id: str = wire("transactionId")
     said_at: WireTime = wire("saidAt")

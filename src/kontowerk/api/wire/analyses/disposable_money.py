@@ -31,11 +31,11 @@ _ITEM: Final = "DISPOSABLEMONEY_INFORMATION"
 
 
 class Nothing(Answer):
-    """The object without members: there is nothing to say."""
+    """An empty object."""
 
 
 class DisposableMoneyDetails(Answer):
-    """The running salary cycle; money that leaves is negative."""
+    """The current salary cycle; outgoing amounts are negative."""
 
     cashflow: WireAmount = wire("amountCashflow")
     currently_left: WireAmount = wire("amountCurrentlyLeft")
@@ -53,7 +53,7 @@ class DisposableMoneyDetails(Answer):
 
 
 class DisposableMoneyInstance(ItemInstance):
-    """What a person can spend until the next salary."""
+    """Money a user can spend until the next salary."""
 
     details: DisposableMoneyDetails
 

@@ -20,7 +20,7 @@ _STAGES: Final = "LIFE_STAGES"
 
 
 class LifeEventDetails(Answer):
-    """When something happened, and which contracts and bookings show it."""
+    """Date of a life event, and the contracts and transactions that show it."""
 
     event_date: date = wire("eventDate")
     sureness: Literal["normal", "low"]
@@ -29,13 +29,13 @@ class LifeEventDetails(Answer):
 
 
 class LifeEventInstance(ItemInstance):
-    """Something that happened in the life of a person."""
+    """A life event of a user."""
 
     details: LifeEventDetails
 
 
 class LifeStageDetails(Answer):
-    """Since when a stage can be seen, and which contracts show it."""
+    """Start of a life stage, and the contracts that show it."""
 
     since: date | None
     child_count: int | None = wire("childCount")
@@ -43,7 +43,7 @@ class LifeStageDetails(Answer):
 
 
 class LifeStageInstance(ItemInstance):
-    """Where in life a person is, in one of four fields."""
+    """Life stage of a user, in one of four fields."""
 
     details: LifeStageDetails
 

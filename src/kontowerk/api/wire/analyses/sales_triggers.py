@@ -44,7 +44,7 @@ REASONS: Final = {
 
 
 class SalesTriggerDetails(Answer):
-    """Since when there is an occasion, why, and about how much."""
+    """Start, reason and amount of a sales trigger."""
 
     trigger_date: date = wire("triggerDate")
     amount: WireAmount | None
@@ -53,7 +53,7 @@ class SalesTriggerDetails(Answer):
 
 
 class SalesTriggerInstance(ItemInstance):
-    """An occasion to speak with a person."""
+    """A sales trigger: an occasion to contact a user."""
 
     details: SalesTriggerDetails
 
