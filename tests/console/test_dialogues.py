@@ -37,7 +37,7 @@ def test_a_call_shows_its_exchanges_in_their_order(developer: Guest) -> None:
     assert "OK with notice" in found[2]
     assert "rejected 9050 message contains errors 9010 cannot be processed" in found[3]
     assert found[4].endswith("no response")
-    assert "Fetch data: interrupted by the bank" in answer.text
+    assert "Refresh: interrupted by the bank" in answer.text
     assert "2.9\N{NO-BREAK SPACE}s" in answer.text
 
 

@@ -9,6 +9,7 @@ from kontowerk.kit.ids import new_id
 from tests.console.furniture import Guest, House, look
 from tests.database import sql
 from tests.security.test_webform_door import HEADERS, policy
+from tests.words.german import german_on
 
 PATHS = (
     *("", "/accesses", "/banks", "/payments", "/forms", "/webhooks", "/calls"),
@@ -49,6 +50,17 @@ def test_every_answer_carries_the_headers(operator: Guest) -> None:
     statics = re.findall(r'/console/static/[^"]+', operator.go().text)
     assert len(statics) >= 3
     assert all(operator.http.get(name).is_success for name in statics)
+
+
+def test_an_english_page_has_no_german_words(house: House) -> None:
+    operator = house.operator()
+    person = re.findall(r'/console(/users/[^"]+)"', operator.go("/search?q=alpha-current").text)
+    assert person
+    paths = (*PATHS, "/queue", "/hosts", "/calls?c=alpha-current", person[0], "/nothing")
+    pages = {path: operator.go(path).text for path in paths}
+    pages["/login"] = Guest(operator.service).go("/login").text
+    german = {path: german_on(page) for path, page in pages.items()}
+    assert {path: words for path, words in german.items() if words} == {}
 
 
 def test_no_page_has_inline_styles_or_scripts(operator: Guest) -> None:

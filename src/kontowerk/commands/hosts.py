@@ -1,4 +1,4 @@
-"""`kontowerk hosts`: rate limits of banks' computing centres, here or divided between cells."""
+"""`kontowerk hosts`: rate limits of bank hosts, here or divided between cells."""
 
 from typing import Annotated, Final
 

@@ -1,6 +1,7 @@
 """How numbers, times, names and formats are written for people."""
 
 import re
+import tomllib
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 from pathlib import Path
@@ -12,7 +13,12 @@ from kontowerk.kit.clock import BERLIN
 from kontowerk.providers.model import BadFormatError
 from kontowerk.providers.rules import pattern_of
 
-_TEXTS: Final = texts_below(Path(__file__).parent)
+_FOLDER: Final = Path(__file__).parent
+_TEXTS: Final = texts_below(_FOLDER)
+_PROFILES: Final[dict[str, str]] = tomllib.loads(
+    (_FOLDER / "texts" / "login_profiles.toml").read_text("utf-8")
+)
+_LONGEST_HINT: Final = 30  # of a method in FinTS: one that is as long has lost its end
 _NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 _MOST_DIGITS: Final = 15
 _GROUPED_FROM: Final = 9  # a number of this many characters is read in groups of four
@@ -97,6 +103,15 @@ class PageFormatter:
 
     def day_of(self, at: datetime) -> str:
         return self.day(at.astimezone(BERLIN).date())
+
+    def profile(self, text: str) -> str | None:
+        """Return what a login profile says in the page's language; None if only German has it."""
+        return text if self._texts.language == DEFAULT_LANGUAGE else _PROFILES.get(text)
+
+    def method_hint(self, hint: str | None) -> str | None:
+        """Return a bank's hint about a method where it helps: in German, and not cut off."""
+        german = self._texts.language == DEFAULT_LANGUAGE
+        return hint if german and hint and len(hint) < _LONGEST_HINT else None
 
     def day(self, day: date) -> str:
         return self._texts("format.date", at=day, month=self._texts(f"month.{day.month}"))
