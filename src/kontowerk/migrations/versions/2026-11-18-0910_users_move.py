@@ -3,7 +3,7 @@
 from kontowerk.kit.db.migrate import run_script
 
 revision = "0045"
-down_revision = "0043"
+down_revision = "0044"
 oldest_code = None
 
 
