@@ -366,6 +366,11 @@ class ShopServer(ThreadingHTTPServer):
 
     shop: Shop
 
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Print nothing about a browser that has gone before its answer; the rest as usual."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
 
 def open_shop(service: str, admin: str, user: str, port: int) -> ShopServer:
     """Return a server of the shop on this port; 0 is any that is free."""

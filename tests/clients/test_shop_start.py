@@ -2,8 +2,10 @@
 
 import signal
 import socket
+import struct
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Final
 
@@ -44,6 +46,24 @@ def test_a_shop_that_is_stopped_leaves_without_a_word() -> None:
     process = start(0, news)
     assert process.stderr is not None
     assert process.stderr.readline() == "shop: no subscription for nobody\n"  # it runs
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=60)
+    assert (process.returncode, said) == (0, "")
+
+
+def test_a_browser_that_goes_before_its_answer_is_not_told_of() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    process = start(port, {**TOLD, "SHOP_NEWS_OF": "nobody:x"})
+    assert process.stderr is not None
+    assert process.stderr.readline() == "shop: no subscription for nobody\n"  # it runs
+    for _ in range(3):
+        gone = socket.create_connection(("127.0.0.1", port), timeout=60)
+        gone.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        gone.sendall(b"GET / HTTP/1.1\r\n")
+        time.sleep(0.1)  # the shop reads the rest of the request
+        gone.close()  # with a reset
+    time.sleep(0.1)
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=60)
     assert (process.returncode, said) == (0, "")
