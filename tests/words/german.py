@@ -12,7 +12,7 @@ _QUOTED: Final = re.compile(r"\([^()]*\)|\u201c[^\u201c\u201d]*\u201d")
 _SAID: Final = ("aria-label", "alt", "title", "placeholder", "data-show", "data-hide")
 _VOID: Final = frozenset({"area", "br", "col", "hr", "img", "input", "link", "meta", "source"})
 _SILENT: Final = frozenset({"script", "style", "code", "pre", "samp"})
-_WORD: Final = re.compile(r"[^\W\d_]+")
+_WORD: Final = re.compile(r"(?<!\w)[^\W\d_]+(?!\w)")  # no piece of an id
 
 
 class _Reader(HTMLParser):

@@ -84,3 +84,4 @@ def test_german_is_noticed() -> None:
         "Konto",
         "Umsätze",
     }
+    assert german_on("<p>The ID 01a1es7f-4im0 of an account</p>") == set()
