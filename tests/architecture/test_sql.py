@@ -39,6 +39,7 @@ ACROSS_OWNERS = {
         "cells/store/places.py",
         "account_report_secret approval_ticket payment_link_secret permission_visit webform_secret",
     ): 1,
+    ("cells/store/places.py", "account_report_secret"): 1,
     ("cells/store/rows.py", "consent_to_end"): 1,
     ("cells/store/rows.py", "login_owner"): 2,
     ("console/store/accesses.py", "access access_schedule"): 1,

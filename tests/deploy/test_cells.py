@@ -25,6 +25,7 @@ from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.ids import new_secret
 from kontowerk.kit.secret import Secret
+from kontowerk.reports.rules import code_of
 from kontowerk.vault.kek import FileKek
 from tests.database import TestServer, run_coroutine
 from tests.journeys.shell import free_port
@@ -237,6 +238,22 @@ def test_a_user_who_lives_elsewhere_logs_in_and_out_there(cells: TwoCells) -> No
     assert asked("/auth/oauth2/revoke", token=new_secret("at", "c1")) == "c1"
     run_coroutine(publish(cells.directory, cells.maps))
     assert asked(token, grant_type="password", username="Anna Müller", password="x") == "c0"
+
+
+def test_a_report_is_checked_in_the_cell_that_has_it(cells: TwoCells) -> None:
+    def asked(code: str) -> str:
+        path = "/customer/v2/webform/report-check"
+        return cells.cell_of(cells.http.build_request("GET", path, params={"code": code}))
+
+    code, file = code_of(b"0123456789abc"), sha256(b"a file").hexdigest()
+    known = dict.fromkeys((sha256(code.encode()).hexdigest(), file), "c1")
+    assert asked(code) == asked(file) == "c0"
+    run_coroutine(publish(cells.directory, replace_secrets(cells.maps, known)))
+    typed = (code, code.lower(), code.replace("-", " "), code.removeprefix("KW-"))
+    assert [asked(text) for text in (*typed, code.replace("0", "o"))] == ["c1"] * 5
+    assert asked(file.upper()) == asked(f" {file[:32]} {file[32:]}") == "c1"
+    assert asked("KW-0000-0000-0000-0000-0000") == asked("nonsense") == "c0"
+    run_coroutine(publish(cells.directory, cells.maps))
 
 
 def test_a_cell_nobody_knows_leads_nowhere_else(cells: TwoCells) -> None:

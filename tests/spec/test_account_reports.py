@@ -265,7 +265,8 @@ def test_receivers_check_a_report_by_code_fingerprint_and_file(
     changed = pdf.replace(b"%PDF-1.7", b"%PDF-1.6", 1)
     assert changed != pdf
     for content in (changed, b"", b"%PDF-"):
-        answer = receiver.http.post(CHECK, files={"file": ("r.pdf", content, "application/pdf")})
+        sent = {"file": ("r.pdf", content, "application/pdf")}
+        answer = receiver.http.post(CHECK, files=sent, follow_redirects=True)
         assert "kennen wir nicht" in answer.text
     assert "kennen wir nicht" in receiver.go(f"{CHECK}?code={code[:-1]}0").text or code[-1] == "0"
     large = receiver.http.post(CHECK, files={"file": ("r.pdf", b"x" * 3_000_000)})

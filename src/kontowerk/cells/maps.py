@@ -60,6 +60,7 @@ async def gather(sides: Sequence[CellSide]) -> CellMaps:
             raise CellsError(message)
     for side in sides:
         maps.secrets |= dict.fromkeys(await places.came_along(side.db), side.name)
+        maps.secrets |= dict.fromkeys(await places.report_names(side.db), side.name)
         for guest in await places.guests(side.db):
             names = {_small(guest.username), guest.username_key}
             maps.users |= {user_hash(guest.tenant, name): side.name for name in names}

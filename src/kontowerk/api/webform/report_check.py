@@ -11,15 +11,17 @@ from hashlib import sha256
 from typing import Final
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from kontowerk.api.context import context_of
 from kontowerk.api.errors import TooLargeError
+from kontowerk.api.pages import language
 from kontowerk.api.webform.render import render_report_check
 from kontowerk.api.webform.visits import frame_of_nobody, limit_of
 from kontowerk.reports import ask
 from kontowerk.webform.report_link import ReportCheckPage
 
+_ON: Final = 303
 _LONGEST: Final = 100  # more than a code or a fingerprint has
 _FILE: Final = "file"
 _FINGERPRINT: Final = 64  # hexadecimal digits of a SHA-256
@@ -54,7 +56,11 @@ async def take_file(request: Request) -> Response:
     digest = await asyncio.to_thread(_digest, body, media_type)
     if digest is None:  # nothing was sent, so nothing was guessed
         return _page(request, ReportCheckPage("", asked=True, view=None, whole=True))
-    view = await ask.by_file(context_of(request).db, digest)
+    house = context_of(request)
+    view = await ask.by_file(house.db, digest)
+    if view is None:  # another cell may know it, and is found by the hash
+        query = {"lang": language.of(request), "code": digest.hex()}
+        return RedirectResponse(house.links.report_check(**query), _ON)
     return await _answer(request, ReportCheckPage("", asked=True, view=view, whole=True))
 
 
