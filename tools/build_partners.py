@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from kontowerk.tagging.partner_tables import system_name_of
-from kontowerk.tagging.text import fold
+from kontowerk.tagging.shape import fold
 
 PACKAGE: Final = "name-suggestion-index@8.0.20260918"
 DATA: Final = Path(__file__).parent.parent / "src" / "kontowerk" / "tagging" / "data"

@@ -8,7 +8,7 @@ from typing import Final
 
 import asyncpg
 
-from kontowerk.approvals.events import BANK_QUEUE
+from kontowerk.approvals.model import BANK_QUEUE
 from kontowerk.kit.settings import core_count
 from quality.bench import cpu
 from quality.bench.report import Chapter, Goal, Row, number

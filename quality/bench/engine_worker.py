@@ -18,7 +18,7 @@ import uvloop
 
 from kontowerk.accesses.model import Cause
 from kontowerk.accesses.schedule import release_due
-from kontowerk.approvals.events import BANK_QUEUE
+from kontowerk.approvals.model import BANK_QUEUE
 from kontowerk.jobs.engine import open_engine
 from kontowerk.jobs.rounds import make_rounds
 from kontowerk.jobs.tasks import Handlers
@@ -27,7 +27,7 @@ from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.logging import set_up_logging
 from kontowerk.kit.settings import Settings
-from kontowerk.webhooks.events import DeliveryDue
+from kontowerk.webhooks.model import DeliveryDue
 
 _HANDS: Final = int(Settings.model_fields["work_bank_jobs"].default)
 _POOL: Final = int(Settings.model_fields["database_pool"].default)

@@ -14,7 +14,7 @@ import asyncpg
 
 from kontowerk.bootstrap.tables import classifier
 from kontowerk.ledger.read import COLUMNS
-from kontowerk.sync.rules import MOST
+from kontowerk.sync.model import MOST
 from quality.bench import pgbench
 from quality.bench.data import Customer, bookings_of, population
 from quality.bench.pgbench import Statement

@@ -12,7 +12,7 @@ import ahocorasick
 from households.model import Household, Pool
 from kontowerk.tagging.classify import Classifier
 from kontowerk.tagging.model import Booking, TagContext
-from kontowerk.tagging.text import fold
+from kontowerk.tagging.shape import fold
 from quality.bench.people import loaded_classifier
 from quality.bench.report import Chapter, Goal, Row
 from quality.bench.stage import Stage

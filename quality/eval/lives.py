@@ -13,9 +13,16 @@ from typing import Final, NamedTuple
 from households.model import Dials, Household, TrueContract
 from kontowerk.analysis.analyse_user import partner_facts
 from kontowerk.analysis.calendar import month_of, month_start
-from kontowerk.analysis.cashflow.cells import NET, CashflowQuery, Tag, flows_of, regular_ids
+from kontowerk.analysis.cashflow.cells import (
+    NET,
+    CashflowQuery,
+    SpanUnit,
+    Tag,
+    flows_of,
+    item_of,
+    regular_ids,
+)
 from kontowerk.analysis.cashflow.predict import expected_flows, history_of, predictions
-from kontowerk.analysis.cashflow.spans import SpanUnit, item_of
 from kontowerk.analysis.compute import Analysis, Known, analyse
 from kontowerk.analysis.contracts.build import find_contracts
 from kontowerk.analysis.entries import read_entries

@@ -8,7 +8,7 @@ from households.household import households
 from households.model import Dials, Household, Observed, Pool, Truth
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.tagging.model import Booking, TagContext, Tagged
-from kontowerk.tagging.text import fold
+from kontowerk.tagging.shape import fold
 
 DIALS: Final = Dials()
 

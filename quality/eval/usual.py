@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from households.model import Kind
 from kontowerk.tagging.model import TagStage
-from kontowerk.tagging.text import fold
+from kontowerk.tagging.shape import fold
 from kontowerk.tagging.textmodel import TextModel
 from quality.eval.rows import Judged
 

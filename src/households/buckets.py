@@ -10,7 +10,7 @@ has the same pool as the display name it was made from.
 from hashlib import sha256
 from typing import Final, Literal
 
-from kontowerk.tagging.text import fold
+from kontowerk.tagging.shape import fold
 
 Bucket = Literal["dev", "val", "test"]
 

@@ -12,7 +12,7 @@ from households.buckets import brand_key, bucket
 from households.model import UNKNOWN_PARTNER, Dials, Kind, Pool
 from households.words import Words, data, of_pool
 from kontowerk.tagging.partner_tables import read_tables, system_name_of
-from kontowerk.tagging.text import fold
+from kontowerk.tagging.shape import fold
 
 _POOLS: Final = tuple(Pool)
 _LEGAL_FORMS: Final = ("", "", "", " GmbH", " GMBH", " AG", " SE")

@@ -28,9 +28,9 @@ ACROSS_OWNERS = {
     ("bankcalls/store/records.py", "bank_dialogue"): 1,
     ("bankcalls/store/attempts.py", "login_owner"): 2,
     ("accesses/store/recordings.py", "access_recording"): 1,  # what is old
-    ("accesses/store/fetches.py", "access_fetch"): 1,  # what is old
-    ("analysis/store/marks.py", "analysis_change"): 1,
-    ("approvals/store/consents.py", "consent_to_end"): 1,  # what is due at banks
+    ("accesses/store/views.py", "access_fetch"): 1,  # what is old
+    ("analysis/store/kept.py", "analysis_change"): 1,
+    ("approvals/store/approval.py", "consent_to_end"): 1,  # what is due at banks
     ("approvals/store/approval.py", "approval_ticket"): 1,
     ("approvals/store/approval.py", "approval_timer"): 1,
     # A tenant that moves, by a login that does nothing else.
@@ -43,7 +43,7 @@ ACROSS_OWNERS = {
     ("cells/store/rows.py", "consent_to_end"): 1,
     ("cells/store/rows.py", "login_owner"): 2,
     ("console/store/accesses.py", "access access_schedule"): 1,
-    ("console/store/budgets.py", "bank_dialogue"): 1,
+    ("console/store/overview.py", "bank_dialogue"): 1,
     ("console/store/calls.py", "bank_dialogue"): 4,
     ("console/store/webhooks.py", "webhook_event"): 1,
     ("console/store/webhooks.py", "lifecycle_event webhook_event"): 1,
@@ -57,14 +57,13 @@ ACROSS_OWNERS = {
     ("console/store/states.py", "payment"): 2,
     ("console/store/persons.py", "access"): 3,
     ("console/store/persons.py", "webform_record"): 2,
-    ("payments/store/doubt.py", "payment"): 1,
+    ("payments/store/payment.py", "payment"): 2,
     ("payments/store/payees.py", "payee_request"): 1,
-    ("payments/store/payment.py", "payment"): 1,
     ("payments/store/links.py", "payment_link"): 1,
     ("payments/store/links.py", "payment_link_secret"): 1,
     ("reports/store/reports.py", "account_report_secret"): 1,
     ("reports/store/reports.py", "account_report"): 1,
-    ("payments/store/doubt.py", "payment_timer"): 1,
+    ("payments/store/payment.py", "payment_timer"): 1,
     ("webform/store/records.py", "webform_record"): 1,
     ("webform/store/sessions.py", "webform_secret"): 1,
     ("webform/store/sessions.py", "webform_session"): 1,

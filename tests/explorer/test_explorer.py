@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from kontowerk.api.app import build_routes
-from kontowerk.api.explorer.files import VENDOR
+from kontowerk.api.explorer.routes import VENDOR
 from kontowerk.api.webform.routes import PageRoute
 from kontowerk.kit.settings import Settings
 from tests.database import TestServer

@@ -9,11 +9,9 @@ import asyncpg
 import pytest
 from procrastinate import PsycopgConnector
 
-from kontowerk.accesses.events import TransactionsArrived
-from kontowerk.accesses.model import Cause
-from kontowerk.analysis.orders import AnalysisWanted
-from kontowerk.approvals.events import Abandoned, AnswerGiven
-from kontowerk.approvals.model import ApprovalPurpose
+from kontowerk.accesses.model import Cause, TransactionsArrived
+from kontowerk.analysis.keep import AnalysisWanted
+from kontowerk.approvals.model import Abandoned, AnswerGiven, ApprovalPurpose
 from kontowerk.jobs.model import LIVES
 from kontowerk.kit import outbox
 from kontowerk.kit.clock import SystemClock
@@ -21,8 +19,8 @@ from kontowerk.kit.db import Database, Role
 from kontowerk.kit.errors import BusyError
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.outbox import WorkOrder
-from kontowerk.payments.events import OutcomeWanted, PaymentWanted
-from kontowerk.webhooks.events import DeliveryDue, EventKey
+from kontowerk.payments.model import OutcomeWanted, PaymentWanted
+from kontowerk.webhooks.model import DeliveryDue, EventKey
 from tests.jobs.world import CUSTOMER, TOLD, Deeds, World, engine_of, refresh_order, until, working
 
 

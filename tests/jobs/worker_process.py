@@ -16,7 +16,7 @@ from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.logging import set_up_logging
 from kontowerk.lifecycle.record import EventNumber
-from kontowerk.webhooks.events import DeliveryDue
+from kontowerk.webhooks.model import DeliveryDue
 
 _BEGIN = "INSERT INTO trace (access_key, run, process) VALUES ($1, $2, $3) RETURNING no"
 _END = "UPDATE trace SET ended = clock_timestamp(), outcome = $2 WHERE no = $1"

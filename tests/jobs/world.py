@@ -11,8 +11,7 @@ from uuid import UUID
 
 import asyncpg
 
-from kontowerk.accesses.events import RefreshWanted
-from kontowerk.accesses.model import Cause
+from kontowerk.accesses.model import Cause, RefreshWanted
 from kontowerk.bankcalls.model import Unfinished
 from kontowerk.jobs.engine import Engine, open_engine
 from kontowerk.jobs.model import Rhythm
@@ -23,7 +22,7 @@ from kontowerk.kit.db import Database, Role
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.outbox import WorkOrder
 from kontowerk.lifecycle.record import EventNumber
-from kontowerk.webhooks.events import DeliveryDue
+from kontowerk.webhooks.model import DeliveryDue
 from tests.database import TestServer
 from tests.forks import AnyProcess, fork
 

@@ -7,7 +7,7 @@ from typing import Any, cast
 from uuid import UUID
 
 from kontowerk.kit.db import Database, Tx
-from kontowerk.sync import follow, rules
+from kontowerk.sync import follow, model
 from kontowerk.sync.model import SyncCursor
 from tests.rooms.ledger.world import Customer
 from tests.rooms.tagging.world import WordTagger
@@ -50,8 +50,8 @@ class Follower:
         noted = {(row["access_id"], row["product_id"], row["id"]): row for row in page.pending}
         assert len(noted) == len(page.pending), "a page told a pending booking twice"
         self.pending |= {key: shown_pending(row) for key, row in noted.items()}
-        text = rules.cursor_text(page.cursor, owner)
-        self.cursor = rules.cursor_of(text, owner)
+        text = model.cursor_text(page.cursor, owner)
+        self.cursor = model.cursor_of(text, owner)
         self.pages += 1
         return page.more
 

@@ -22,8 +22,7 @@ from kontowerk.vault.kek import FileKek
 from kontowerk.vault.opening import Keyring, Opener
 from kontowerk.webhooks import deliver, rules
 from kontowerk.webhooks.deliver import DeliveryDeps
-from kontowerk.webhooks.events import DeliveryDue
-from kontowerk.webhooks.model import Cursor
+from kontowerk.webhooks.model import Cursor, DeliveryDue
 from tests.rooms.webhooks.receiver import Receiver, receiving
 from tests.rooms.webhooks.world import News, World
 from tests.service import Service

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from households.buckets import Bucket, brand_key, bucket
-from kontowerk.tagging.text import fold
+from kontowerk.tagging.shape import fold
 
 DATA: Final = Path(__file__).parents[2] / "src" / "kontowerk" / "tagging" / "data"
 _GERMANY: Final = frozenset({"de", "150", "155", "001"})

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from kontowerk.tagging.text import fold
+from kontowerk.tagging.shape import fold
 
 _FOLDER: Final = Path(__file__).parent
 _TO_PERSON: Final = "BANKFINANCE_TRANSFER"

@@ -13,13 +13,13 @@ from typing import Final
 from uuid import UUID
 
 from kontowerk.accesses.add import add, amend, history_for
-from kontowerk.accesses.events import RefreshWanted
 from kontowerk.accesses.model import (
     Access,
     Cause,
     CredentialsNeededError,
     NewAccess,
     OtherProviderError,
+    RefreshWanted,
     UnknownAccessError,
 )
 from kontowerk.accesses.rules import outcome

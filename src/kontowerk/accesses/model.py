@@ -10,6 +10,8 @@ InvalidError
 └── UnknownProviderIdError    no provider has this id
 ConflictError
 └── OtherProviderError        the access exists at another provider (OP-055)
+
+Work and facts that accesses announce. Only `jobs` subscribes.
 """
 
 from collections.abc import Mapping
@@ -19,10 +21,12 @@ from enum import StrEnum
 from typing import Final
 from uuid import UUID
 
-from kontowerk.approvals.model import QuestionKind
+from kontowerk.approvals.model import BANK_QUEUE, QuestionKind
 from kontowerk.bankcalls.model import Block, Party
 from kontowerk.connectors.snapshot import SecurityMethod, TanMedium
+from kontowerk.kit import outbox
 from kontowerk.kit.errors import ConflictError, InvalidError, NotFoundError
+from kontowerk.kit.outbox import WorkOrder
 from kontowerk.ledger.model import Product
 
 FETCHES_KEPT_FOR: Final = timedelta(days=90)
@@ -254,3 +258,53 @@ class UnknownProviderIdError(InvalidError):
 
 class OtherProviderError(ConflictError):
     """The access exists at another provider."""
+
+
+NEWS_QUEUE: Final = "news"
+
+
+@dataclass(frozen=True, slots=True)
+class RefreshWanted:
+    """An access shall be fetched from its bank. `run` names this refresh."""
+
+    customer_id: UUID
+    access_key: UUID
+    run: UUID
+    cause: Cause
+
+    def order(self) -> WorkOrder:
+        """Return the job: one at a time per access, people first."""
+        background = self.cause is Cause.BACKGROUND
+        return WorkOrder(
+            queue=BANK_QUEUE,
+            task="refresh",
+            args={
+                "customer_id": str(self.customer_id),
+                "access_key": str(self.access_key),
+                "run": str(self.run),
+                "cause": self.cause.value,
+            },
+            priority=outbox.BACKGROUND if background else outbox.INTERACTIVE,
+            lock=str(self.access_key),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class TransactionsArrived:
+    """A fetch brought new bookings. `serial` is set when tenants are to be told (OP-129)."""
+
+    customer_id: UUID
+    access_key: UUID
+    serial: int | None
+
+    def order(self) -> WorkOrder:
+        """Return the job; it needs no lock, order does not matter (OP-127)."""
+        return WorkOrder(
+            queue=NEWS_QUEUE,
+            task="announce",
+            args={
+                "customer_id": str(self.customer_id),
+                "access_key": str(self.access_key),
+                "serial": self.serial,
+            },
+        )

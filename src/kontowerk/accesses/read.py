@@ -21,7 +21,7 @@ from kontowerk.accesses.model import (
 )
 from kontowerk.accesses.rules import status
 from kontowerk.accesses.store import access as store
-from kontowerk.accesses.store import fetches, schedule
+from kontowerk.accesses.store import schedule
 from kontowerk.accesses.store import views as view_store
 from kontowerk.accesses.store.views import hot_views, views
 from kontowerk.kit.db import Database, Tx
@@ -101,14 +101,14 @@ def _only(found: list[AccessView]) -> AccessView:
 
 async def fetches_since(tx: Tx, customer_id: UUID, start: datetime, most: int) -> list[PastFetch]:
     """Return that there were fetches since an instant, newest first."""
-    return await fetches.since(tx, customer_id, start, most)
+    return await view_store.since(tx, customer_id, start, most)
 
 
 async def forget_fetches(tx: Tx, customer_id: UUID) -> None:
     """Forget all fetches of a customer."""
-    await fetches.forget(tx, customer_id)
+    await view_store.forget(tx, customer_id)
 
 
 async def forget_old_fetches(tx: Tx) -> int:
     """Delete a batch of fetches that are shown to nobody any more, whoever they are of."""
-    return await fetches.remove_old(tx, tx.now - FETCHES_KEPT_FOR, _BATCH)
+    return await view_store.remove_old(tx, tx.now - FETCHES_KEPT_FOR, _BATCH)

@@ -16,7 +16,7 @@ from kontowerk.accesses.store import access as store
 from kontowerk.accesses.store import schedule
 from kontowerk.accesses.store.access import Removed, counts
 from kontowerk.approvals import end
-from kontowerk.approvals.events import Abandoned
+from kontowerk.approvals.model import Abandoned
 from kontowerk.kit import audit, outbox
 from kontowerk.kit.db import Database, Tx
 from kontowerk.ledger import lists

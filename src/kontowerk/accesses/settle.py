@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Final
 
-from kontowerk.accesses.events import TransactionsArrived
 from kontowerk.accesses.model import (
     FETCHES_KEPT_FOR,
     Access,
@@ -16,11 +15,12 @@ from kontowerk.accesses.model import (
     Cause,
     IssueKind,
     RefreshRun,
+    TransactionsArrived,
 )
-from kontowerk.accesses.rules import outcome, slots
+from kontowerk.accesses.rules import outcome, status
 from kontowerk.accesses.rules.outcome import RefreshVerdict
 from kontowerk.accesses.store import access as store
-from kontowerk.accesses.store import fetches, schedule
+from kontowerk.accesses.store import schedule, views
 from kontowerk.accesses.store.access import Settled
 from kontowerk.accesses.tell import tell_settled
 from kontowerk.approvals.end import end, keep_consent_of_run
@@ -133,7 +133,7 @@ async def _note_fetch(
 ) -> None:
     """Keep for the person that there was a fetch; how it went, and nothing of what came."""
     some = Brought.PART if after.issues else Brought.ALL
-    await fetches.add(
+    await views.add(
         tx,
         access,
         some if brought else Brought.NOTHING,
@@ -233,10 +233,10 @@ async def _schedule(
         next_due = None
     elif found.snapshot is not None:
         failures = 0
-        next_due = next_due or slots.next_slot(access.key, tx.now)
+        next_due = next_due or status.next_slot(access.key, tx.now)
     elif job.background and found.transient:
         failures += 1
-        next_due = slots.after_failures(access.key, tx.now, failures)
+        next_due = status.after_failures(access.key, tx.now, failures)
     await schedule.change(
         tx,
         access.customer_id,

@@ -16,6 +16,7 @@ from uuid import UUID
 
 from kontowerk.analysis.compared import happened, marks_of
 from kontowerk.analysis.compute import Analysis, Known, analyse, analyse_again
+from kontowerk.analysis.deps import AnalysisDeps
 from kontowerk.analysis.memory import Line, Remembered
 from kontowerk.analysis.model import (
     PROFILING,
@@ -25,9 +26,8 @@ from kontowerk.analysis.model import (
     PartnerFact,
     Period,
 )
-from kontowerk.analysis.store import inputs, kept, marks, splits
+from kontowerk.analysis.store import inputs, kept
 from kontowerk.analysis.store.inputs import Row
-from kontowerk.analysis.tools import AnalysisDeps
 from kontowerk.identity import read as identity
 from kontowerk.kit.db import Tx
 from kontowerk.lifecycle.model import Happening
@@ -155,14 +155,14 @@ async def _read(tx: Tx, customer_id: UUID, classifier: Classifier) -> _Read:
     """
     read = await _read_once(tx, customer_id, classifier)
     for _ in range(_READS - 1):
-        if await marks.of(tx, customer_id) == read.marks:
+        if await kept.marks_of(tx, customer_id) == read.marks:
             break
         read = await _read_once(tx, customer_id, classifier)
     return read
 
 
 async def _read_once(tx: Tx, customer_id: UUID, classifier: Classifier) -> _Read:
-    seen = await marks.of(tx, customer_id)  # first: what follows includes what they speak of
+    seen = await kept.marks_of(tx, customer_id)  # first: what follows includes what they speak of
     return _Read(
         seen,
         context=mark_of(await context_of(tx, customer_id, classifier.trees)),
@@ -170,7 +170,7 @@ async def _read_once(tx: Tx, customer_id: UUID, classifier: Classifier) -> _Read
         products=await inputs.products(tx, customer_id),
         contracts=await kept.contracts(tx, customer_id),
         marked=await kept.marked(tx, customer_id),
-        splits=frozenset(split.transaction_id for split in await splits.of(tx, customer_id)),
+        splits=frozenset(split.transaction_id for split in await inputs.of(tx, customer_id)),
     )
 
 
@@ -179,7 +179,7 @@ async def _keep(
 ) -> None:
     if not read.products:
         await kept.forget(tx, customer_id)  # nothing is kept of who has nothing
-        await marks.remove(tx, customer_id, read.marks)
+        await kept.remove_mark(tx, customer_id, read.marks)
         return
     pages = found.pages
     if not await identity.may_profile(tx, customer_id):
@@ -190,7 +190,7 @@ async def _keep(
     await kept.put(tx, customer_id, wish.day, wish.rules, pages)
     await kept.put_contracts(tx, customer_id, read.contracts, found.contracts)
     await kept.put_marks(tx, customer_id, found.compared)
-    await marks.remove(tx, customer_id, read.marks)
+    await kept.remove_mark(tx, customer_id, read.marks)
     if found.happened:
         tenant_id = await kept.tenant_of(tx, customer_id)
         await record(tx, customer_id, tenant_id, found.happened)

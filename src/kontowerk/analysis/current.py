@@ -8,9 +8,9 @@ import asyncio
 from uuid import UUID
 
 from kontowerk.analysis.analyse_user import AnalysisRequest, analyse_user
+from kontowerk.analysis.deps import AnalysisDeps
 from kontowerk.analysis.model import KeptPage
 from kontowerk.analysis.store import kept
-from kontowerk.analysis.tools import AnalysisDeps
 
 
 async def page(tools: AnalysisDeps, customer_id: UUID, view: str) -> KeptPage:

@@ -5,20 +5,43 @@ lost, or fails, is given again later. When a tenant ends profiling, customers ar
 of their ids, each in a transaction of its own. The switch is turned before: an analysis under way
 is waited for, and later ones keep no such page. The person an analysis is about is told what is
 kept as it is, out of date or not.
+
+Work that this room orders. Only `jobs` subscribes.
 """
 
 import asyncio
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 from uuid import UUID
 
 from kontowerk.analysis.model import PROFILING
-from kontowerk.analysis.orders import AnalysisWanted
-from kontowerk.analysis.store import kept, marks
+from kontowerk.analysis.store import kept
 from kontowerk.analysis.store.kept import Contracts
 from kontowerk.identity import read as identity
 from kontowerk.kit import outbox
 from kontowerk.kit.db import Database, Tx
+from kontowerk.kit.outbox import WorkOrder
+
+QUEUE: Final = "analyses"
+TASK: Final = "analyse"
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisWanted:
+    """A customer's analyses are out of date."""
+
+    customer_id: UUID
+
+    def order(self) -> WorkOrder:
+        """Return the job: one at a time per customer."""
+        return WorkOrder(
+            queue=QUEUE,
+            task=TASK,
+            args={"customer_id": str(self.customer_id)},
+            lock=f"analysis {self.customer_id}",
+        )
+
 
 _BATCH: Final = 500
 
@@ -29,7 +52,7 @@ _CUSTOMERS: Final = 500  # asked for at once
 async def release_due(db: Database) -> int:
     """Order what is due; returns for how many customers."""
     async with db.begin() as tx:
-        customers = await marks.take_due(tx, _BATCH, _AGAIN_SECONDS)
+        customers = await kept.take_due(tx, _BATCH, _AGAIN_SECONDS)
         await outbox.put(tx, *(AnalysisWanted(customer).order() for customer in customers))
     return len(customers)
 
@@ -62,7 +85,7 @@ async def forget_all(tx: Tx, customer_id: UUID) -> None:
     """
     await kept.lock(tx, customer_id)
     await kept.forget(tx, customer_id)
-    await marks.remove_all(tx, customer_id)
+    await kept.remove_marks(tx, customer_id)
 
 
 async def views(tx: Tx, customer_id: UUID) -> list[str]:

@@ -22,7 +22,7 @@ from uuid import UUID
 from kontowerk.analysis.contracts.again import ContractsAgain, Identified
 from kontowerk.analysis.entries import CURRENCY, order, read_entry
 from kontowerk.analysis.model import Entry, EntryId, PartnerFact
-from kontowerk.analysis.tally import EntryTally, place_of
+from kontowerk.analysis.person import EntryTally, place_of
 from kontowerk.tagging.model import Booking, Tagged
 
 _CALENDAR: Final = date(2015, 1, 1).toordinal()  # where the CASHFLOW tree begins

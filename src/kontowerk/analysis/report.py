@@ -15,9 +15,16 @@ import msgspec
 from kontowerk.analysis.affordability import needs_of_categories
 from kontowerk.analysis.calendar import month_of, month_start
 from kontowerk.analysis.compute import Analysis
-from kontowerk.analysis.model import Contract, Entry, Mark, Period
+from kontowerk.analysis.model import (
+    MONTHS,
+    Contract,
+    Entry,
+    Mark,
+    Period,
+    ReportFigures,
+    ReportLine,
+)
 from kontowerk.analysis.person import Person
-from kontowerk.analysis.report_figures import MONTHS, ReportFigures, ReportLine
 from kontowerk.tagging.trees import Need
 
 _LOOKED_AT: Final = 12  # months, for returned debits

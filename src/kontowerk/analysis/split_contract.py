@@ -3,8 +3,8 @@
 from typing import Final
 from uuid import UUID
 
-from kontowerk.analysis.store import splits
-from kontowerk.analysis.store.splits import Split
+from kontowerk.analysis.store import inputs
+from kontowerk.analysis.store.inputs import Split
 from kontowerk.kit.db import Tx
 from kontowerk.kit.errors import InvalidError
 from kontowerk.ledger.model import UnknownTransactionError
@@ -21,22 +21,22 @@ class TooManySplitsError(InvalidError):
 async def split(tx: Tx, customer_id: UUID, transaction_id: UUID) -> None:
     """Let another contract begin with a payment, at every later analysis; twice is once."""
     await _require(tx, customer_id, transaction_id)
-    if await splits.count(tx, customer_id) >= MOST:
+    if await inputs.count(tx, customer_id) >= MOST:
         raise TooManySplitsError
-    await splits.put(tx, customer_id, transaction_id)
+    await inputs.put(tx, customer_id, transaction_id)
 
 
 async def join_again(tx: Tx, customer_id: UUID, transaction_id: UUID) -> None:
     """Leave it to the analysis again whether the payment goes on with a contract."""
     await _require(tx, customer_id, transaction_id)
-    await splits.remove(tx, customer_id, transaction_id)
+    await inputs.remove(tx, customer_id, transaction_id)
 
 
 async def splits_of(tx: Tx, customer_id: UUID) -> list[Split]:
     """Return what the person said, the oldest first."""
-    return await splits.of(tx, customer_id)
+    return await inputs.of(tx, customer_id)
 
 
 async def _require(tx: Tx, customer_id: UUID, transaction_id: UUID) -> None:
-    if not await splits.is_booked(tx, customer_id, transaction_id):
+    if not await inputs.is_booked(tx, customer_id, transaction_id):
         raise UnknownTransactionError

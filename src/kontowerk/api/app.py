@@ -63,9 +63,9 @@ from kontowerk.api.places import PlaceKind, Places
 from kontowerk.api.requests import LargeBodies
 from kontowerk.api.route import Sunset, Sunsets
 from kontowerk.api.short_way import ShortWay
-from kontowerk.api.status.board import Board
 from kontowerk.api.status.routes import ROOT as STATUS
 from kontowerk.api.status.routes import ROUTES as STATUS_ROUTES
+from kontowerk.api.status.routes import Board
 from kontowerk.api.webform.routes import ROUTES as WEBFORM_ROUTES
 from kontowerk.api.webform.routes import webform_shell
 from kontowerk.api.wire.tags import TagWriter

@@ -8,7 +8,7 @@ from uuid import UUID
 from fastapi import Depends
 from starlette.requests import Request
 
-from kontowerk.analysis.tools import AnalysisDeps
+from kontowerk.analysis.deps import AnalysisDeps
 from kontowerk.api.links import Links
 from kontowerk.api.waiting import AccessNews
 from kontowerk.console.playground import Playground

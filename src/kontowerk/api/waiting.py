@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kontowerk.api import places
-from kontowerk.approvals import events as approvals_events
+from kontowerk.approvals import model as approvals_events
 from kontowerk.kit.notify import Listener
 
 _LOOK_AGAIN: Final = 5.0  # seconds

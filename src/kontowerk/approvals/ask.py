@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from kontowerk.approvals import rules
-from kontowerk.approvals.events import AnswerGiven
 from kontowerk.approvals.model import (
+    AnswerGiven,
     Approval,
     BadTanError,
     CameBack,

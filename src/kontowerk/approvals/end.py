@@ -7,10 +7,8 @@ at the bank. It is written down in the transaction that ends the access or the r
 from uuid import UUID
 
 from kontowerk.approvals import rules
-from kontowerk.approvals.events import Abandoned
-from kontowerk.approvals.model import ApprovalOutcome, ConsentToEnd, Phase
+from kontowerk.approvals.model import Abandoned, ApprovalOutcome, ConsentToEnd, Phase
 from kontowerk.approvals.store import approval as store
-from kontowerk.approvals.store import consents
 from kontowerk.kit import outbox
 from kontowerk.kit.db import Tx
 
@@ -57,19 +55,19 @@ async def due(tx: Tx, limit: int) -> list[tuple[UUID, UUID]]:
 
 async def keep_consents_of_access(tx: Tx, customer_id: UUID, access_id: str | None = None) -> None:
     """Write down the consents of an access that is about to be removed; without one, of all."""
-    await consents.keep_of_access(tx, customer_id, access_id)
+    await store.keep_of_access(tx, customer_id, access_id)
 
 
 async def keep_consent_of_run(tx: Tx, customer_id: UUID, run: UUID) -> None:
     """Write down what a person may have approved for a run that is about to end."""
-    await consents.keep_of_run(tx, customer_id, run)
+    await store.keep_of_run(tx, customer_id, run)
 
 
 async def take_consents_due(tx: Tx, most: int) -> list[ConsentToEnd]:
     """Take some whose banks are to be told now; what is not removed comes again, later."""
-    return await consents.take_due(tx, tx.now, most)
+    return await store.take_due(tx, tx.now, most)
 
 
 async def forget_consent(tx: Tx, consent: ConsentToEnd) -> bool:
     """Forget a consent whose bank was told; False when somebody else has."""
-    return await consents.remove(tx, consent.customer_id, consent.number)
+    return await store.remove_consent(tx, consent.customer_id, consent.number)

@@ -9,9 +9,9 @@ from uuid import UUID
 
 from kontowerk.analysis import current
 from kontowerk.analysis.cashflow.cells import CashflowQuery, Level
+from kontowerk.analysis.deps import AnalysisDeps
 from kontowerk.analysis.marks import load_marks
 from kontowerk.analysis.model import PROFILING
-from kontowerk.analysis.tools import AnalysisDeps
 from kontowerk.api.links import Links
 from kontowerk.api.wire.analyses import pages
 from kontowerk.api.wire.analyses.cashflow import CashflowView

@@ -18,15 +18,15 @@ from kontowerk.accesses import recordings
 from kontowerk.accesses import refresh as refreshing
 from kontowerk.accesses.approve import lapse_due
 from kontowerk.accesses.end_consents import end_due
-from kontowerk.accesses.events import NEWS_QUEUE
+from kontowerk.accesses.model import NEWS_QUEUE
 from kontowerk.accesses.remove import expire_due
 from kontowerk.accesses.schedule import release_due
 from kontowerk.accesses.tell import remind_due
+from kontowerk.analysis.keep import QUEUE as ANALYSIS_QUEUE
 from kontowerk.analysis.keep import release_due as release_analyses
-from kontowerk.analysis.orders import QUEUE as ANALYSIS_QUEUE
 from kontowerk.api.links import Links
 from kontowerk.api.wire.webhooks import renderer
-from kontowerk.approvals.events import BANK_QUEUE
+from kontowerk.approvals.model import BANK_QUEUE
 from kontowerk.bankcalls.attempts import forget_due as forget_logins
 from kontowerk.bankcalls.deps import BankDeps
 from kontowerk.bankcalls.recorder import CallRecorder, forget_old
@@ -50,8 +50,7 @@ from kontowerk.kit.tracing import flush_traces, set_up_tracing
 from kontowerk.payments import pay as paying
 from kontowerk.payments.doubt import look_after_due, trace
 from kontowerk.payments.pay import pay_on
-from kontowerk.privacy.erase import Retention, delete_old
-from kontowerk.privacy.erasure_log import ErasureLog
+from kontowerk.privacy.erase import ErasureLog, Retention, delete_old
 from kontowerk.tagging.context import Tagger
 from kontowerk.vault.fingerprint import Fingerprints
 from kontowerk.vault.kek import KeyEncryptionKey
@@ -60,10 +59,10 @@ from kontowerk.webform.sessions import purge_due
 from kontowerk.webhooks import deliver as delivering
 from kontowerk.webhooks.announce import announce, expire_old, tell_lifecycle
 from kontowerk.webhooks.deliver import judge
-from kontowerk.webhooks.events import QUEUE as WEBHOOK_QUEUE
+from kontowerk.webhooks.model import QUEUE as WEBHOOK_QUEUE
 
 if TYPE_CHECKING:
-    from kontowerk.analysis.tools import AnalysisDeps
+    from kontowerk.analysis.deps import AnalysisDeps
 
 
 _log = logger(__name__)

@@ -9,7 +9,7 @@ from kontowerk.commands.report import fail, operator_database, run, settings_or_
 from kontowerk.identity.model import LoggedErasure
 from kontowerk.kit import external_log
 from kontowerk.kit.settings import Settings
-from kontowerk.privacy import erasure_log
+from kontowerk.privacy import erase
 
 app = typer.Typer(no_args_is_help=True, help="Erasures: repeat.")
 
@@ -50,8 +50,8 @@ def repeat(
 async def _repeat(settings: Settings, logged: list[LoggedErasure], *, do: bool) -> int:
     async with operator_database(settings) as db:
         if not do:
-            return len(await erasure_log.returned(db, logged))
-        return await erasure_log.repeat(db, logged, actor=_ACTOR, told=_tell)
+            return len(await erase.returned(db, logged))
+        return await erase.repeat(db, logged, actor=_ACTOR, told=_tell)
 
 
 def _tell(count: int) -> None:

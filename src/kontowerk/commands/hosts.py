@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 import typer
 
-from kontowerk.bankcalls.budgets import HostLimit, UnknownHostError, divided, set_budget
+from kontowerk.bankcalls.hosts import HostLimit, UnknownHostError, divided, set_budget
 from kontowerk.commands.cells import cell_directory
 from kontowerk.commands.report import (
     operator_database,

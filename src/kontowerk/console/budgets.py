@@ -4,7 +4,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import Final
 
-from kontowerk.bankcalls.budgets import HostLimit, set_budget
+from kontowerk.bankcalls.hosts import HostLimit, set_budget
 from kontowerk.bankcalls.model import Host
 from kontowerk.bankcalls.rules.forecast import (
     USUAL_SECONDS,
@@ -15,7 +15,7 @@ from kontowerk.bankcalls.rules.forecast import (
 )
 from kontowerk.bankcalls.rules.login import host_of
 from kontowerk.console.model import NotShownError, Visitor
-from kontowerk.console.store import budgets as store
+from kontowerk.console.store import overview as store
 from kontowerk.kit.db import Tx
 
 MOST_WAITING: Final = store.MOST_WAITING

@@ -7,20 +7,19 @@ from uuid import UUID
 
 from procrastinate import App
 
-from kontowerk.accesses.events import NEWS_QUEUE
-from kontowerk.accesses.model import Cause
-from kontowerk.analysis.orders import QUEUE as ANALYSIS_QUEUE
-from kontowerk.analysis.orders import TASK as ANALYSE
-from kontowerk.approvals.events import BANK_QUEUE, GO_ON, LET_GO, PAY_ON
+from kontowerk.accesses.model import NEWS_QUEUE, Cause
+from kontowerk.analysis.keep import QUEUE as ANALYSIS_QUEUE
+from kontowerk.analysis.keep import TASK as ANALYSE
+from kontowerk.approvals.model import BANK_QUEUE, GO_ON, LET_GO, PAY_ON
 from kontowerk.bankcalls.model import Unfinished
 from kontowerk.kit.logging import correlation_id
 from kontowerk.lifecycle.model import EventKind
 from kontowerk.lifecycle.record import TASK as TELL_LIFECYCLE
 from kontowerk.lifecycle.record import EventNumber
-from kontowerk.payments.events import PAY, TRACE
-from kontowerk.webhooks.events import CHECK, DeliveryDue
-from kontowerk.webhooks.events import QUEUE as WEBHOOK_QUEUE
-from kontowerk.webhooks.events import TASK as DELIVER
+from kontowerk.payments.model import PAY, TRACE
+from kontowerk.webhooks.model import CHECK, DeliveryDue
+from kontowerk.webhooks.model import QUEUE as WEBHOOK_QUEUE
+from kontowerk.webhooks.model import TASK as DELIVER
 
 Work = Callable[..., Awaitable[None]]
 

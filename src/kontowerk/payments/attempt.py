@@ -3,6 +3,10 @@
 Whatever happens, the payment ends or is in doubt; only the worker's own death leaves that to the
 next one. The right to send is committed before the request that may move money leaves: a worker
 that comes after a dead one finds it taken and sends nothing.
+
+Store where a payment stands after a step, in one transaction.
+
+Its first statement proves that the lease is still ours; whoever lost it stores nothing.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -13,7 +17,10 @@ from typing import Final
 from kontowerk.accesses.approve import give_up
 from kontowerk.approvals import ask as approvals
 from kontowerk.approvals import read
+from kontowerk.approvals.end import end as end_approval
 from kontowerk.approvals.model import Question
+from kontowerk.approvals.rules import ending_of
+from kontowerk.bankcalls import attempts
 from kontowerk.bankcalls.bank import Call, CallOrigin
 from kontowerk.bankcalls.claim import PAYMENT, step_in
 from kontowerk.bankcalls.deps import BankDeps
@@ -24,30 +31,98 @@ from kontowerk.bankcalls.model import (
     LoginClaim,
     LoginKeys,
     Order,
+    RunResult,
 )
 from kontowerk.bankcalls.run import NotOursError, RunEvents, at_bank
 from kontowerk.bankcalls.run import carry_through as carry_run_through
 from kontowerk.bankcalls.talk import LeaseWatcher
 from kontowerk.connectors.contract import (
+    Done,
     Failed,
     FailureKind,
     Memory,
     Need,
+    Paid,
     SealedState,
     Step,
+    Unseen,
     WayBack,
 )
-from kontowerk.kit import lease
+from kontowerk.kit import audit, lease
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.secret import Secret
+from kontowerk.payments import standing
 from kontowerk.payments.model import ENDED, Payment, PaymentState
 from kontowerk.payments.rules import machine
 from kontowerk.payments.rules import order as rules
-from kontowerk.payments.settle import PaymentResult, settle
-from kontowerk.payments.store import doubt
+from kontowerk.payments.rules.machine import PaymentVerdict
+from kontowerk.payments.store import links
 from kontowerk.payments.store import payment as store
 from kontowerk.providers.model import Provider
 from kontowerk.vault.model import Opened, Opening, Unopenable
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentResult(RunResult):
+    """How an attempt to pay ended.
+
+    `verdict` is said where it is known better than the outcome tells. `elsewhere`: a person could
+    approve where we do not see it.
+    """
+
+    verdict: PaymentVerdict | None = None
+    elsewhere: bool = False
+
+    @property
+    def outcome(self) -> Done | Paid | Unseen | Failed:
+        """What the bank said; what nobody could be asked was not approved."""
+        found = self.step.outcome
+        return Failed(FailureKind.NOT_APPROVED) if isinstance(found, Need) else found
+
+
+async def settle(tx: Tx, payment: Payment, ending: PaymentResult) -> PaymentVerdict | None:
+    """Store the end of an attempt; None when the payment has ended or goes on without it."""
+    verdict = None
+    async with attempts.concluding(tx, payment.run, ending) as wrong:
+        held = await store.hold(tx, payment.customer_id, payment.id)
+        if held is not None and held.run == payment.run and held.state not in ENDED:
+            verdict = ending.verdict or machine.verdict(
+                ending.outcome,
+                heard=ending.entry is not None,
+                sent=held.state in {PaymentState.SENDING, PaymentState.DOUBT},
+                elsewhere=ending.elsewhere,
+                wrong=wrong,
+            )
+            await conclude(tx, held, verdict)
+        ended = ending.approval or ending_of(ending.outcome)
+        await end_approval(tx, payment.customer_id, payment.run, ended)
+    return verdict
+
+
+async def conclude(tx: Tx, payment: Payment, verdict: PaymentVerdict) -> None:
+    """Write a verdict down, and see to it that doubt is looked after."""
+    if not await store.end(tx, payment, verdict):
+        return
+    await store.clear(tx, payment.customer_id, payment.id)
+    await standing.note(tx, payment, verdict)
+    if verdict.state is PaymentState.DOUBT:
+        at = machine.next_look(payment.looks, tx.now)
+        if at is not None:
+            await store.set_due(tx, payment.customer_id, payment.id, at)
+        else:  # from here on it is for people; nobody logs in with these any more
+            await store.forget_credentials(tx, payment.customer_id, payment.id)
+    if verdict.state is PaymentState.DONE and payment.link_id is not None:
+        await links.mark_paid(tx, payment.customer_id, payment.link_id)
+    await store.tell(tx, payment.run)
+    await audit.record(
+        tx,
+        actor="payment",
+        action=f"payment.{verdict.state.value} {payment.id}",
+        subject=str(payment.customer_id),
+        tenant_id=payment.tenant_id,
+        outcome="ok" if verdict.reason is None else verdict.reason.value,
+    )
+
 
 Work = Callable[[Call], Awaitable[tuple[Step, LoginAnswer] | PaymentResult]]
 
@@ -90,7 +165,7 @@ class PaymentWatcher(LeaseWatcher):
             )
             if not right:
                 raise NoSendRightError
-            await doubt.set_due(tx, payment.customer_id, payment.id, tx.now + _LOOK_AFTER)
+            await store.set_due(tx, payment.customer_id, payment.id, tx.now + _LOOK_AFTER)
         self._proof.given()
 
 
@@ -177,7 +252,7 @@ class PaymentRun:
         question = await approvals.ask(tx, approval, need, state, longest=longest)
         if question is None or not await store.asking(tx, payment):
             return None
-        await doubt.clear(tx, payment.customer_id, payment.id)
+        await store.clear(tx, payment.customer_id, payment.id)
         await store.tell(tx, payment.run)
         return question
 

@@ -20,13 +20,11 @@ from kontowerk.connectors.contract import Failed, FailureKind, Need, Step, Trace
 from kontowerk.kit import audit, outbox
 from kontowerk.kit.db import Database, Tx
 from kontowerk.payments import attempt, read
-from kontowerk.payments.events import OutcomeWanted
-from kontowerk.payments.model import ENDED, Payment, PaymentReason, PaymentState
+from kontowerk.payments.attempt import PaymentResult, conclude, settle
+from kontowerk.payments.model import ENDED, OutcomeWanted, Payment, PaymentReason, PaymentState
 from kontowerk.payments.pay import attempt_of
 from kontowerk.payments.rules import machine
 from kontowerk.payments.rules.machine import LOOKS, PaymentVerdict
-from kontowerk.payments.settle import PaymentResult, conclude, settle
-from kontowerk.payments.store import doubt
 from kontowerk.payments.store import payment as store
 
 _BATCH: Final = 200
@@ -35,12 +33,12 @@ _BATCH: Final = 200
 async def look_after_due(db: Database) -> int:
     """Order a look at every payment whose time has come; returns how many."""
     async with db.begin() as tx:
-        found = await doubt.due(tx, _BATCH)
+        found = await store.due(tx, _BATCH)
     ordered = 0
     for customer_id, payment_id in found:
         async with db.begin(customer_id) as tx:
             payment = await store.hold(tx, customer_id, payment_id)
-            if not await doubt.clear(tx, customer_id, payment_id) or payment is None:
+            if not await store.clear(tx, customer_id, payment_id) or payment is None:
                 continue
             await outbox.put(tx, OutcomeWanted(customer_id, payment.run).order())
             ordered += 1
@@ -109,13 +107,13 @@ async def hold_open(auditor: Database, operator: Database, *, actor: str) -> Cou
 
 async def _open(auditor: Database) -> list[tuple[UUID, UUID, PaymentState]]:
     async with auditor.snapshot() as tx:
-        return await doubt.in_states(tx, OPEN)
+        return await store.in_states(tx, OPEN)
 
 
 async def _hold(tx: Tx, payment: Payment, actor: str) -> None:
     # What has no order yet cannot be looked for at a bank: it is left to people at once.
     looks = payment.looks if payment.order is not None else len(LOOKS)
-    await doubt.take_for_good(tx, payment.customer_id, payment.id, looks)
+    await store.take_for_good(tx, payment.customer_id, payment.id, looks)
     verdict = PaymentVerdict(PaymentState.DOUBT, PaymentReason.UNKNOWN)
     interrupted = Step(Failed(FailureKind.INTERRUPTED))
     await settle(tx, payment, PaymentResult(interrupted, verdict=verdict))

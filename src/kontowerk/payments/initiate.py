@@ -21,7 +21,6 @@ from kontowerk.kit.ids import new_id
 from kontowerk.ledger import read as ledger
 from kontowerk.ledger.model import Product
 from kontowerk.payments import read
-from kontowerk.payments.events import PaymentWanted
 from kontowerk.payments.model import (
     NewPayment,
     OtherPayeeError,
@@ -30,6 +29,7 @@ from kontowerk.payments.model import (
     Payment,
     PaymentSource,
     PaymentState,
+    PaymentWanted,
     TransferForm,
     UnknownSourceError,
 )

@@ -14,6 +14,8 @@ ConflictError
 ├── OtherPaymentError        the id belongs to a payment with other contents (OP-100)
 ├── TooLateError             the payment has gone too far for this
 └── LinkNotOpenError         the payment link is being paid, was paid, or has ended
+
+Work that payments order. Only `jobs` subscribes.
 """
 
 from collections.abc import Mapping
@@ -21,8 +23,10 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from decimal import Decimal
 from enum import StrEnum
+from typing import Final
 from uuid import UUID
 
+from kontowerk.approvals.model import BANK_QUEUE
 from kontowerk.connectors.transfer import (
     PayeeCheck,
     PayeeMatch,
@@ -30,7 +34,9 @@ from kontowerk.connectors.transfer import (
     TransferKind,
     TransferOrder,
 )
+from kontowerk.kit import outbox
 from kontowerk.kit.errors import ConflictError, InvalidError, NotFoundError
+from kontowerk.kit.outbox import WorkOrder
 
 
 class TransferForm(StrEnum):
@@ -288,3 +294,36 @@ class TooLateError(ConflictError):
 
 class LinkNotOpenError(ConflictError):
     """The payment link is being paid, was paid, or has ended."""
+
+
+PAY: Final = "pay"
+TRACE: Final = "trace"
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentWanted:
+    """A payment shall be given to its bank. `run` names the attempt."""
+
+    customer_id: UUID
+    run: UUID
+
+    def order(self) -> WorkOrder:
+        """Return the job; the login is kept apart by its lease, so that background gives way."""
+        return _order(PAY, self.customer_id, self.run, outbox.INTERACTIVE)
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeWanted:
+    """A bank shall be asked what became of a payment."""
+
+    customer_id: UUID
+    run: UUID
+
+    def order(self) -> WorkOrder:
+        """Return the job; nobody waits for it."""
+        return _order(TRACE, self.customer_id, self.run, outbox.BACKGROUND)
+
+
+def _order(task: str, customer_id: UUID, run: UUID, priority: int) -> WorkOrder:
+    args = {"customer_id": str(customer_id), "run": str(run)}
+    return WorkOrder(queue=BANK_QUEUE, task=task, args=args, priority=priority, lock=str(run))

@@ -42,11 +42,10 @@ from kontowerk.connectors.contract import (
 )
 from kontowerk.kit.db import Database, Tx
 from kontowerk.payments import attempt, read
-from kontowerk.payments.attempt import PaymentRun
+from kontowerk.payments.attempt import PaymentResult, PaymentRun, settle
 from kontowerk.payments.model import ENDED, Payment, PaymentReason, PaymentState
 from kontowerk.payments.rules import machine
 from kontowerk.payments.rules.machine import PaymentVerdict
-from kontowerk.payments.settle import PaymentResult, settle
 from kontowerk.payments.store import payment as store
 from kontowerk.providers import read as providers
 

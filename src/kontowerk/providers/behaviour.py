@@ -1,4 +1,7 @@
-"""Which behaviour profile a bank has: by its endpoint, name, BIC and data centre."""
+"""Which behaviour profile a bank has: by its endpoint, name, BIC and data centre.
+
+Groups of banks, recognised by name and BIC; what they offer and how people log in.
+"""
 
 import tomllib
 from collections.abc import Mapping
@@ -6,14 +9,15 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import msgspec
 
 from kontowerk.connectors import profiles
 from kontowerk.connectors.profiles import DEFAULT
-from kontowerk.providers.model import BadCatalogueDataError, ConnectorKind
+from kontowerk.providers.login_profiles import GENERIC
+from kontowerk.providers.model import BadCatalogueDataError, Capability, ConnectorKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,3 +110,67 @@ def _is_below(host: str, domain: str) -> bool:
     wanted = domain.split(".")
     labels = host.split(".")[-len(wanted) :]
     return len(labels) == len(wanted) and all(map(fnmatchcase, labels, wanted))
+
+
+@dataclass(frozen=True, slots=True)
+class BankGroup:
+    """Banks that look and log in alike; `name` is None for those without a group."""
+
+    name: str | None
+    capabilities: tuple[Capability, ...]
+    login_profile: str
+    names: tuple[str, ...] = ()
+    not_names: tuple[str, ...] = ()
+    bics: tuple[str, ...] = ()
+
+    def has(self, bank_name: str, bic: str) -> bool:
+        """Say whether a bank belongs here."""
+        name = bank_name.casefold()
+        by_name = any(part in name for part in self.names)
+        mistaken = any(part in name for part in self.not_names)
+        return (by_name and not mistaken) or bic.upper().startswith(self.bics)
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """All groups, and the marks of bank codes without customers."""
+
+    known: tuple[BankGroup, ...]
+    internal_names: tuple[str, ...]
+    internal_bics: tuple[str, ...]
+
+    def of(self, bank_name: str, bic: str) -> BankGroup:
+        """Return the first group that fits."""
+        return next((group for group in self.known if group.has(bank_name, bic)), NO_GROUP)
+
+    def is_consumer_relevant(self, bank_name: str, bic: str) -> bool:
+        """Say whether people have accounts under this bank code."""
+        name = bank_name.casefold()
+        by_name = any(mark in name for mark in self.internal_names)
+        return not by_name and not bic.upper().startswith(self.internal_bics)
+
+
+NO_GROUP: Final = BankGroup(None, (Capability.ACCOUNTS,), GENERIC)
+
+
+@cache
+def groups() -> Groups:
+    """Read the groups from the file beside this one."""
+    text = resources.files("kontowerk.providers").joinpath("groups.toml").read_text("utf-8")
+    table = tomllib.loads(text)
+    return Groups(
+        tuple(_group(entry) for entry in table["group"]),
+        tuple(table["internal_names"]),
+        tuple(table["internal_bics"]),
+    )
+
+
+def _group(entry: dict[str, Any]) -> BankGroup:
+    return BankGroup(
+        entry["name"],
+        tuple(Capability(word) for word in entry["capabilities"]),
+        entry["login_profile"],
+        tuple(entry.get("names", ())),
+        tuple(entry.get("not_names", ())),
+        tuple(entry.get("bics", ())),
+    )

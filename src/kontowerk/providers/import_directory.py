@@ -13,7 +13,7 @@ from schwifty import registry
 from kontowerk.kit import audit
 from kontowerk.kit.db import Tx
 from kontowerk.providers import rules, store
-from kontowerk.providers.groups import groups
+from kontowerk.providers.behaviour import groups
 from kontowerk.providers.import_endpoints import assign_profiles
 from kontowerk.providers.model import Offer
 from kontowerk.providers.rules import one_channel

@@ -6,9 +6,9 @@ from uuid import UUID
 from kontowerk.accesses import read
 from kontowerk.accesses.model import AccessStatus, AccessView
 from kontowerk.analysis import current
-from kontowerk.analysis.report_figures import VIEW
-from kontowerk.analysis.report_figures import read as read_figures
-from kontowerk.analysis.tools import AnalysisDeps
+from kontowerk.analysis.deps import AnalysisDeps
+from kontowerk.analysis.model import VIEW
+from kontowerk.analysis.model import read as read_figures
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.kit.db import Tx
 from kontowerk.providers import read as providers

@@ -19,7 +19,7 @@ from datetime import date, datetime
 from enum import StrEnum
 from uuid import UUID
 
-from kontowerk.analysis.report_figures import ReportFigures
+from kontowerk.analysis.model import ReportFigures
 from kontowerk.kit.errors import ConflictError, InvalidError, NotFoundError
 from kontowerk.kit.secret import Secret
 

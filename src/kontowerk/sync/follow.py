@@ -16,7 +16,7 @@ from kontowerk.accesses import read
 from kontowerk.accesses.model import AccessView
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.db.pool import look_up_in_order
-from kontowerk.sync import rules
+from kontowerk.sync import model
 from kontowerk.sync.model import (
     CursorTooOldError,
     Following,
@@ -58,10 +58,10 @@ async def page(
 async def _read(db: Database, customer_id: UUID, cursor: SyncCursor | None, most: int) -> SyncPage:
     async with db.begin(customer_id) as tx:
         await look_up_in_order(tx)
-        untold = rules.removals_after(cursor or rules.following_from(0))
+        untold = model.removals_after(cursor or model.following_from(0))
         stand = await changes.stand(tx, customer_id, untold)
         if cursor is None:
-            begun = rules.listing_from(stand.horizon)
+            begun = model.listing_from(stand.horizon)
             views = await _settled_accesses(tx, customer_id, stand.horizon)
             listed = await _list(tx, customer_id, begun, stand.horizon, most)
             noted = await _settled_pending(tx, customer_id, stand.horizon)
@@ -83,7 +83,7 @@ async def _list(tx: Tx, customer_id: UUID, cursor: Listing, horizon: int, most: 
     if len(rows) == most:
         last = Listing(cursor.begun, rows[-1]["number"], rows[-1]["id"])
         return SyncPage((), (), bookings, last, more=True)
-    following = rules.following_from(cursor.begun)
+    following = model.following_from(cursor.begun)
     rest = await _follow(tx, customer_id, following, horizon, most - len(rows))
     return replace(rest, bookings=[*bookings, *rest.bookings])
 
@@ -99,7 +99,7 @@ async def _follow(
         (Stream.BOOKING, changes.pending),
         (Stream.TAG, changes.tags),
     ):
-        after = rules.bound(place, stream)
+        after = model.bound(place, stream)
         streams.append(await read_stream(tx, customer_id, after, horizon, most + 1))
     in_order = list(merge(*streams, key=lambda change: change.place))
     taken = in_order[:most]
@@ -123,13 +123,13 @@ async def _follow(
 
 
 async def _settled_accesses(tx: Tx, customer_id: UUID, horizon: int) -> Sequence[AccessView]:
-    start = rules.bound(rules.following_from(0).place, Stream.ACCESS)
+    start = model.bound(model.following_from(0).place, Stream.ACCESS)
     found = await changes.accesses(tx, customer_id, start, horizon, _ALL)
     return await _views(tx, customer_id, {change.subject for change in found})
 
 
 async def _settled_pending(tx: Tx, customer_id: UUID, horizon: int) -> Sequence[Any]:
-    start = rules.bound(rules.following_from(0).place, Stream.BOOKING)
+    start = model.bound(model.following_from(0).place, Stream.BOOKING)
     noted = await changes.pending(tx, customer_id, start, horizon, _ALL)
     return [change.subject.row for change in noted]
 

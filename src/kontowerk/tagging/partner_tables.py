@@ -14,7 +14,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
-from kontowerk.tagging.text import fold
+from kontowerk.tagging.shape import fold
 
 _DATA: Final = files("kontowerk.tagging") / "data"
 _SPELLED: Final = str.maketrans(

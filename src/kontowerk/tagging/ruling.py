@@ -25,12 +25,11 @@ from kontowerk.tagging.model import (
     UnknownRuleError,
     put_sign_fits,
 )
-from kontowerk.tagging.shape import compact_iban
+from kontowerk.tagging.shape import compact_iban, fold
 from kontowerk.tagging.store import bookings
 from kontowerk.tagging.store import rulebook as store
 from kontowerk.tagging.store.bookings import Counterparty, Key
 from kontowerk.tagging.store.rulebook import Rule
-from kontowerk.tagging.text import fold
 from kontowerk.tagging.trees import Trees, UnknownTreeError, UnknownTreeItemError
 
 __all__ = ["Rule", "add_rule", "keep_rule", "remove_rule", "rule_of", "rules_of"]

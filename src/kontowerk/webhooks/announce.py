@@ -17,11 +17,12 @@ from kontowerk.lifecycle.record import EventNumber
 from kontowerk.tagging.context import Tagger
 from kontowerk.tagging.tag_new import tag_new
 from kontowerk.webhooks import read, rules
-from kontowerk.webhooks.events import DeliveryDue, EventKey
 from kontowerk.webhooks.model import (
     NEW_TRANSACTIONS,
+    DeliveryDue,
     DeliveryState,
     DeliveryUnderWayError,
+    EventKey,
     UnknownDeliveryError,
 )
 from kontowerk.webhooks.read import NOBODY

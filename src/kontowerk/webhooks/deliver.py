@@ -25,8 +25,14 @@ from kontowerk.vault import credentials
 from kontowerk.vault.model import KekRefusedError, Opened
 from kontowerk.vault.opening import Opener
 from kontowerk.webhooks import rules
-from kontowerk.webhooks.events import DeliveryDue
-from kontowerk.webhooks.model import DeliveryState, Event, SignatureResult, Subscription, Trial
+from kontowerk.webhooks.model import (
+    DeliveryDue,
+    DeliveryState,
+    Event,
+    SignatureResult,
+    Subscription,
+    Trial,
+)
 from kontowerk.webhooks.store import events, subscriptions
 
 _log = logger(__name__)

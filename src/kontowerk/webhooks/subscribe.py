@@ -18,15 +18,16 @@ from kontowerk.kit.ids import new_id, random_bytes
 from kontowerk.kit.secret import Secret
 from kontowerk.vault import credentials
 from kontowerk.webhooks import read, rules
-from kontowerk.webhooks.events import DeliveryDue, check_due
 from kontowerk.webhooks.model import (
     USUAL_KINDS,
+    DeliveryDue,
     GivenCall,
     Subscription,
     SubscriptionId,
     TooManySubscriptionsError,
     UnknownSubscriptionError,
     UrlNotAllowedError,
+    check_due,
 )
 from kontowerk.webhooks.store import subscriptions as store
 

@@ -12,8 +12,7 @@ from households.model import Pool
 from kontowerk.analysis.contracts.expect import spread_of
 from kontowerk.analysis.entries import order, read_entries
 from kontowerk.tagging import sepa
-from kontowerk.tagging.shape import read_purpose, without_digits
-from kontowerk.tagging.text import fold
+from kontowerk.tagging.shape import fold, read_purpose, without_digits
 from tests.rooms.analysis.made import paid
 
 

@@ -22,7 +22,7 @@ from kontowerk.analysis.model import Contract, OwnedProduct
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.tagging.classify import Classifier
 from kontowerk.tagging.model import Booking, TagContext
-from kontowerk.tagging.text import fold
+from kontowerk.tagging.shape import fold
 
 _TODAY: Final = date(2026, 11, 16)
 _SHORT: Final = {"gross": date(2026, 6, 17)}  # two hundred bookings a day: a part will do

@@ -13,8 +13,8 @@ from uuid import UUID
 from kontowerk.accesses import remove
 from kontowerk.analysis import current
 from kontowerk.analysis.compute import Analysis
+from kontowerk.analysis.deps import AnalysisDeps
 from kontowerk.analysis.keep import release_due
-from kontowerk.analysis.tools import AnalysisDeps
 from kontowerk.connectors.snapshot import Balance, FetchedProduct, Present, Transaction
 from kontowerk.kit.db import Database
 from kontowerk.kit.ids import new_id

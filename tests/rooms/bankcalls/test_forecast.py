@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from kontowerk.bankcalls.budgets import HostLimit, divided
+from kontowerk.bankcalls.hosts import HostLimit, divided
 from kontowerk.bankcalls.model import Host
 from kontowerk.bankcalls.rules.forecast import HostLoad, capacity, due_rate, forecast
 

@@ -9,20 +9,18 @@ import pytest
 from procrastinate import App
 from procrastinate.testing import InMemoryConnector
 
-from kontowerk.accesses.events import RefreshWanted, TransactionsArrived
-from kontowerk.accesses.model import Cause
-from kontowerk.analysis.orders import AnalysisWanted
-from kontowerk.approvals.events import Abandoned, AnswerGiven
-from kontowerk.approvals.model import ApprovalPurpose
+from kontowerk.accesses.model import Cause, RefreshWanted, TransactionsArrived
+from kontowerk.analysis.keep import AnalysisWanted
+from kontowerk.approvals.model import Abandoned, AnswerGiven, ApprovalPurpose
 from kontowerk.jobs.tasks import Handlers, register
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.outbox import WorkOrder
 from kontowerk.lifecycle.model import EventKind
 from kontowerk.lifecycle.record import TASK as TELL_LIFECYCLE
 from kontowerk.lifecycle.record import EventNumber
-from kontowerk.payments.events import OutcomeWanted, PaymentWanted
-from kontowerk.webhooks.events import QUEUE as WEBHOOK_QUEUE
-from kontowerk.webhooks.events import DeliveryDue, EventKey, check_due
+from kontowerk.payments.model import OutcomeWanted, PaymentWanted
+from kontowerk.webhooks.model import QUEUE as WEBHOOK_QUEUE
+from kontowerk.webhooks.model import DeliveryDue, EventKey, check_due
 from tests.rooms.cells.world import TENANT, person
 
 _USER, _NEIGHBOUR = person(20), person(40)

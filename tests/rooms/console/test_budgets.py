@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from kontowerk.bankcalls.budgets import HostLimit, UnknownHostError
+from kontowerk.bankcalls.hosts import HostLimit, UnknownHostError
 from kontowerk.bootstrap.cli import app
 from kontowerk.cells.directory import CellDirectory, write_directory
 from kontowerk.cells.model import CellAddress

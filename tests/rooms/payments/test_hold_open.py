@@ -12,12 +12,12 @@ from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.secret import Secret
 from kontowerk.payments.doubt import count_open, hold_open
-from kontowerk.payments.events import PaymentWanted
 from kontowerk.payments.model import (
     Payment,
     PaymentReason,
     PaymentSource,
     PaymentState,
+    PaymentWanted,
     TooLateError,
 )
 from tests.database import TestServer

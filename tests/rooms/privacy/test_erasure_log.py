@@ -18,8 +18,7 @@ from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.egress import Egress, Reach
 from kontowerk.kit.external_log import ExternalLog, NotKeptError, read
-from kontowerk.privacy.erase import erase
-from kontowerk.privacy.erasure_log import ErasureLog, repeat, returned
+from kontowerk.privacy.erase import ErasureLog, erase, repeat, returned
 from kontowerk.vault.kek import FileKek, create_key_file
 from tests.database import TestServer
 

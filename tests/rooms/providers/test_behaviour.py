@@ -8,8 +8,7 @@ import pytest
 from kontowerk.kit.db import Database
 from kontowerk.kit.ids import new_id
 from kontowerk.providers import behaviour, import_directory, import_endpoints, read
-from kontowerk.providers.behaviour import DEFAULT, BankMarks, profile_of
-from kontowerk.providers.groups import groups
+from kontowerk.providers.behaviour import DEFAULT, BankMarks, groups, profile_of
 from kontowerk.providers.import_directory import DirectoryEntry
 from kontowerk.providers.model import BadCatalogueDataError, BadProviderError, ConnectorKind
 from kontowerk.providers.register import Registration, register

@@ -3,7 +3,7 @@
 import pytest
 
 from kontowerk.providers import login_profiles
-from kontowerk.providers.groups import groups
+from kontowerk.providers.behaviour import groups
 from kontowerk.providers.login_profiles import fits
 from kontowerk.providers.model import BadCatalogueDataError, UnknownLoginProfileError
 

@@ -14,7 +14,7 @@ from typing import Any, cast
 import pikepdf
 import pytest
 
-from kontowerk.analysis.report_figures import ReportFigures, ReportLine
+from kontowerk.analysis.model import ReportFigures, ReportLine
 from kontowerk.api.links import Links
 from kontowerk.api.webform.report_words import paper
 from kontowerk.bootstrap.paper import demo_pair

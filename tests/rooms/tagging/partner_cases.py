@@ -6,7 +6,7 @@ from typing import NamedTuple
 from kontowerk.tagging.aggregators import merchant_behind
 from kontowerk.tagging.model import Cleaned
 from kontowerk.tagging.partners import Directory
-from kontowerk.tagging.text import fold
+from kontowerk.tagging.shape import fold
 
 
 class Case(NamedTuple):

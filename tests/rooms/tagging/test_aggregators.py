@@ -5,7 +5,7 @@ import pytest
 from kontowerk.tagging.aggregators import merchant_behind
 from kontowerk.tagging.partner_tables import toml
 from kontowerk.tagging.partners import Directory, load_partners
-from kontowerk.tagging.text import fold
+from kontowerk.tagging.shape import fold
 from tests.rooms.tagging.partner_cases import Case, cleaned, score
 
 PAYPAL = "PayPal Europe S.a.r.l. et Cie S.C.A"

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from kontowerk.tagging import codes
 from kontowerk.tagging.keywords import sign_of
-from kontowerk.tagging.text import fold
+from kontowerk.tagging.shape import fold
 from kontowerk.tagging.trees import load_trees
 from tests.rooms.tagging.word_rows import cleaned
 

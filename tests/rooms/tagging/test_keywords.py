@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from kontowerk.tagging.keywords import KeywordIndex, KeywordRow, sign_of
 from kontowerk.tagging.model import Clue, TagStage
 from kontowerk.tagging.phrases import Phrases
-from kontowerk.tagging.text import fold
+from kontowerk.tagging.shape import fold
 from kontowerk.tagging.trees import load_trees
 from tests.rooms.tagging.word_rows import cleaned, rows
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kontowerk.tagging import sepa
-from kontowerk.tagging.text import fold
+from kontowerk.tagging.shape import fold
 
 MARKED = "EREF+ZAA-01.2MREF+M-77CRED+DE98ZZZ09999999999SVWZ+Miete Mai 2024 + NKABWA+Erika Muster"
 

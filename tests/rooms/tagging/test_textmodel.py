@@ -13,7 +13,7 @@ from tools.textmodel.samples import Writer
 
 import kontowerk.tagging.textmodel
 from households.buckets import bucket
-from kontowerk.tagging.text import fold
+from kontowerk.tagging.shape import fold
 from kontowerk.tagging.textmodel import LONGEST, PERSON, TextModel
 
 DATA = Path(kontowerk.tagging.textmodel.__file__).parent / "data"

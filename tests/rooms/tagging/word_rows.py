@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from kontowerk.tagging.model import Cleaned
-from kontowerk.tagging.text import fold
+from kontowerk.tagging.shape import fold
 
 DATA = Path(__file__).parent / "data"
 

@@ -24,8 +24,8 @@ from kontowerk.tagging.model import (
 )
 from kontowerk.tagging.read import rows as tagged_rows
 from kontowerk.tagging.ruling import add_rule, keys_of, remove_rule
+from kontowerk.tagging.shape import fold
 from kontowerk.tagging.tag_new import tag_new
-from kontowerk.tagging.text import fold
 from kontowerk.tagging.trees import Trees, load_trees
 from tests.rooms.ledger.world import ACCESS, IBAN, Customer, World, account
 

@@ -10,7 +10,7 @@ from standardwebhooks import Webhook, WebhookVerificationError
 from kontowerk.kit.egress import Egress, Reach
 from kontowerk.vault.model import KekUnavailableError
 from kontowerk.webhooks import deliver
-from kontowerk.webhooks.events import DeliveryDue
+from kontowerk.webhooks.model import DeliveryDue
 
 from .receiver import Receiver
 from .world import BASE, World

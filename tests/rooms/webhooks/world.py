@@ -24,8 +24,7 @@ from kontowerk.vault.opening import Keyring, Opener
 from kontowerk.vault.tenant_keys import found
 from kontowerk.webhooks import announce, deliver, read, rules, subscribe
 from kontowerk.webhooks.deliver import DeliveryDeps
-from kontowerk.webhooks.events import DeliveryDue
-from kontowerk.webhooks.model import Cursor, FeedPage, SubscriptionId
+from kontowerk.webhooks.model import Cursor, DeliveryDue, FeedPage, SubscriptionId
 from kontowerk.webhooks.subscribe import Subscribed
 from tests.database import TestServer
 

@@ -9,8 +9,7 @@ from uuid import UUID
 import msgspec
 
 from kontowerk.accesses.model import Access, AccessCondition, AccessStatus, Issue
-from kontowerk.approvals.events import CHANNEL
-from kontowerk.approvals.model import QuestionKind
+from kontowerk.approvals.model import CHANNEL, QuestionKind
 from kontowerk.bankcalls.model import Block
 from kontowerk.connectors.contract import Memory
 from kontowerk.connectors.snapshot import SecurityMethod, TanMedium

@@ -9,6 +9,7 @@ from kontowerk.analysis.cashflow.cells import (
     CashflowQuery,
     Cell,
     Tag,
+    TimeItem,
     flows_of,
     regular_ids,
     statistics,
@@ -19,7 +20,6 @@ from kontowerk.analysis.cashflow.predict import (
     history_of,
     predictions,
 )
-from kontowerk.analysis.cashflow.spans import TimeItem
 from kontowerk.analysis.model import Contract, Entry
 
 

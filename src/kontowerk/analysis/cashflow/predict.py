@@ -14,23 +14,21 @@ from statistics import fmean
 from typing import Final, NamedTuple
 
 from kontowerk.analysis.cashflow.cells import (
-    CashflowQuery,
-    Flows,
-    Tag,
-    TagSeries,
-    is_savings,
-    merged,
-    new_flow,
-    tags_of,
-)
-from kontowerk.analysis.cashflow.spans import (
     CYCLES,
     PER_MONTHS,
+    CashflowQuery,
+    Flows,
     SpanUnit,
+    Tag,
+    TagSeries,
     TimeItem,
+    is_savings,
     item_of,
+    merged,
+    new_flow,
     span_of,
     span_start,
+    tags_of,
 )
 from kontowerk.analysis.contracts.expect import Delays
 from kontowerk.analysis.contracts.fit import rolled, slot_day, slot_number

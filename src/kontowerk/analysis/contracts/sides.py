@@ -13,8 +13,7 @@ from typing import Final, NamedTuple
 from kontowerk.analysis.marks import Marks, load_marks
 from kontowerk.analysis.model import Entry, Mark
 from kontowerk.tagging import sepa
-from kontowerk.tagging.shape import read_purpose, without_digits
-from kontowerk.tagging.text import fold
+from kontowerk.tagging.shape import fold, read_purpose, without_digits
 
 UNKNOWN: Final = "UNKNOWN"
 _LONG_NUMBER: Final = re.compile(r"(?<![0-9A-Za-z.,])[0-9]{6,12}(?![0-9A-Za-z.,])")

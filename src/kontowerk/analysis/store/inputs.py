@@ -1,5 +1,10 @@
-"""SQL of what analyses read; the rows of other rooms are read only."""
+"""SQL of what analyses read; the rows of other rooms are read only.
 
+SQL of payments with which another contract begins, as persons said.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal
 from typing import Any, Final
 from uuid import UUID
@@ -45,3 +50,56 @@ async def products(tx: Tx, customer_id: UUID) -> list[OwnedProduct]:
         OwnedProduct(row[0], ProductKind(row[1]), None if row[2] is None else int(row[2] * _CENTS))
         for row in await tx.rows(_PRODUCTS, customer_id)
     ]
+
+
+_OF: Final = """
+SELECT transaction_id, said_at FROM contract_split WHERE customer_id = $1
+ORDER BY said_at, transaction_id
+"""
+_PUT: Final = """
+INSERT INTO contract_split (customer_id, product_no, transaction_id, said_at)
+SELECT $1, b.product_no, b.id, $3
+FROM bank_product p, LATERAL (
+  SELECT t.product_no, t.id FROM bank_transaction t
+  WHERE t.customer_id = $1 AND t.product_no = p.product_no AND t.id = $2 LIMIT 1) b
+WHERE p.customer_id = $1
+ON CONFLICT DO NOTHING
+"""
+# By product, as the key of bookings is: a person has few products and may have many bookings.
+_EXISTS: Final = """
+SELECT EXISTS (
+  SELECT FROM bank_product p, LATERAL (
+    SELECT FROM bank_transaction t
+    WHERE t.customer_id = $1 AND t.product_no = p.product_no AND t.id = $2 LIMIT 1) b
+  WHERE p.customer_id = $1)
+"""
+_REMOVE: Final = "DELETE FROM contract_split WHERE customer_id = $1 AND transaction_id = $2"
+_COUNT: Final = "SELECT count(*) FROM contract_split WHERE customer_id = $1"
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """A payment with which another contract begins, and when the person said so."""
+
+    transaction_id: UUID
+    said_at: datetime
+
+
+async def of(tx: Tx, customer_id: UUID) -> list[Split]:
+    return [Split(row[0], row[1]) for row in await tx.rows(_OF, customer_id)]
+
+
+async def is_booked(tx: Tx, customer_id: UUID, transaction_id: UUID) -> bool:
+    return await tx.value(_EXISTS, customer_id, transaction_id)
+
+
+async def count(tx: Tx, customer_id: UUID) -> int:
+    return await tx.value(_COUNT, customer_id)
+
+
+async def put(tx: Tx, customer_id: UUID, transaction_id: UUID) -> None:
+    await tx.run(_PUT, customer_id, transaction_id, tx.now)
+
+
+async def remove(tx: Tx, customer_id: UUID, transaction_id: UUID) -> None:
+    await tx.run(_REMOVE, customer_id, transaction_id)

@@ -11,7 +11,7 @@ from kontowerk.api.console.charts.lateness import lateness, per_hour
 from kontowerk.api.console.pages import chart_texts
 from kontowerk.api.console.visits import ON, ConsoleVisit, place
 from kontowerk.api.pages import forms
-from kontowerk.bankcalls.budgets import HostLimit
+from kontowerk.bankcalls.hosts import HostLimit
 from kontowerk.bankcalls.rules.availability import is_failing
 from kontowerk.console.budgets import MOST_WAITING, BudgetLine, budgets, change_budget
 from kontowerk.console.enter import looking

@@ -23,7 +23,7 @@ from kontowerk.api.waiting import settled_within
 from kontowerk.api.webform.render import PageRefusal, render_refusal
 from kontowerk.api.webform.visits import COOKIE
 from kontowerk.api.wire import words
-from kontowerk.api.wire.returning import HTML, address, end_page, error_word
+from kontowerk.api.wire.consents import HTML, address, end_page, error_word
 from kontowerk.approvals import read
 from kontowerk.approvals.model import (
     Approval,

@@ -15,7 +15,7 @@ from kontowerk.api.wire import sync as wire
 from kontowerk.api.wire import words
 from kontowerk.api.wire.encode import JSON
 from kontowerk.api.wire.transactions import packed
-from kontowerk.sync import follow, rules
+from kontowerk.sync import follow, model
 
 router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Customer"])
 
@@ -32,12 +32,12 @@ async def sync_customer(
         str | None, Query(description="`next` of an earlier response; omit it to start")
     ] = None,
     limit: Annotated[
-        int, Query(ge=1, le=rules.MOST, description="Maximum number of changes, 1 to 1000")
-    ] = rules.USUAL,
+        int, Query(ge=1, le=model.MOST, description="Maximum number of changes, 1 to 1000")
+    ] = model.USUAL,
 ) -> Response:
     """Return what was added, changed or removed after the cursor; without a cursor, everything."""
     customer_id = customer_of(caller)
-    since = None if cursor is None else rules.cursor_of(cursor, customer_id)
+    since = None if cursor is None else model.cursor_of(cursor, customer_id)
     page = await follow.page(house.db, house.classifier, customer_id, since, most=limit)
     now, trees = house.clock.now(), house.classifier.trees
 

@@ -5,7 +5,7 @@ from datetime import date, datetime
 from typing import Any
 from urllib.parse import urlsplit
 
-from kontowerk.analysis.report_figures import MONTHS, ReportLine
+from kontowerk.analysis.model import MONTHS, ReportLine
 from kontowerk.api.links import Links
 from kontowerk.api.pages import qr
 from kontowerk.api.pages.language import Texts

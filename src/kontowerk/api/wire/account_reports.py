@@ -5,7 +5,7 @@ from typing import Annotated, Self
 
 from pydantic import Field, StringConstraints, WithJsonSchema
 
-from kontowerk.analysis.report_figures import ReportLine
+from kontowerk.analysis.model import ReportLine
 from kontowerk.api.links import Links
 from kontowerk.api.wire.analyses.instances import euros
 from kontowerk.api.wire.base import Answer, Ask, Relation, WireAmount, WireTime, wire

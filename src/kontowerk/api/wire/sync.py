@@ -19,8 +19,7 @@ from kontowerk.api.wire.base import Answer, Relation, present, related, wire
 from kontowerk.api.wire.encode import encode, encode_members, encode_rows
 from kontowerk.api.wire.transactions import Row, Transaction, wire_rows
 from kontowerk.identity.model import Tenant
-from kontowerk.sync.model import Removal, SyncPage
-from kontowerk.sync.rules import MOST, cursor_text
+from kontowerk.sync.model import MOST, Removal, SyncPage, cursor_text
 from kontowerk.tagging.model import Tree
 from kontowerk.tagging.trees import Trees, UnknownTreeItemError
 

@@ -12,11 +12,11 @@ from uuid import UUID
 from kontowerk.kit.db import Tx
 from kontowerk.lifecycle.model import EventKind, LifecycleEvent
 from kontowerk.lifecycle.record import EventNumber
-from kontowerk.webhooks.events import EventKey
 from kontowerk.webhooks.model import (
     NEW_TRANSACTIONS,
     Cursor,
     Delivery,
+    EventKey,
     NewTransactions,
     StoredEvent,
 )

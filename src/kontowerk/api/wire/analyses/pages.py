@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
-from kontowerk.analysis import report, report_figures
+from kontowerk.analysis import model, report
 from kontowerk.analysis.compute import Analysis
 from kontowerk.api.links import Links
 from kontowerk.api.wire.analyses import (
@@ -56,7 +56,7 @@ class Pages:
 
     def render_one(self, analysis: Analysis, view: str) -> bytes:
         """Write one of them, by its name."""
-        if view == report_figures.VIEW:
+        if view == model.VIEW:
             return report.written(analysis)
         write = _WRITERS.get(view)
         if write is not None:
