@@ -1,5 +1,6 @@
 """What was exchanged with a bank, by call and by access, and nothing of what was said."""
 
+import re
 from datetime import UTC, datetime
 from inspect import isclass
 from typing import get_args
@@ -52,6 +53,14 @@ def test_the_last_calls_are_listed(operator: Guest, developer: Guest) -> None:
     assert CALL in seen
     assert FOREIGN_CALL in seen
     assert CALL in developer.go("/calls").text
+
+
+def test_the_sign_beside_an_outcome_says_the_same_as_its_words(operator: Guest) -> None:
+    seen = operator.go("/calls").text
+    signs = re.findall(r'class="kw-status is-(\w+)">(?:<svg.*?</svg>)?([^<]+)<', seen, re.DOTALL)
+    looks = {words.strip(): look for look, words in signs}
+    assert looks["completed"] == "ok"
+    assert looks["login rejected"] == looks["bank unreachable"] == "warn"
 
 
 @pytest.mark.parametrize("wanted", [FOREIGN_CALL, "beta-current"])

@@ -6,11 +6,13 @@ from enum import StrEnum
 from typing import Final
 from uuid import UUID
 
+from kontowerk.connectors.contract import FailureKind
 from kontowerk.connectors.journal import Exchange, ExchangeResult
 
 _MOST_MARKS: Final = 20
 _STATUS_DIGITS: Final = 3
 _FIRST_REFUSAL: Final = 400
+_FAILURES: Final = frozenset({"lost", *(kind.value for kind in FailureKind)})
 
 
 class Went(StrEnum):
@@ -43,6 +45,11 @@ class Dialogue:
     at: datetime
     seconds: float
     exchanges: tuple[Exchange, ...]
+
+    @property
+    def has_failed(self) -> bool:
+        """Say whether it brought nothing; a bank may refuse an order on the way to a good end."""
+        return self.outcome in _FAILURES
 
     @property
     def refusals(self) -> int:
