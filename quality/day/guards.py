@@ -9,7 +9,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from kontowerk.accesses.model import Due
-from kontowerk.accesses.rules import status
+from kontowerk.accesses.rules import slots
 from kontowerk.accesses.store import schedule
 from kontowerk.bankcalls.model import Host
 from kontowerk.bankcalls.rules import availability
@@ -66,18 +66,18 @@ async def _all_active(tx: Tx, host: str, limit: int) -> list[Due]:
 
 
 def _always_due(_kind: Kind, key: UUID) -> datetime:
-    return status.first_slot(key, world.BEGIN)
+    return slots.first_slot(key, world.BEGIN)
 
 
 _RUSH, _SMALL = world.rush, world.small
 GUARDS: Final = {
     "budget": Guard(availability, "refilled", _endless_tokens, _RUSH, "token bucket"),
     "share": Guard(availability, "background_lines", _all_lines, _RUSH, "lines"),
-    "slots": Guard(status, "next_slot", _every(3), _SMALL, "at most four"),
-    "place": Guard(status, "next_slot", _every(9), _SMALL, "four times"),
-    "jitter": Guard(status, "_hash", _same_hash, _SMALL, "no herd"),
+    "slots": Guard(slots, "next_slot", _every(3), _SMALL, "at most four"),
+    "place": Guard(slots, "next_slot", _every(9), _SMALL, "four times"),
+    "jitter": Guard(slots, "_hash", _same_hash, _SMALL, "no herd"),
     "breaker": Guard(availability, "is_failing", _never_failing, _RUSH, "breaker"),
-    "back-off": Guard(status, "after_failures", _at_once, _RUSH, "at most four"),
+    "back-off": Guard(slots, "after_failures", _at_once, _RUSH, "at most four"),
     "recovery": Guard(host_store, "heard", _unheard, _RUSH, "drained"),
     "active": Guard(schedule, "hold_due", _all_active, _RUSH, "ineligible"),
     "schedule": Guard(stage, "first_due", _always_due, _RUSH, "ineligible"),

@@ -18,7 +18,7 @@ from uuid import UUID
 import msgspec
 
 from kontowerk.accesses.model import Cause, RefreshWanted
-from kontowerk.accesses.rules import status
+from kontowerk.accesses.rules import slots
 from kontowerk.accesses.schedule import release_due
 from kontowerk.accesses.store import schedule
 from kontowerk.approvals.model import BANK_QUEUE
@@ -163,7 +163,7 @@ class Day:
         access = self._diary.accesses[work.number]
         if work.background:
             async with self._db.begin(access.customer_id) as tx:
-                at = status.next_slot(access.key, tx.now)
+                at = slots.next_slot(access.key, tx.now)
                 await schedule.postpone(tx, access.customer_id, access.key, at)
         held = await self._enter(work, access)
         if held is None:
@@ -190,7 +190,7 @@ class Day:
             return
         self._diary.turned_away.append((self._now, work.number))
         async with self._db.begin(access.customer_id) as tx:
-            at = status.when_busy(access.key, tx.now)
+            at = slots.when_busy(access.key, tx.now)
             await schedule.set_due(tx, access.customer_id, access.key, at)
             await jobs.remove(tx, work.job)
 
@@ -207,7 +207,7 @@ class Day:
             due, failures = await schedule.one(tx, access.customer_id, access.key)
             failures = 0 if said.answered else failures + said.background
             if said.background and not said.answered:
-                due = status.after_failures(access.key, tx.now, failures)
+                due = slots.after_failures(access.key, tx.now, failures)
             await schedule.change(
                 tx,
                 access.customer_id,

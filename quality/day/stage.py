@@ -9,7 +9,7 @@ from uuid import UUID
 
 import asyncpg
 
-from kontowerk.accesses.rules import status
+from kontowerk.accesses.rules import slots
 from kontowerk.kit.db import migrate
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.settings import PREFIX, process_environment
@@ -105,4 +105,4 @@ def first_due(kind: Kind, key: UUID) -> datetime | None:
     """Say when an access is first due; an inactive user keeps its slots."""
     if kind in {Kind.BLOCKED, Kind.UNSYNCED}:
         return None
-    return status.first_slot(key, BEGIN)
+    return slots.first_slot(key, BEGIN)

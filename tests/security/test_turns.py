@@ -2,7 +2,7 @@
 
 import asyncio
 
-from kontowerk.api.connections import Newcomers, Turns
+from kontowerk.api.turns import Newcomers, Turns
 
 
 async def _soon(begun: list[str], count: int) -> None:

@@ -25,7 +25,7 @@ from kontowerk.accesses.model import (
     RefreshWanted,
     UnknownProviderIdError,
 )
-from kontowerk.accesses.rules import naming, outcome, status
+from kontowerk.accesses.rules import naming, outcome, slots
 from kontowerk.accesses.store import access as store
 from kontowerk.accesses.store import schedule
 from kontowerk.approvals.ask import begin
@@ -247,7 +247,7 @@ async def _has_credentials(tx: Tx, access: Access) -> bool:
 
 
 async def _schedule(tx: Tx, access: Access, provider: Provider, *, is_new: bool) -> None:
-    slot = status.first_slot if is_new else status.next_slot
+    slot = slots.first_slot if is_new else slots.next_slot
     is_due = access.sync and access.block is None
     await schedule.add(
         tx,
@@ -340,7 +340,7 @@ async def _keep_fresh(tx: Tx, access: Access, *, sync: bool) -> Access:
         tx,
         customer_id,
         key,
-        next_due=status.next_slot(key, tx.now) if is_due else None,
+        next_due=slots.next_slot(key, tx.now) if is_due else None,
         failures=0,
         expires_at=expires_at,
     )

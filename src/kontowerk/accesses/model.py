@@ -1,6 +1,6 @@
-"""The nouns of bank accesses. Spec: BankAccess (issues); Message.
+"""The nouns of bank accesses, and what callers can get wrong about them.
 
-What callers can get wrong about bank accesses.
+Spec: BankAccess (issues); Message.
 
 NotFoundError
 └── UnknownAccessError        no such access of this customer
@@ -11,7 +11,7 @@ InvalidError
 ConflictError
 └── OtherProviderError        the access exists at another provider (OP-055)
 
-Work and facts that accesses announce. Only `jobs` subscribes.
+To the work and facts that accesses announce only `jobs` subscribes.
 """
 
 from collections.abc import Mapping

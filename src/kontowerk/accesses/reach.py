@@ -9,7 +9,7 @@ from datetime import date, timedelta
 
 from kontowerk.accesses.approve import give_up
 from kontowerk.accesses.model import Cause, RefreshRun
-from kontowerk.accesses.rules import status
+from kontowerk.accesses.rules import slots
 from kontowerk.accesses.settle import RefreshResult, settle
 from kontowerk.accesses.store import access as store
 from kontowerk.accesses.store import schedule
@@ -153,7 +153,7 @@ class RefreshAtBank:
                 return Failed(FailureKind.RATE, ("busy",))
             case Busy():
                 async with tools.db.begin(access.customer_id) as tx:
-                    at = status.when_busy(access.key, tx.now)
+                    at = slots.when_busy(access.key, tx.now)
                     await schedule.set_due(tx, access.customer_id, access.key, at)
                 return None
             case Unsure() | NotNow() if failed is None:

@@ -11,7 +11,7 @@ from uuid import UUID
 from kontowerk.accesses import recordings
 from kontowerk.accesses.model import Access, Cause, RefreshRun
 from kontowerk.accesses.reach import RefreshAtBank
-from kontowerk.accesses.rules import outcome, status
+from kontowerk.accesses.rules import outcome, slots
 from kontowerk.accesses.settle import RefreshResult, settle
 from kontowerk.accesses.store import access as store
 from kontowerk.accesses.store import schedule
@@ -91,7 +91,7 @@ async def _look(
         if access is None or not await _is_wanted(tx, access, run, cause):
             return None
         if cause is Cause.BACKGROUND:  # the next one counts from the real beginning of this one
-            at = status.next_slot(access.key, tx.now)
+            at = slots.next_slot(access.key, tx.now)
             await schedule.postpone(tx, customer_id, access.key, at)
         approval = await read.find(tx, customer_id, run)
         return _Begun(

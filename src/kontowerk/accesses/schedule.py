@@ -13,7 +13,7 @@ from typing import Final
 from uuid import UUID
 
 from kontowerk.accesses.model import Cause, Due, RefreshWanted, Released
-from kontowerk.accesses.rules import status
+from kontowerk.accesses.rules import slots
 from kontowerk.accesses.store import schedule
 from kontowerk.bankcalls import hosts
 from kontowerk.kit import audit, outbox
@@ -41,7 +41,7 @@ async def _release(tx: Tx, name: str) -> int:
     due = await schedule.hold_due(tx, name, min(_BATCH, room.quota))
     # A user who is not active keeps its place without being fetched.
     await schedule.set_many(
-        tx, [(access, status.next_slot(access.access_key, tx.now)) for access in due]
+        tx, [(access, slots.next_slot(access.access_key, tx.now)) for access in due]
     )
     wanted = [access for access in due if access.active]
     await outbox.put(tx, *(_order(access).order() for access in wanted))

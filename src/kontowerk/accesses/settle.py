@@ -17,7 +17,7 @@ from kontowerk.accesses.model import (
     RefreshRun,
     TransactionsArrived,
 )
-from kontowerk.accesses.rules import outcome, status
+from kontowerk.accesses.rules import outcome, slots
 from kontowerk.accesses.rules.outcome import RefreshVerdict
 from kontowerk.accesses.store import access as store
 from kontowerk.accesses.store import schedule, views
@@ -233,10 +233,10 @@ async def _schedule(
         next_due = None
     elif found.snapshot is not None:
         failures = 0
-        next_due = next_due or status.next_slot(access.key, tx.now)
+        next_due = next_due or slots.next_slot(access.key, tx.now)
     elif job.background and found.transient:
         failures += 1
-        next_due = status.after_failures(access.key, tx.now, failures)
+        next_due = slots.after_failures(access.key, tx.now, failures)
     await schedule.change(
         tx,
         access.customer_id,

@@ -6,7 +6,7 @@ of their ids, each in a transaction of its own. The switch is turned before: an 
 is waited for, and later ones keep no such page. The person an analysis is about is told what is
 kept as it is, out of date or not.
 
-Work that this room orders. Only `jobs` subscribes.
+To the work that is ordered here only `jobs` subscribes.
 """
 
 import asyncio

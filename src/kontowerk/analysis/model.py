@@ -4,7 +4,7 @@ Amounts are integer cents of euros; a value nobody knows is None.
 
 Spec: Contract; Cashflow; Disposable money; Life event; Affordability details.
 
-The figures of an account report as they are kept: read without what works them out.
+The figures of an account report are among them: they are read without what works them out.
 """
 
 import gzip

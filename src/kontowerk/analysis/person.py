@@ -1,6 +1,6 @@
 """Everything known of a person, with the sums that several analyses ask for.
 
-What several analyses ask of a person's entries, added up once and kept while entries change.
+They are added up once, and kept while entries change.
 """
 
 from bisect import bisect_left, bisect_right, insort

@@ -1,6 +1,6 @@
-"""The nouns of approvals. Spec: Consent status, Challenge; OP-069 to OP-071.
+"""The nouns of approvals, and what callers can get wrong about them.
 
-What callers can get wrong about approvals.
+Spec: Consent status, Challenge; OP-069 to OP-071.
 
 NotFoundError
 └── UnknownApprovalError      no such approval of this customer
@@ -10,7 +10,7 @@ InvalidError
 ConflictError
 └── NotAskedError             nobody asked for this, or not any more
 
-Work that approvals order. Only `jobs` subscribes.
+To the work that approvals order only `jobs` subscribes.
 """
 
 from dataclasses import dataclass, field

@@ -1,6 +1,6 @@
-"""How banks have answered lately, and that a silent host is left alone for a while.
+"""The hosts of banks: how they answered lately, and what an operator lets the service ask of them.
 
-What an operator lets the service ask of a bank's computing centre.
+A silent host is left alone for a while.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping

@@ -1,6 +1,4 @@
-"""The nouns of the console: who looks, and what is seen.
-
-What can go wrong at the console.
+"""The nouns of the console: who looks, what is seen, and what can go wrong.
 
 NotFoundError
 ├── UnknownConsoleTokenError  no such token

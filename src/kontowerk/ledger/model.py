@@ -1,6 +1,6 @@
-"""The nouns of the ledger. Spec: BankProduct, Transaction, Securities position.
+"""The nouns of the ledger, and what callers can get wrong about them.
 
-What callers can get wrong about the ledger.
+Spec: BankProduct, Transaction, Securities position.
 """
 
 import re

@@ -4,9 +4,8 @@ Whatever happens, the payment ends or is in doubt; only the worker's own death l
 next one. The right to send is committed before the request that may move money leaves: a worker
 that comes after a dead one finds it taken and sends nothing.
 
-Store where a payment stands after a step, in one transaction.
-
-Its first statement proves that the lease is still ours; whoever lost it stores nothing.
+Where a payment stands after a step is stored in one transaction. Its first statement proves that
+the lease is still ours; whoever lost it stores nothing.
 """
 
 from collections.abc import Awaitable, Callable, Mapping

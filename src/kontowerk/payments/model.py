@@ -1,6 +1,6 @@
-"""The nouns of payments. Spec: Transfer (legacy and newer form); OP-095 to OP-111.
+"""The nouns of payments, and what callers can get wrong about them.
 
-What callers can get wrong about payments.
+Spec: Transfer (legacy and newer form); OP-095 to OP-111.
 
 NotFoundError
 ├── UnknownPaymentError      no such payment of this customer
@@ -15,7 +15,7 @@ ConflictError
 ├── TooLateError             the payment has gone too far for this
 └── LinkNotOpenError         the payment link is being paid, was paid, or has ended
 
-Work that payments order. Only `jobs` subscribes.
+To the work that payments order only `jobs` subscribes.
 """
 
 from collections.abc import Mapping

@@ -5,10 +5,8 @@ to erasure, an extension of Management. What is old goes in batches by an index,
 statement grows with everybody's data. How long is the operator's to say, except for fetches, visits
 of the page of permissions and account reports; see the how-to on retention.
 
-Erasures kept outside the database, and repeated when a restore brought people back.
-
-A restore to an instant in the past knows nothing of later erasures. The log lies elsewhere, as an
-anchor of the audit log does; it names ids and times, nothing else.
+A restore to an instant in the past knows nothing of later erasures, so they are kept outside the
+database, too, and repeated for people it brought back. The log names ids and times, nothing else.
 """
 
 from collections.abc import Callable, Iterable, Sequence

@@ -1,6 +1,6 @@
 """Which behaviour profile a bank has: by its endpoint, name, BIC and data centre.
 
-Groups of banks, recognised by name and BIC; what they offer and how people log in.
+Groups of banks are recognised by name and BIC; they say what is offered and how people log in.
 """
 
 import tomllib

@@ -1,7 +1,4 @@
-"""The nouns of the catalogue.
-
-What a caller of the catalogue can get wrong.
-"""
+"""The nouns of the catalogue, and what a caller can get wrong about them."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,6 +1,4 @@
-"""The nouns of account reports.
-
-What can be wrong about an account report.
+"""The nouns of account reports, and what can be wrong about one.
 
 DomainError
 ├── NotFoundError

@@ -1,6 +1,4 @@
-"""Cursors, and what a page tells.
-
-Cursors as callers keep them, and where each stream goes on.
+"""Cursors as callers keep them, where each stream goes on, and what a page tells.
 
 A cursor names its person only by a check sum. That keeps mistakes away, not attackers: whatever is
 written into a cursor, the rows are those of the caller.

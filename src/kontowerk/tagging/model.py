@@ -1,8 +1,6 @@
-"""The nouns of tagging, and which of them go with which sign.
+"""The nouns of tagging, which of them go with which sign, and what callers can get wrong.
 
 Spec: Tags and tag trees; AiConnectTransaction, AiConnectRule; Limits (category sign rule; OP-091).
-
-What callers can get wrong about tags.
 """
 
 from collections.abc import Mapping

@@ -1,9 +1,8 @@
 """What of a booking decides its tags, apart from whose it is; equal shapes are judged once.
 
-One spelling for all texts: lower case, no accents, digits as 0, words between blanks.
-
-Digits are folded because card lines differ only in dates and numbers: equal shapes are judged
-once. Everything that is compared with a booking is folded the same way.
+All texts have one spelling: lower case, no accents, digits as 0, words between blanks. Digits are
+folded because card lines differ only in dates and numbers. Everything that is compared with a
+booking is folded the same way.
 """
 
 import unicodedata

@@ -3,9 +3,8 @@
 Spec: Tags and tag trees (OP-132, OP-135, OP-148). They are read once from the files in
 `data/trees`; business partners come from their own directory, spans of time from the calendar.
 
-Spans of time as items of a tree: years, quarters, months and ISO weeks.
-
-Spec: Cashflow. The numbers are made from the calendar, so that none is ever given twice.
+Years, quarters, months and ISO weeks are items, too; their numbers are made from the calendar, so
+that none is ever given twice. Spec: Cashflow.
 """
 
 import tomllib

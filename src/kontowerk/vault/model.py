@@ -1,6 +1,6 @@
-"""The nouns of the vault. Spec: Credentials.
+"""The nouns of the vault, and what can go wrong in it. Spec: Credentials.
 
-What can go wrong in the vault; no error carries a value, a key or a ciphertext.
+No error carries a value, a key or a ciphertext.
 
 InvalidError
 ├── SealedFormatError      a sealed value that HTTP can see is wrong

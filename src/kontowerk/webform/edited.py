@@ -1,12 +1,10 @@
-"""Read what a person typed over a payment's details. Nothing is guessed and nothing is rounded.
+"""What a person typed: read without guessing or rounding, and kept for the next try.
 
 Amounts are read as Germans and as English speakers write them. Where both would read another
 number (`1.234`), neither is taken.
 
-What a person typed that is no secret, kept for the next try.
-
-Encrypted with the cookie, of which only a hash is stored: the row alone tells nobody who has an
-account where. Secret fields are never kept here.
+What is kept is encrypted with the cookie, of which only a hash is stored: the row alone tells
+nobody who has an account where. Secret fields are never kept.
 """
 
 import re

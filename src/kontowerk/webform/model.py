@@ -1,10 +1,7 @@
-"""The nouns of redirect sessions.
-
-Spec: Redirect flow; OP-112 to OP-120, OP-166.
-
-What a form can get wrong that our own pages never send.
+"""The nouns of redirect sessions, and what a form can get wrong that our own pages never send.
 
 What people mistype is none of these: it is shown to them on the page.
+Spec: Redirect flow; OP-112 to OP-120, OP-166.
 
 ConflictError
 └── WrongStepError            the session is at another page (a second tab, a double click)

@@ -1,6 +1,4 @@
-"""The nouns of webhooks. Spec: Events.
-
-What callers can get wrong about webhooks.
+"""The nouns of webhooks, and what callers can get wrong about them. Spec: Events.
 
 NotFoundError
 ├── UnknownSubscriptionError   no such subscription of this tenant
@@ -13,7 +11,7 @@ ConflictError
 ├── TooManySubscriptionsError  the tenant has as many as it may have
 └── DeliveryUnderWayError      the calls for an event have not ended yet
 
-Work that webhooks order. Only `jobs` takes it up.
+The work that webhooks order only `jobs` takes up.
 """
 
 from collections.abc import Mapping

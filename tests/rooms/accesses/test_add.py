@@ -19,7 +19,7 @@ from kontowerk.accesses.model import (
     UnknownAccessError,
     UnknownProviderIdError,
 )
-from kontowerk.accesses.rules.status import APART
+from kontowerk.accesses.rules.slots import APART
 from kontowerk.bankcalls.model import Block
 from kontowerk.connectors.contract import Failed, FailureKind, Step
 from kontowerk.kit.errors import InvalidError

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from kontowerk.accesses.model import AccessStatus, Released
-from kontowerk.accesses.rules.status import APART
+from kontowerk.accesses.rules.slots import APART
 from kontowerk.accesses.schedule import release_due
 from kontowerk.accesses.store.schedule import (
     _DUE,  # pyright: ignore[reportPrivateUsage]

@@ -17,7 +17,7 @@ from kontowerk.accesses.model import (
     IssueKind,
     Latest,
 )
-from kontowerk.accesses.rules import status
+from kontowerk.accesses.rules import slots, status
 from kontowerk.approvals.model import QuestionKind
 from kontowerk.bankcalls.model import Block, Party
 from tests.spec.test_written_accesses import EMPTY
@@ -104,11 +104,11 @@ def test_a_day_is_as_long_as_the_clocks_say(day: tuple[int, int, int], hours: in
 @given(st.uuids(version=4), st.integers(0, 24 * 60))
 def test_whoever_keeps_its_slots_is_fetched_as_often_as_was_left(key: UUID, minutes: int) -> None:
     now = NOON + timedelta(minutes=minutes)
-    due = status.first_slot(key, now)
+    due = slots.first_slot(key, now)
     budget = status.budget_of(due, now)
     fetched = 0
     while due < budget.resets_at:
-        fetched, due = fetched + 1, status.next_slot(key, due)
+        fetched, due = fetched + 1, slots.next_slot(key, due)
     assert fetched == budget.left
 
 

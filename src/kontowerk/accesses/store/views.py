@@ -1,6 +1,7 @@
-"""Accesses with their products, in one statement: the products are the ledger's, read only.
+"""What is shown of accesses: their products, in one statement, and their fetches.
 
-That there were fetches: when, of which access, and whether they brought something.
+The products are the ledger's, read only. Of a fetch it is kept when it was, of which access, and
+whether it brought something.
 """
 
 from collections.abc import Mapping, Sequence

@@ -3,7 +3,7 @@
 A span between the first and the last in which a tag moved has a cell, be it zero; spans before
 and after have none.
 
-Spans of time in which money is counted, numbered on and on; items of the CASHFLOW tree.
+Spans of time are numbered on and on; they are items of the CASHFLOW tree.
 """
 
 from collections import defaultdict

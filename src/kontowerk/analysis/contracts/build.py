@@ -1,6 +1,6 @@
 """All contracts of a person, with every detail the interface names.
 
-What changed in the life of a contract: whom it is paid to, by which mandate, on which day.
+One of them is what changed in its life: whom it is paid to, by which mandate, on which day.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence

@@ -1,6 +1,6 @@
-"""SQL of what analyses read; the rows of other rooms are read only.
+"""SQL of what analyses read: bookings of other rooms, and what people said about contracts.
 
-SQL of payments with which another contract begins, as persons said.
+The rows of other rooms are read only.
 """
 
 from dataclasses import dataclass

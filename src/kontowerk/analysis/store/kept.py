@@ -1,6 +1,6 @@
 """SQL of what is kept of analyses: their day and rules, pages, and bookings of contracts.
 
-SQL of the marks that analyses are out of date; triggers make them.
+Triggers mark the analyses that are out of date.
 """
 
 from collections.abc import Collection, Mapping, Sequence

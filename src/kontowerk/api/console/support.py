@@ -1,8 +1,6 @@
 """Pages for customer service: search, a person, a session of the webform, and their bundles.
 
 The pictures of a person are shown of those at sandbox banks; of anybody else nothing is.
-
-All pictures of a person, from the answers there are.
 """
 
 from collections.abc import Callable, Mapping

@@ -3,9 +3,8 @@
 Each is read with whom the token is of in one round trip. What is answered here is byte for byte
 what the routes answer; what they would have to make first, or refuse, is left to them.
 
-Views of customers as they were sent, kept by a process until something in them changes.
-
-A page is good for one stamp (see `accesses.read.stamp`), which is asked of the database with every
+A process keeps the views of customers as they were sent, until something in them changes. A page is
+good for one stamp (see `accesses.read.stamp`), which is asked of the database with every
 request: what is kept saves reading and writing the view, not looking whether it is still true.
 """
 

@@ -1,6 +1,6 @@
 """The routes of the explorer: page, document, files, and in a demo the logins to try it with.
 
-What the explorer is made of: Swagger UI as it was published, and what starts it.
+Its files are Swagger UI as it was published, and what starts it.
 """
 
 import asyncio

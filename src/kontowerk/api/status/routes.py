@@ -1,6 +1,6 @@
 """The public status as a page and as JSON: for everybody, and the same for everybody.
 
-The availability of all listed banks, read at most once a minute by each process.
+Each process reads the availability of all listed banks at most once a minute.
 """
 
 import asyncio

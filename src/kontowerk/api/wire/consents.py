@@ -3,8 +3,7 @@
 Spec: Consent status; Challenge. `scaMethods`, `challenge` and `timeout` are those of a transfer;
 `status` is our own.
 
-What a person who comes back from the bank's own pages gets: the tenant's address, or a page.
-
+A person who comes back from the bank's own pages gets the tenant's address, or a page.
 Spec: callbackUrl rules; OP-121.
 """
 

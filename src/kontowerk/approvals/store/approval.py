@@ -1,6 +1,6 @@
-"""Approvals in PostgreSQL. The HTTP door may read neither the dialogue's state nor a TAN.
+"""Approvals, and consents that are to be ended at their banks, in PostgreSQL.
 
-Consents that are to be ended at their banks, in PostgreSQL.
+The HTTP door may read neither a dialogue's state nor a TAN.
 """
 
 from collections.abc import Mapping

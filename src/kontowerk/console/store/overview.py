@@ -1,6 +1,6 @@
 """Tenants, clients, keys, hosts, numbers and the queue; a tenant is named, or all are meant.
 
-Budgets of bank hosts, and how much is due there, for the operator.
+Of hosts also what the operator lets the service ask, and how much is due there.
 """
 
 from collections.abc import Mapping

@@ -1,6 +1,6 @@
 """Payments in PostgreSQL. The HTTP door may write credentials and never reads them.
 
-Payments somebody looks after, over all owners: ids, states and times, and the right to send.
+Who looks after payments of all owners sees ids, states and times, and the right to send.
 """
 
 from collections.abc import Collection, Mapping
