@@ -91,7 +91,7 @@ def test_a_visit_ends_with_its_time_and_with_its_user(service: Service, user: Us
     ("language", "words"),
     [
         ("de", ("Ihre Einwilligungen", "1 Abruf, 0 Zahlungen", "Abruf ohne Ergebnis")),
-        ("en", ("Your permissions", "1 fetch, 0 payments", "Fetch without a result")),
+        ("en", ("Your permissions", "1 refresh, 0 payments", "Refresh without a result")),
     ],
 )
 def test_the_page_shows_states_of_ninety_days_and_no_contents(
