@@ -10,7 +10,7 @@ T ?= tests
 # Without bytecode every process would compile everything it imports anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup lock check fix test quick ledger durations nightly conformance attacks fuzz machine drill faults restore upgrade-drill fortress cells slow overload shots picture answers stories bench scale day eval recordings openapi collection client-types glossary settings tags profiles pages docs migration connector demo release mutants coverage secrets vulnerabilities
+.PHONY: help setup lock check fix test quick ledger durations nightly conformance attacks fuzz machine drill faults restore upgrade-drill fortress cells slow overload soak shots picture answers stories bench scale day eval recordings openapi collection client-types glossary settings tags profiles pages docs migration connector demo release mutants coverage secrets vulnerabilities
 
 help:
 	@grep -hE '^[a-z-]+:.*## ' Makefile | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -94,6 +94,7 @@ nightly: setup  ## Everything in its long form: all products, attacks without th
 	$(MAKE) restore
 	$(MAKE) upgrade-drill
 	$(MAKE) slow
+	$(MAKE) soak
 	$(MAKE) eval
 	$(MAKE) scale SIZES=1000,10000
 	$(MAKE) mutants
@@ -142,6 +143,9 @@ slow: setup  ## 1,000 slow sockets of each kind against a real process: what doe
 
 overload: setup  ## Ten times too many requests, a tenant's flood, a storm of connections, stops under load: goals and figures; OVERLOAD=short, ONLY=stop, WITHOUT=limit or shares must be noticed
 	$(BIN)/python -m quality.overload $(if $(filter short,$(OVERLOAD)),--short) $(if $(ONLY),--only $(ONLY)) $(if $(WITHOUT),--without $(WITHOUT))
+
+soak: setup  ## A week of refreshes of 2,000 accesses on the sandbox bank's clock: does anything grow? SOAK=short, WITHOUT=closing must be noticed
+	$(BIN)/python -m quality.soak $(if $(filter short,$(SOAK)),--short) $(if $(filter closing,$(WITHOUT)),--leaking)
 
 shots: setup  ## Photograph every page people may meet into SHOTS=folder (needs Chromium)
 	$(BIN)/python -m tests.browser.photograph $(or $(SHOTS),.shots)

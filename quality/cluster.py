@@ -61,7 +61,7 @@ class Cluster:
     def kill(self) -> float:
         """Kill every process of the server, start it again; return seconds until it answered."""
         pid = int((self.folder / "data" / "postmaster.pid").read_text().splitlines()[0])
-        family = [pid, *_children(pid)]
+        family = [pid, *children_of(pid)]
         began = time.monotonic()
         for one in family:
             with contextlib.suppress(ProcessLookupError):
@@ -141,7 +141,8 @@ def binaries() -> Path:
     return Path(program).parent
 
 
-def _children(pid: int) -> list[int]:
+def children_of(pid: int) -> list[int]:
+    """Return the ids of the processes that one has started."""
     found = Path(f"/proc/{pid}/task/{pid}/children").read_text()
     return [int(child) for child in found.split()]
 

@@ -32,6 +32,7 @@ from kontowerk.providers.register import SANDBOX_XS2A, SANDBOX_XS2A_LOGIN, Regis
 from kontowerk.vault.credentials import seal
 from quality.bench.report import Chapter, Goal, Row
 from quality.bench.stage import Stage, end, serving
+from quality.cluster import children_of
 
 _WAITS: Final = 10_000
 _SHORT_WAITS: Final = 500
@@ -250,15 +251,10 @@ async def _worker(stage: Stage, folder: Path) -> AsyncGenerator[int]:
 def _resident(pid: int) -> float:
     """Return the memory of a process and its children in MiB."""
     total = 0
-    for one in (pid, *_children(pid)):
+    for one in (pid, *children_of(pid)):
         pages = Path(f"/proc/{one}/statm").read_text(encoding="ascii").split()[1]
         total += int(pages) * 4096
     return total / 1024 / 1024
-
-
-def _children(pid: int) -> list[int]:
-    listed = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
-    return [int(one) for one in listed.split()]
 
 
 async def _until(condition: Callable[[], Awaitable[bool]], seconds: float, *, pause: float) -> None:

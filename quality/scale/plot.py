@@ -6,29 +6,12 @@ from typing import Final
 from xml.sax.saxutils import escape
 
 from quality.scale.judge import Course
+from quality.svg import STYLE, text_at
 
 _WIDTH, _HEIGHT = 960, 330
 _LEFT, _TOP, _BOTTOM, _GAP = 70, 60, 56, 90
 _PANEL: Final = (_WIDTH - 2 * _LEFT - _GAP) / 2
 _LARGEST: Final = 6  # tables that are named
-_STYLE: Final = """
-text { font: 13px system-ui, sans-serif; fill: #57606a }
-.name { font-size: 15px; font-weight: 600; fill: #24292f }
-.page { fill: #ffffff }
-.flat { stroke: #2f6db5; stroke-opacity: .35; fill: none }
-.grows { stroke: #b3261e; fill: none; stroke-dasharray: 6 4 }
-.bar { fill: #2f6db5 }
-.grid { stroke: #d8dee4 }
-@media (prefers-color-scheme: dark) {
-  text { fill: #9198a1 }
-  .name { fill: #e6edf3 }
-  .page { fill: #0d1117 }
-  .flat { stroke: #4f9be8 }
-  .grows { stroke: #ff8078 }
-  .bar { fill: #4f9be8 }
-  .grid { stroke: #30363d }
-}
-""".strip()
 
 
 def draw(courses: Sequence[Course], held: Mapping[int, Mapping[str, int]]) -> str:
@@ -38,13 +21,13 @@ def draw(courses: Sequence[Course], held: Mapping[int, Mapping[str, int]]) -> st
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img">',
         "<title>Pages a statement touches and bytes a user takes, by number of users</title>",
-        f"<style>{_STYLE}</style>",
+        f"<style>{STYLE}</style>",
         f'<rect class="page" width="{_WIDTH}" height="{_HEIGHT}"/>',
-        _text(_LEFT, 28, "8 kB pages a statement touches", "name"),
-        _text(_LEFT, 46, f"{len(courses) - growing} flat (solid), {growing} growing (dashed)"),
+        text_at(_LEFT, 28, "8 kB pages a statement touches", "name"),
+        text_at(_LEFT, 46, f"{len(courses) - growing} flat (solid), {growing} growing (dashed)"),
         *_lines(courses, sizes),
-        _text(_LEFT + _PANEL + _GAP, 28, "kB a user takes, by table", "name"),
-        _text(_LEFT + _PANEL + _GAP, 46, f"at {sizes[-1]:,} users, with indexes"),
+        text_at(_LEFT + _PANEL + _GAP, 28, "kB a user takes, by table", "name"),
+        text_at(_LEFT + _PANEL + _GAP, 46, f"at {sizes[-1]:,} users, with indexes"),
         *_bars(held[sizes[-1]], sizes[-1]),
         "</svg>",
     ]
@@ -68,10 +51,10 @@ def _lines(courses: Sequence[Course], sizes: Sequence[int]) -> Iterable[str]:
         y = y_of(10**power)
         ends = f'x1="{_LEFT}" x2="{_LEFT + _PANEL:.0f}" y1="{y:.1f}" y2="{y:.1f}"'
         yield f'<line class="grid" {ends}/>'
-        yield _text(_LEFT - 8, y + 4, f"{10**power:,}", anchor="end")
+        yield text_at(_LEFT - 8, y + 4, f"{10**power:,}", anchor="end")
     for size in sizes:
-        yield _text(x_of(size), _HEIGHT - _BOTTOM + 20, f"{size:,}", anchor="middle")
-    yield _text(_LEFT + _PANEL / 2, _HEIGHT - _BOTTOM + 40, "users", anchor="middle")
+        yield text_at(x_of(size), _HEIGHT - _BOTTOM + 20, f"{size:,}", anchor="middle")
+    yield text_at(_LEFT + _PANEL / 2, _HEIGHT - _BOTTOM + 40, "users", anchor="middle")
     for course in courses:
         points = " ".join(f"{x_of(n):.1f},{y_of(b):.1f}" for n, b in sorted(course.buffers.items()))
         kind = "grows" if course.grows else "flat"
@@ -86,11 +69,6 @@ def _bars(bytes_of: Mapping[str, int], users: int) -> Iterable[str]:
     for place, (name, size) in enumerate(ordered):
         y = _TOP + 14 + place * 34
         width = (_WIDTH - left - 70) * size / ordered[0][1]
-        yield _text(left - 8, y + 15, name, anchor="end")
+        yield text_at(left - 8, y + 15, name, anchor="end")
         yield f'<rect class="bar" x="{left:.0f}" y="{y}" width="{width:.1f}" height="20"/>'
-        yield _text(left + width + 6, y + 15, f"{size / users / 1000:,.1f}")
-
-
-def _text(x: float, y: float, words: str, kind: str = "", anchor: str = "start") -> str:
-    style = f' class="{kind}"' if kind else ""
-    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"{style}>{escape(words)}</text>'
+        yield text_at(left + width + 6, y + 15, f"{size / users / 1000:,.1f}")
