@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from kontowerk.bootstrap.wiring import SandboxBank
+from kontowerk.bootstrap.playground import SandboxBank
 from kontowerk.console.playground import BankClock, BankSilentError, BankTime, Playground
 from kontowerk.kit.secret import Secret
 from tests.console.demo import PERSON, Demo, running_demo
