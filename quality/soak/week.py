@@ -5,6 +5,7 @@ accesses are due: a round follows the one before as soon as that has been stored
 """
 
 import asyncio
+import resource
 import time
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
@@ -124,6 +125,6 @@ async def _seen(world: World, seconds: float, refreshed: int) -> Round:
 
 
 def _memory(pid: int) -> float:
-    """Return the memory that only this process has, in MB; forked workers share the rest."""
-    lines = Path(f"/proc/{pid}/smaps_rollup").read_text("utf-8").splitlines()
-    return sum(int(line.split()[1]) for line in lines if line.startswith("Private_")) / 1024
+    """Return the resident memory in MB; what a forked worker copies by touching it counts once."""
+    pages = int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1])
+    return pages * resource.getpagesize() / 1024 / 1024
