@@ -144,8 +144,8 @@ slow: setup  ## 1,000 slow sockets of each kind against a real process: what doe
 overload: setup  ## Ten times too many requests, a tenant's flood, a storm of connections, stops under load: goals and figures; OVERLOAD=short, ONLY=stop, WITHOUT=limit or shares must be noticed
 	$(BIN)/python -m quality.overload $(if $(filter short,$(OVERLOAD)),--short) $(if $(ONLY),--only $(ONLY)) $(if $(WITHOUT),--without $(WITHOUT))
 
-soak: setup  ## A week of refreshes of 2,000 accesses on the sandbox bank's clock: does anything grow? SOAK=short, WITHOUT=closing must be noticed
-	$(BIN)/python -m quality.soak $(if $(filter short,$(SOAK)),--short) $(if $(filter closing,$(WITHOUT)),--leaking)
+soak: setup  ## A week of refreshes of 2,000 accesses on the sandbox bank's clock: does anything grow? SOAK=short, ACCESSES=100, WITHOUT=closing must be noticed
+	$(BIN)/python -m quality.soak $(if $(filter short,$(SOAK)),--short) $(if $(ACCESSES),--accesses $(ACCESSES)) $(if $(filter closing,$(WITHOUT)),--leaking)
 
 shots: setup  ## Photograph every page people may meet into SHOTS=folder (needs Chromium)
 	$(BIN)/python -m tests.browser.photograph $(or $(SHOTS),.shots)

@@ -4,7 +4,7 @@ python -m quality.soak               2,000 accesses, drawn into the docs
 python -m quality.soak --short       30 accesses
 python -m quality.soak --leaking     a connection is left open in each round; must be noticed
 
-Exit code 1 when something grew, or a leak was not noticed.
+Exit code 1 when something grew, somebody was not refreshed, or a leak was not noticed.
 """
 
 import argparse
@@ -48,7 +48,7 @@ def main() -> int:
         lived = asyncio.run(_live(cluster, accesses, leaking=given.leaking))
     found = findings(lived, accesses)
     for each in found:
-        print(f"  grew: {each}")
+        print(f"  found: {each}")
     if not (given.short or given.leaking):
         PLOT.write_text(plot.draw(lived), encoding="utf-8")
         print(f"  drawn: {PLOT.name}")

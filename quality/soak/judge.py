@@ -33,14 +33,13 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something that grew."""
+    """Something that is not as it has to be."""
 
     figure: str
-    middle: float
-    last: float
+    told: str
 
     def __str__(self) -> str:
-        return f"{self.figure}: {self.middle:,.1f} in the middle, {self.last:,.1f} at the end"
+        return f"{self.figure}: {self.told}"
 
 
 def findings(week: Sequence[Round], accesses: int) -> list[Finding]:
@@ -67,7 +66,7 @@ def _grown(middle: Sequence[Round], last: Sequence[Round]) -> Iterator[Finding]:
     for figure, before, after, factor, room in rows:
         was, became = float(median(before)), float(median(after))
         if became > max(was * factor, was + room):
-            yield Finding(figure, was, became)
+            yield Finding(figure, f"{was:,.1f} in the middle, {became:,.1f} at the end")
 
 
 def _steps(rounds: Sequence[Round]) -> list[int]:
@@ -77,4 +76,4 @@ def _steps(rounds: Sequence[Round]) -> list[int]:
 def _left_out(week: Sequence[Round], accesses: int) -> Iterator[Finding]:
     for number, seen in enumerate(week, 1):
         if seen.refreshed < accesses:
-            yield Finding(f"accesses refreshed in round {number}", accesses, seen.refreshed)
+            yield Finding(f"round {number}", f"{seen.refreshed} of {accesses} refreshed")

@@ -69,6 +69,7 @@ async def live(
     """Live through all rounds; a leaking one leaves a connection open each time."""
     week: list[Round] = []
     left: list[asyncpg.Connection] = []
+    # The schedule is looked at from here: a round does not wait until a worker does.
     db = await Database.open(world.database_url, role=Role.WORKER, size=1, clock=SystemClock())
     for number in range(1, ROUNDS + 1):
         began, since = time.monotonic(), (await world.sql(_NOW))[0]["now"]

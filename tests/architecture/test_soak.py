@@ -55,7 +55,9 @@ def test_each_figure_that_grows_is_named(figure: str, week: list[Round]) -> None
 
 def test_a_round_in_which_somebody_was_left_out_is_named() -> None:
     week = [*FLAT[:-1], replace(FLAT[-1], refreshed=ACCESSES - 1)]
-    assert str(findings(week, ACCESSES)[0]).startswith("accesses refreshed in round 28")
+    assert [str(finding) for finding in findings(week, ACCESSES)] == [
+        "round 28: 29 of 30 refreshed"
+    ]
 
 
 def test_what_fills_up_in_the_first_third_is_no_finding() -> None:

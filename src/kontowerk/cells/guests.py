@@ -4,12 +4,14 @@ Clients, keys, brand and subscriptions are copied from the home, where alone the
 copy that is behind is brought up to date with each map. It goes with the last of the users.
 """
 
+from typing import Final
+
 from kontowerk.cells.model import CellsError, MoveState, Moving
 from kontowerk.cells.sides import CellSide, Journey, find_home
 from kontowerk.cells.store import jobs, journal, places, rows
 from kontowerk.cells.tables import SHARED
 
-_COMPARED = {name: whose for name, whose in SHARED.items() if name != "tenant_key"}
+_COMPARED: Final = {name: whose for name, whose in SHARED.items() if name != "tenant_key"}
 
 
 async def welcome(journey: Journey, stored: rows.Columns) -> None:

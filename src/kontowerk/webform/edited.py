@@ -1,26 +1,16 @@
-"""What a person typed: read without guessing or rounding, and kept for the next try.
+"""Read what a person typed over a payment's details. Nothing is guessed and nothing is rounded.
 
 Amounts are read as Germans and as English speakers write them. Where both would read another
 number (`1.234`), neither is taken.
-
-What is kept is encrypted with the cookie, of which only a hash is stored: the row alone tells
-nobody who has an account where. Secret fields are never kept.
 """
 
 import re
 from collections.abc import Mapping
 from dataclasses import replace
 from decimal import Decimal
-from hashlib import sha256
 from typing import Final
 
-import msgspec
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-
 from kontowerk.connectors.sepa import accounts, letters
-from kontowerk.kit.ids import random_bytes
-from kontowerk.kit.secret import Secret
 from kontowerk.payments.model import PaymentDetails
 from kontowerk.webform.orders import EditField, Slip
 
@@ -118,31 +108,3 @@ def _iban(iban: str) -> Slip | None:
     if not accounts.is_iban(iban):
         return Slip.IBAN
     return None if accounts.in_sepa(iban) else Slip.COUNTRY
-
-
-ACCOUNT: Final = "account to pay from"  # beside the names of login fields, which have no blanks
-_NONCE: Final = 12
-_LABEL: Final = b"kontowerk webform typed "
-
-
-def keep_typed(cookie: Secret[str] | None, fields: Mapping[str, str]) -> bytes | None:
-    """Encrypt what was typed; None when there is no cookie to do it with."""
-    if cookie is None or not fields:
-        return None
-    nonce = random_bytes(_NONCE)
-    return nonce + AESGCM(_key(cookie)).encrypt(nonce, msgspec.json.encode(dict(fields)), None)
-
-
-def read_typed(cookie: Secret[str] | None, kept: bytes | None) -> dict[str, str]:
-    """Return what was typed; nothing when it was another cookie's."""
-    if cookie is None or kept is None:
-        return {}
-    try:
-        text = AESGCM(_key(cookie)).decrypt(kept[:_NONCE], kept[_NONCE:], None)
-    except InvalidTag:
-        return {}
-    return msgspec.json.decode(text, type=dict[str, str])
-
-
-def _key(cookie: Secret[str]) -> bytes:
-    return sha256(_LABEL + cookie.reveal().encode()).digest()

@@ -13,7 +13,7 @@ from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.errors import NotFoundError
 from kontowerk.payments import change as payments
 from kontowerk.payments.model import Payment, PaymentDetails, PaymentSource
-from kontowerk.webform import edited, order_view, payment_rules
+from kontowerk.webform import edited, order_view, payment_rules, typed
 from kontowerk.webform.current import Located, at
 from kontowerk.webform.give_up import end
 from kontowerk.webform.model import PageKind, Session, UnknownAccountError, WrongStepError
@@ -116,7 +116,7 @@ async def keep(db: Database, session: Session) -> None:
 async def _keep(
     tx: Tx, session: Session, entries: Mapping[EditField, str], trouble: PageTrouble | None
 ) -> None:
-    kept = edited.keep_typed(session.cookie, {entry.value: text for entry, text in entries.items()})
+    kept = typed.keep(session.cookie, {entry.value: text for entry, text in entries.items()})
     await sessions.change(tx, replace(session, typed=kept, trouble=trouble))
 
 

@@ -16,7 +16,7 @@ from kontowerk.kit.db import Database, Tx
 from kontowerk.ledger.model import Product
 from kontowerk.providers import read as providers
 from kontowerk.providers.search import Catalogue
-from kontowerk.webform import banks, edited, exits, order_view, payment_rules, rules
+from kontowerk.webform import banks, exits, order_view, payment_rules, rules, typed
 from kontowerk.webform.current import Located, locate
 from kontowerk.webform.model import Image, PageKind, PageStatus, Session, UseCase
 from kontowerk.webform.order_view import masked
@@ -204,8 +204,8 @@ async def _bank(tx: Tx, found: Located) -> BankHit | None:
 
 async def _login(tx: Tx, found: Located, bank: BankHit, order: OrderShown | None) -> LoginPage:
     login = (await providers.one(tx, bank.id)).login
-    kept = edited.read_typed(found.session.cookie, found.session.typed)
-    account = None if order is None else kept.get(edited.ACCOUNT, "")
+    kept = typed.read(found.session.cookie, found.session.typed)
+    account = None if order is None else kept.get(typed.ACCOUNT, "")
     inputs = tuple(
         LoginInput(
             key=field.key,
