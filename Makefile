@@ -10,7 +10,7 @@ T ?= tests
 # Without bytecode every process would compile everything it imports anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup lock check fix test quick ledger durations nightly conformance attacks fuzz machine drill faults restore upgrade-drill fortress cells slow overload soak shots picture answers stories bench scale day eval recordings openapi collection client-types glossary settings tags profiles pages docs migration connector demo release mutants coverage secrets vulnerabilities
+.PHONY: help setup lock check fix test quick ledger durations nightly conformance attacks fuzz machine drill faults fulldisk hang restore upgrade-drill fortress cells slow overload soak shipped shots picture answers stories bench scale day eval recordings openapi collection client-types glossary settings tags profiles pages docs migration connector demo release mutants coverage secrets vulnerabilities
 
 help:
 	@grep -hE '^[a-z-]+:.*## ' Makefile | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -91,6 +91,8 @@ nightly: setup  ## Everything in its long form: all products, attacks without th
 	$(MAKE) machine
 	$(MAKE) drill
 	$(MAKE) faults
+	$(MAKE) fulldisk
+	$(MAKE) hang
 	$(MAKE) restore
 	$(MAKE) upgrade-drill
 	$(MAKE) slow
@@ -100,6 +102,7 @@ nightly: setup  ## Everything in its long form: all products, attacks without th
 	$(MAKE) mutants
 	$(MAKE) release OUT="$$(mktemp -d)/release"
 	$(MAKE) overload
+	$(MAKE) shipped
 
 durations: setup  ## Store how long each file took in the last run of the lanes, so that shards stay equal
 	$(BIN)/python -m tests.notes --store $(or $(NOTES),build/lanes)/tests-*.json
@@ -124,6 +127,12 @@ faults: setup  ## Twelve faults on the lines to database, bank and receiver unde
 	$(BIN)/python -m quality.faultlines $(if $(filter short,$(FAULTS)),--short) $(if $(ONLY),--only '$(ONLY)') \
 	  $(if $(WITHOUT),--without $(WITHOUT)) $(if $(SEED),--seed $(SEED))
 
+fulldisk: setup  ## Fill the database's disk under load, free it, audit (root: a small file system in memory); FULLDISK=short, ONLY=tables or server, WITHOUT=full-disk must be noticed
+	$(BIN)/python -m quality.fulldisk $(if $(filter short,$(FULLDISK)),--short) $(if $(ONLY),--only $(ONLY)) $(if $(WITHOUT),--without $(WITHOUT))
+
+hang: setup  ## Hosts of banks take connections and never answer: are the other banks refreshed as before? HANG=short, WITHOUT=share must be noticed
+	$(BIN)/python -m quality.hang $(if $(filter short,$(HANG)),--short) $(if $(WITHOUT),--without $(WITHOUT))
+
 restore: setup  ## Lose the database under load, restore it to a random instant, take the how-to's steps; WITHOUT=hold, SIZES=1000,10000
 	$(BIN)/python -m quality.restore $(if $(filter short,$(RESTORE)),--short) $(if $(WITHOUT),--without $(WITHOUT)) $(if $(SIZES),--sizes $(SIZES))
 
@@ -134,8 +143,8 @@ fortress: setup  ## Eleven hosts on this machine (root, Debian's patroni, etcd-s
 	$(BIN)/python -m quality.fortress $(or $(DO),all) --times $(or $(TIMES),30) $(if $(ONLY),--only '$(ONLY)') $(if $(SEED),--seed $(SEED)) \
 	  $(if $(SABOTAGE),--sabotage $(SABOTAGE))
 
-cells: setup  ## Move a tenant with 10,000 bookings to another cell under load (needs haproxy); CELLS=short, KILLS=5, WITHOUT=fence, touched, jobs or delete must be noticed
-	$(BIN)/python -m quality.cells $(if $(filter short,$(CELLS)),--short) $(if $(KILLS),--kills $(KILLS)) $(if $(WITHOUT),--without $(WITHOUT)) \
+cells: setup  ## Move a tenant with 10,000 bookings to another cell under load (needs haproxy); CELLS=short, KILLS=5, ONLY=user moves a single user, WITHOUT=fence, touched, jobs or delete must be noticed
+	$(BIN)/python -m quality.cells $(if $(filter short,$(CELLS)),--short) $(if $(KILLS),--kills $(KILLS)) $(if $(filter user,$(ONLY)),--user) $(if $(WITHOUT),--without $(WITHOUT)) \
 	  $(if $(SEED),--seed $(SEED))
 
 slow: setup  ## 1,000 slow sockets of each kind against a real process: what does a user notice? SLOW=short for 300
@@ -146,6 +155,9 @@ overload: setup  ## Ten times too many requests, a tenant's flood, a storm of co
 
 soak: setup  ## A week of refreshes of 2,000 accesses on the sandbox bank's clock: does anything grow? SOAK=short, ACCESSES=100, WITHOUT=closing must be noticed
 	$(BIN)/python -m quality.soak $(if $(filter short,$(SOAK)),--short) $(if $(ACCESSES),--accesses $(ACCESSES)) $(if $(filter closing,$(WITHOUT)),--leaking)
+
+shipped: setup  ## Build the image and start image, Compose file, chart and units, each asked the same (root, Debian's podman, mmdebstrap, podman-compose); ONLY=image, compose, chart or units, KEEP=folder of images for the next run
+	$(BIN)/python -m quality.shipped $(if $(ONLY),--only $(ONLY)) $(if $(KEEP),--keep $(KEEP))
 
 shots: setup  ## Photograph every page people may meet into SHOTS=folder (needs Chromium)
 	$(BIN)/python -m tests.browser.photograph $(or $(SHOTS),.shots)
@@ -196,11 +208,12 @@ tags: setup  ## Write docs/reference/tags.md from the tag trees
 profiles: setup  ## Write docs/reference/profiles.md from the profiles of bank groups
 	$(BIN)/python -m tools.write_profiles
 
-pages: setup  ## Write the pages of messages, operations, interface, rooms, licences and commands from the code
+pages: setup  ## Write the pages of messages, operations, interface, rooms, retention, licences and commands from the code
 	$(BIN)/python -m tools.write_messages
 	$(BIN)/python -m tools.write_operations
 	$(BIN)/python -m tools.write_licences
 	$(BIN)/python -m tools.write_rooms
+	$(BIN)/python -m tools.write_retention
 	$(BIN)/python -m tools.draw_rooms
 	$(BIN)/python -m tools.write_interface
 	$(BIN)/python -m tools.write_cli

@@ -10,13 +10,15 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
+import threading
 import time
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import Final
+from typing import Final, NoReturn
 
 import asyncpg
 
@@ -24,6 +26,7 @@ _OPTIONS: Final = "-c listen_addresses=127.0.0.1 -c max_connections=200 -c share
 # For data nobody will miss: nothing is written twice, and nobody waits for a disk.
 CARELESS: Final = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off"
 _START_SECONDS: Final = 30
+_TERMINATED: Final = 128 + signal.SIGTERM
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,10 @@ class Cluster:
 
     def database(self, name: str) -> str:
         return f"postgresql://postgres@127.0.0.1:{self.port}/{name}"
+
+    @property
+    def data(self) -> Path:
+        return self.folder / "data"
 
     def start(self) -> None:
         """Start the server and wait until it answers."""
@@ -110,6 +117,7 @@ def own_cluster(
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = int(taken.getsockname()[1])
     cluster = Cluster(folder, binaries(), port, options)
+    _end_in_order_when_told()
     try:
         owned_by_server(folder)
         if like is None:
@@ -121,6 +129,17 @@ def own_cluster(
     finally:
         cluster.stop()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _end_in_order_when_told() -> None:
+    """Let SIGTERM end the program like Ctrl-C, so that no server is left behind."""
+    unset = signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+    if unset and threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, _exit)
+
+
+def _exit(_number: int, _frame: object) -> NoReturn:
+    sys.exit(_TERMINATED)
 
 
 def owned_by_server(path: Path) -> None:

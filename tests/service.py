@@ -21,7 +21,7 @@ from starlette.types import ASGIApp
 from kontowerk.api.app import build_app
 from kontowerk.api.route import Sunset
 from kontowerk.bootstrap.line import PeerLine
-from kontowerk.bootstrap.paper import demo_pair
+from kontowerk.bootstrap.tables import demo_pair
 from kontowerk.bootstrap.wiring import open_context
 from kontowerk.bootstrap.work import open_worker
 from kontowerk.commands.seed import NewTenant, begin_tenant

@@ -4,8 +4,8 @@ import sys
 
 from alembic import command
 
+from kontowerk.kit.db.inspect import newest_revision
 from kontowerk.kit.db.migrate import script_config
-from kontowerk.kit.db.revisions import newest_revision
 
 if __name__ == "__main__":
     what = " ".join(sys.argv[1:]).strip()

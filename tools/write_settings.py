@@ -4,6 +4,7 @@ from pathlib import Path
 
 from pydantic_core import PydanticUndefined
 
+from kontowerk.kit.retention import RetentionSettings
 from kontowerk.kit.settings import PREFIX, Settings
 
 TARGET = Path(__file__).parent.parent / "docs" / "reference" / "settings.md"
@@ -21,7 +22,8 @@ Each may also be given as `<NAME>_FILE`, the path of a file that holds the value
 def text() -> str:
     """Return the page as it is stored."""
     rows = list[str]()
-    for name, field in Settings.model_fields.items():
+    for name in sorted(Settings.model_fields, key=RetentionSettings.model_fields.__contains__):
+        field = Settings.model_fields[name]
         needed = field.default is PydanticUndefined
         default = "needed" if needed else "-" if field.default is None else f"`{field.default}`"
         rows.append(f"| `{PREFIX}{name.upper()}` | {default} | {field.description or ''} |\n")

@@ -82,9 +82,22 @@ def _layers(settings: Settings) -> list[Layer]:
         ("correlation id and safety headers", lambda inner: CorrelationLayer(inner, secure=True)),
         (
             "looking whether the short way can answer",
-            lambda inner: ShortWay(inner, admission, notes, deadline=180, secure=True),
+            lambda inner: _looking(inner, ShortWay(admission, notes, deadline=180, secure=True)),
         ),
     ]
+
+
+def _looking(inner: ASGIApp, short_way: ShortWay) -> ASGIApp:
+    """Look as the server does before it begins a request."""
+
+    def answered(status: int, headers: bytes, body: bytes) -> None:
+        raise AssertionError(status, headers, body)
+
+    async def look(scope: Scope, receive: Receive, send: Send) -> None:
+        if not short_way.take(scope, answered, lambda: None):
+            await inner(scope, receive, send)
+
+    return look
 
 
 def _framework(clock: SystemClock) -> ASGIApp:

@@ -1,5 +1,9 @@
-"""PostgreSQL's CPU of the reads that callers do most, beside the same SELECT without security."""
+"""PostgreSQL's CPU of the reads that callers do most, beside the same SELECT without security.
 
+Of a list also the CPU of reading and writing it in the service, without HTTP.
+"""
+
+import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -11,6 +15,7 @@ from uuid import UUID
 import asyncpg
 
 from kontowerk.accesses import read as accesses
+from kontowerk.api.wire import transactions
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.ledger import lists
@@ -22,6 +27,7 @@ from quality.bench.stage import Stage
 
 _VIEW: Final = "bench"
 _PAGE: Final = bytes(range(256)) * 80  # about what a list of 300 is when compressed
+_LISTS: Final = 1_200  # written in a round
 _CUSTOMERS: Final = 200  # with a kept page
 _ROWS: Final = (
     f"SELECT {', '.join(ledger.COLUMNS)} FROM bank_transaction "  # noqa: S608 - our own names
@@ -100,6 +106,9 @@ async def measure(stage: Stage, rounds: int, *, short: bool) -> Chapter:
             Row(f"{label}: CPU of the bare query", "us", spent["bare"]),
             Row(f"{label}: ratio", "x", ratios, Goal("<=", 1.2)),
         ]
+    async with _open(stage, some) as reader:
+        written = [await _written(reader, some, _LISTS // part) for _ in range(rounds)]
+    rows.append(Row("300 rows read and written: CPU of the service", "us", written))
     return Chapter(
         f"PostgreSQL's CPU of a read: one connection, {people.rows:,} bookings, row-level security",
         rows,
@@ -126,6 +135,16 @@ async def _cost(
         message = "the connection was replaced while it was measured"
         raise RuntimeError(message)
     return spent / count * 1e6
+
+
+async def _written(reader: _Reader, customers: list[Customer], count: int) -> float:
+    """Return what a list costs the process that answers with it, but for HTTP."""
+    waiting = cycle(customers)
+    began = time.thread_time()
+    for _ in range(count):
+        rows = await ledger.rows(reader.db, next(waiting).id, 1, first=None, last=None)
+        b"".join(transactions.encoded(rows))
+    return (time.thread_time() - began) / count * 1e6
 
 
 @asynccontextmanager

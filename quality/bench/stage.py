@@ -40,13 +40,19 @@ _STOP_SECONDS: Final = 12
 
 
 @dataclass(frozen=True)
-class Stage:
-    """A database with one tenant, an active and an inactive user."""
+class Place:
+    """Where a service finds its database and leaves its log."""
 
     url: str
+    folder: Path
+
+
+@dataclass(frozen=True)
+class Stage(Place):
+    """A database with one tenant, an active and an inactive user."""
+
     admin: ClientLogin
     user: ClientLogin
-    folder: Path
 
     def login(self, client: ClientLogin) -> tuple[str, str]:
         return client.username, client.secret.reveal()
@@ -89,15 +95,15 @@ async def open_stage(address: str | None = None) -> AsyncGenerator[Stage]:
 
 
 @asynccontextmanager
-async def serving(stage: Stage, count: int = 1, **settings: str) -> AsyncGenerator[list[Served]]:
+async def serving(place: Place, count: int = 1, **settings: str) -> AsyncGenerator[list[Served]]:
     """Start processes on ports of their own; stop them at the end."""
     children: list[tuple[Process, Served]] = []
     try:
         for _ in range(count):
-            child = await _start(stage, settings)
+            child = await _start(place, settings)
             children.append(child)
         async with asyncio.timeout(_START_SECONDS):
-            await asyncio.gather(*(_wait_until_ready(stage, *child) for child in children))
+            await asyncio.gather(*(_wait_until_ready(place, *child) for child in children))
         yield [served for _, served in children]
     finally:
         await asyncio.gather(*(end(process) for process, _ in children))
@@ -164,15 +170,15 @@ def _free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-async def _start(stage: Stage, settings: dict[str, str]) -> tuple[Process, Served]:
+async def _start(place: Place, settings: dict[str, str]) -> tuple[Process, Served]:
     port = _free_port()
     # Default settings, whatever the shell of whoever runs the bench says.
     environment = {
         name: value for name, value in process_environment().items() if not name.startswith(PREFIX)
     }
-    given = {"database_url": stage.url, "base_url": f"http://{HOST}:{port}", **settings}
+    given = {"database_url": place.url, "base_url": f"http://{HOST}:{port}", **settings}
     environment |= {f"{PREFIX}{name.upper()}": value for name, value in given.items()}
-    with _log_of(stage, port).open("wb") as log:
+    with _log_of(place, port).open("wb") as log:
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "kontowerk.bootstrap.cli"),
             *("serve", "--host", HOST, "--port", str(port)),
@@ -185,10 +191,10 @@ async def _start(stage: Stage, settings: dict[str, str]) -> tuple[Process, Serve
     return process, Served(port, process.pid)
 
 
-async def _wait_until_ready(stage: Stage, process: Process, served: Served) -> None:
+async def _wait_until_ready(place: Place, process: Process, served: Served) -> None:
     while True:
         if process.returncode is not None:
-            log = _log_of(stage, served.port).read_text(errors="replace")
+            log = _log_of(place, served.port).read_text(errors="replace")
             message = f"kontowerk serve ended while starting:\n{log[-2000:]}"
             raise RuntimeError(message)
         with contextlib.suppress(OSError, asyncio.IncompleteReadError):
@@ -198,8 +204,8 @@ async def _wait_until_ready(stage: Stage, process: Process, served: Served) -> N
         await asyncio.sleep(0.1)
 
 
-def _log_of(stage: Stage, port: int) -> Path:
-    return stage.folder / f"serve-{port}.log"
+def _log_of(place: Place, port: int) -> Path:
+    return place.folder / f"serve-{port}.log"
 
 
 async def _seed(url: str, folder: Path) -> Stage:
@@ -218,4 +224,4 @@ async def _seed(url: str, folder: Path) -> Stage:
                     await users.deactivate(tx, new.tenant, made, actor="bench")
     finally:
         await db.close()
-    return Stage(url, new.admin, new.user, folder)
+    return Stage(url, folder, new.admin, new.user)

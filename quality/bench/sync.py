@@ -31,11 +31,10 @@ _POLLS: Final = 200
 _UNPACK: Final = 16 + zlib.MAX_WBITS
 _SECONDS: Final = 3.0
 _TAGS: Final = """
-INSERT INTO transaction_tag (customer_id, product_no, transaction_id, category, insurance_type,
-  partner, freelancer_category, freelancer_corrected, confidence, stage, rule, versions, context,
-  tagged_at)
-SELECT customer_id, product_no, id, $2, $3, $4, $5, false, 0.9, 'keyword', 'kw', $6, '', now()
-FROM bank_transaction WHERE customer_id = $1 AND product_no = $7
+UPDATE bank_transaction SET category = $2, insurance_type = $3, partner = $4,
+  freelancer_category = $5, freelancer_corrected = false, confidence = 0.9, stage = 'keyword',
+  rule = 'kw', versions = $6, context = '', tagged_at = now()
+WHERE customer_id = $1 AND product_no = $7
 """
 _PAGES: Final = """
 CREATE TABLE bench_page AS SELECT row_number() OVER (ORDER BY product_no, id)::int AS n, product_no,
@@ -45,9 +44,8 @@ WHERE place % 1000 = 1
 """
 _BARE: Final = """
 SELECT x.* FROM bench_page s, LATERAL (
-  SELECT {columns}, t.category, t.insurance_type, t.partner, t.freelancer_category
-  FROM bank_transaction b LEFT JOIN transaction_tag t ON t.customer_id = b.customer_id
-    AND t.product_no = b.product_no AND t.transaction_id = b.id
+  SELECT {columns}, b.category, b.insurance_type, b.partner, b.freelancer_category
+  FROM bank_transaction b
   WHERE b.customer_id = '{customer}' AND (b.product_no, b.id) >= (s.product_no, s.id)
   ORDER BY b.product_no, b.id LIMIT 1000) x
 WHERE s.n = :n
@@ -107,7 +105,7 @@ async def _fill(watch: asyncpg.Connection, person: Customer, count: int) -> None
     await bookings_of(watch, person.number, _PRODUCT, count)
     await watch.execute(_TAGS, person.id, *items, str(tagger.versions), _PRODUCT)
     await watch.execute(_PAGES, person.id, _PRODUCT)
-    for table in ("bank_transaction", "transaction_tag", "bench_page"):
+    for table in ("bank_transaction", "bench_page"):
         await watch.execute(f"VACUUM ANALYZE {table}")
 
 

@@ -1,15 +1,17 @@
 """Who uses the tenant: real people with a bank, and made-up ones with many bookings."""
 
 import asyncio
+import contextlib
 import time
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 from uuid import UUID
 
 import asyncpg
 import httpx
 
+from quality.drill.world import World
 from quality.scale import rows
 
 _BUSY: Final = 503
@@ -18,13 +20,14 @@ _REFUSED: Final = frozenset({401, 403, 404})  # where nobody knows a token, or w
 _UNKNOWN: Final = 404
 _FAULT: Final = 500
 _PATIENCE: Final = 30.0
+_PAUSE: Final = 0.2
 # The made-up tenants' people are of one of twenty; those of the first become the real tenant's.
 _EVERY: Final = 20
 _MADE_UP: Final = "aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaa1"
 _TENANT_TABLES: Final = """
 SELECT c.relname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace AND a.attname = 'tenant_id'
-  AND NOT a.attisdropped
+WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace
+  AND a.attname = 'tenant_id' AND NOT a.attisdropped
   AND c.relname NOT IN ('audit_entry', 'tenant_key', 'transport_key', 'console_count')
 """
 # No bank knows the made-up people: nothing is due for them, and no worker has their jobs.
@@ -56,7 +59,6 @@ async def make_up(url: str, people: int, bookings: int) -> None:
         for statement in rows.PEOPLE:
             await connection.execute(statement, number, number)
         await connection.execute(rows.BOOKINGS, number, number, bookings)
-        await connection.execute(rows.TAGS, number, number)
         await connection.execute(rows.CORRECTIONS, number, number)
     await connection.close()
 
@@ -91,6 +93,41 @@ async def adopt(url: str, tenant_id: UUID) -> None:
     await connection.close()
 
 
+class Asked(NamedTuple):
+    """When a request left that was taken up, and when it was answered."""
+
+    begun: float
+    answered: float
+
+
+class Newcomers:
+    """Users who are created without a pause, so that some are at any moment of a move."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._task: asyncio.Task[None] | None = None
+        self._is_over = False
+
+    async def start(self) -> None:
+        self._task = asyncio.create_task(self._come())
+
+    async def stop(self) -> None:
+        self._is_over = True
+        if self._task:
+            await self._task
+
+    async def _come(self) -> None:
+        tenant, number = self._world.tenants[0], 0
+        path = f"/auth/mgmt/v1/tenants/{self._world.name_of(tenant)}/users"
+        bearer = {"Authorization": f"Bearer {await self._world.admin_token(tenant)}"}
+        while not self._is_over:
+            number += 1
+            body = {"username": f"come-{number}", "password": "correct horse"}
+            with contextlib.suppress(httpx.HTTPError):  # counted by `Patient`
+                await self._world.http.post(path, json=body, headers=bearer)
+            await asyncio.sleep(_PAUSE)
+
+
 @dataclass
 class Patient(httpx.AsyncBaseTransport):
     """Asks again when told to, as a client should; counts what failed and how long it took."""
@@ -101,7 +138,7 @@ class Patient(httpx.AsyncBaseTransport):
     longest: dict[str, float] = field(default_factory=lambda: {"read": 0.0, "write": 0.0})
     put_off: float = 0.0  # the longest time until a request was taken up
     failed: Counter[str] = field(default_factory=Counter[str])
-    created: set[str] = field(default_factory=set[str])
+    created: "dict[str, Asked]" = field(default_factory=dict[str, "Asked"])
     taken: set[str] = field(default_factory=set[str])  # payments
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
@@ -127,7 +164,8 @@ class Patient(httpx.AsyncBaseTransport):
         if answer.status_code >= _FAULT or self._is_refused(request, answer.status_code):
             self.failed[f"{request.method} {request.url.path} {answer.status_code}"] += 1
         if answer.status_code == _CREATED and request.url.path.endswith("/users"):
-            self.created.add(answer.headers["Location"].rpartition("/")[2])
+            user = answer.headers["Location"].rpartition("/")[2]
+            self.created[user] = Asked(began + put_off, began + took)
         if answer.is_success and "paymentId" in request.url.params:
             self.taken.add(request.url.params["paymentId"])
         return answer

@@ -135,7 +135,7 @@ def breaker(diary: Diary) -> _Found:
 
 
 def drained(diary: Diary) -> _Found:
-    """Let nobody wait any more some time after a host came back, and keep its budget meanwhile."""
+    """Let nobody wait any more some time after a host came back, and keep its limit meanwhile."""
     wrong: list[str] = []
     figures: list[str] = []
     for bank in _failing(diary):

@@ -71,7 +71,7 @@ def _always_due(_kind: Kind, key: UUID) -> datetime:
 
 _RUSH, _SMALL = world.rush, world.small
 GUARDS: Final = {
-    "budget": Guard(availability, "refilled", _endless_tokens, _RUSH, "token bucket"),
+    "limit": Guard(availability, "refilled", _endless_tokens, _RUSH, "token bucket"),
     "share": Guard(availability, "background_lines", _all_lines, _RUSH, "lines"),
     "slots": Guard(slots, "next_slot", _every(3), _SMALL, "at most four"),
     "place": Guard(slots, "next_slot", _every(9), _SMALL, "four times"),

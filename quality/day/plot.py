@@ -141,7 +141,7 @@ def _head(diary: Diary, busiest: Bank, failing: Bank, height: float) -> list[str
     told = (
         "Five charts over 24 hours. Refreshes per ten minutes stay level. Dialogues at once at "
         f"{busiest.host} stay within its share. {failing.host} fails for some hours, is probed, "
-        "and is then worked off within its budget. Nearly all accesses are refreshed four times, "
+        "and is then worked off within its limit. Nearly all accesses are refreshed four times, "
         "none more often."
     )
     return [
@@ -197,8 +197,8 @@ def _failed(diary: Diary, bank: Bank, y: float, height: float) -> list[str]:
     talks = [talk for talk in diary.talks_at(bank.host) if talk.background and talk.begins < DAY]
     answered = per_bucket(talk.begins for talk in talks if talk.answered)
     silent = per_bucket(talk.begins for talk in talks if not talk.answered)
-    budget = bank.rate * BUCKET
-    panel = _Panel(y, height, budget * 1.25)
+    limit = bank.rate * BUCKET
+    panel = _Panel(y, height, limit * 1.25)
     name = f"Refreshes per 10 minutes at {bank.host}, which fails for some hours"
     middle = (bank.outage.begins + bank.outage.ends) / 2
     return [
@@ -206,8 +206,8 @@ def _failed(diary: Diary, bank: Bank, y: float, height: float) -> list[str]:
         *panel.frame(name, (40, 80)),
         *panel.bars(answered, "bar", {}),
         *panel.bars(silent, "bad", answered),
-        *panel.limit(budget, f"{budget:.0f}: its token bucket"),
-        _text(panel.x_of(middle), panel.y_of(budget * 0.55), "probes only", "bad", "middle"),
+        *panel.limit(limit, f"{limit:.0f}: its token bucket"),
+        _text(panel.x_of(middle), panel.y_of(limit * 0.55), "probes only", "bad", "middle"),
         *panel.hours(),
     ]
 

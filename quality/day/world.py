@@ -1,4 +1,4 @@
-"""Who is in a virtual day: banks with their budgets and outages, accesses, people who ask."""
+"""Who is in a virtual day: banks with their limits and outages, accesses, people who ask."""
 
 import random
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from uuid import UUID
 HOUR: Final = 3600
 DAY: Final = 24 * HOUR
 BEGIN: Final = datetime(2026, 11, 16, tzinfo=UTC)  # 0 o'clock; all times below are seconds of it
-# The usual budget, as the schema has it.
+# The usual limit, as the schema has it.
 _RATE, _BURST, _LINES = 5.0, 20.0, 10
 # When people ask, by hour of the day.
 _AWAKE: Final = (1, 1, 0, 0, 0, 1, 4, 8, 9, 8, 7, 7, 8, 7, 6, 6, 7, 9, 12, 14, 12, 9, 5, 2)
@@ -35,7 +35,7 @@ class Outage:
 
 @dataclass(frozen=True, slots=True)
 class Bank:
-    """A host and its budget."""
+    """A host and its limit."""
 
     host: str
     accesses: int
@@ -142,7 +142,7 @@ def small() -> World:
 
 
 def rush() -> World:
-    """Return three quarters of an hour in which every budget is used up."""
+    """Return three quarters of an hour in which every limit is used up."""
     banks = (
         Bank("narrow.example", 300, max_in_flight=2),
         Bank("down.example", 1800, 0.3, 5, 30, outage=_outage(0.1, 0.35)),

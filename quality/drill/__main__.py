@@ -59,6 +59,7 @@ class Size:
     api_kills: int
     server_kills: int
     sleepers: int  # workers that sleep with unstored news until others overtook them
+    looks: int = 0  # seconds without a kill, each with a look whether it is noticed
     word: str = ""  # how the bank behaves during the storm
     patience: float = 240  # seconds for everything to end afterwards; it goes on when all has
 
@@ -66,13 +67,17 @@ class Size:
 # A killed job waits six seconds; with too few accesses most would wait, and few be killed.
 LONG: Final = Size(180, 20, 1_000, 5, 20, sleepers=4, patience=240)
 SHORT: Final = Size(50, 6, 120, 1, 3, sleepers=2)
-WITHOUT: Final = Size(30, 6, 60, 0, 0, sleepers=0, patience=20)
+WITHOUT: Final = Size(16, 6, 60, 0, 0, sleepers=0, patience=20)
+# The first death, the first refresh: what is looked for comes soon, and is seen afterwards.
+WITHOUT_SOON: Final = replace(WITHOUT, worker_kills=15)
+# Its workers end themselves; were they killed, few would come so far.
+WITHOUT_ONE_TRANSACTION: Final = replace(WITHOUT, worker_kills=0, looks=60)
 # Two dialogues meet when they last: the bank takes its time.
 WITHOUT_LEASE: Final = replace(WITHOUT, word="late-1")
 WITHOUT_FENCE: Final = replace(WITHOUT, shared=0, worker_kills=0, sleepers=3)
 PAY_LONG: Final = PaymentSize(240, 64, at_once=6, standing=40, links=40, api_kills=8)
 PAY_SHORT: Final = PaymentSize(36, 64, at_once=4, standing=3, links=3, api_kills=1)
-PAY_WITHOUT: Final = PaymentSize(payments=48, identical=4, at_once=8)
+PAY_WITHOUT: Final = PaymentSize(payments=36, identical=4, at_once=8)
 WITHOUT_LINK_ONCE: Final = PaymentSize(payments=0, identical=1, at_once=1, links=3)
 WITHOUT_STANDING_ID: Final = PaymentSize(payments=0, identical=2, at_once=1, standing=6)
 _PAYERS: Final = 24
@@ -93,14 +98,14 @@ async def drill(
 ) -> list[str]:
     """Run one drill on a database of its own; return what was found wrong.
 
-    Judging ends as soon as something is found that `tells` what was looked for.
+    Storm and judging end as soon as something is found that `tells` what was looked for.
     """
     async with _own_world(cluster, without=without, seed=seed, verbose=verbose) as world:
         await _prepare(world, size)
         await _behave(world, size, active=True)
         traffic = Traffic()
         traffic.start(world)
-        await _storm(world, size, cluster)
+        await _storm(world, size, cluster, tells)
         await traffic.stop()
         await _behave(world, size, active=False)
         say(
@@ -108,9 +113,9 @@ async def drill(
             f"accepted, {traffic.refused} refused while something was dead"
         )
         found: dict[str, None] = {}
-        async for one in _findings(world, size.patience):
-            found[one] = None
-            if tells is not None and re.search(tells, one):
+        async for finding in _findings(world, size.patience):
+            found[finding] = None
+            if tells is not None and _is_told(tells, [finding]):
                 break
         return list(found)
 
@@ -228,7 +233,12 @@ async def _behave(world: World, size: Size, *, active: bool) -> None:
         await world.bank.behave(login, size.word, active=active)
 
 
-async def _storm(world: World, size: Size, cluster: Cluster) -> None:
+def _is_told(tells: str, findings: list[str]) -> bool:
+    """Say whether one of the findings is what was looked for."""
+    return any(re.search(tells, finding) for finding in findings)
+
+
+async def _storm(world: World, size: Size, cluster: Cluster, tells: str | None) -> None:
     for number in range(size.worker_kills):
         await world.replace_worker()
         await asyncio.sleep(world.random.uniform(0, 2 * _BETWEEN_KILLS))
@@ -236,9 +246,20 @@ async def _storm(world: World, size: Size, cluster: Cluster) -> None:
             await world.replace_api()
         if (number + 1) % max(1, size.worker_kills // 5) == 0:
             say(f"{number + 1} of {size.worker_kills} workers killed")
+            if tells is not None and _is_told(tells, await _seen(world)):
+                return
+    for _ in range(size.looks):
+        await world.revive_workers()
+        await asyncio.sleep(1)
+        if tells is not None and _is_told(tells, await _seen(world)):
+            return
     if size.sleepers:
         slept = await world.sleep_and_wake(size.sleepers, size.patience)
         say(f"{slept} workers slept until others had overtaken them")
+    await _kill_servers(world, size, cluster)
+
+
+async def _kill_servers(world: World, size: Size, cluster: Cluster) -> None:
     back: list[float] = []
     for number in range(size.server_kills):
         await asyncio.sleep(world.random.uniform(0.5, 1.5))
@@ -326,7 +347,14 @@ def main() -> int:
 
 def _noticed(guard: str, cluster: Cluster, *, seed: int, verbose: bool) -> str | None:
     """Remove a guard and return what shows it; a storm strikes at random, so there are three."""
-    size = {"lease": WITHOUT_LEASE, "fence": WITHOUT_FENCE}.get(guard, WITHOUT)
+    sizes = {
+        "lease": WITHOUT_LEASE,
+        "fence": WITHOUT_FENCE,
+        "comparison": WITHOUT_SOON,
+        "reaper": WITHOUT_SOON,
+        "one-transaction": WITHOUT_ONE_TRANSACTION,
+    }
+    size = sizes.get(guard, WITHOUT)
     paying = {"link-once": WITHOUT_LINK_ONCE, "standing-id": WITHOUT_STANDING_ID}
     tells = guards.TELLS[guard]
     of_payments = paying.get(guard, PAY_WITHOUT)

@@ -16,6 +16,7 @@ from uuid import UUID
 
 from kontowerk.accesses import settle
 from kontowerk.accesses.store import access as access_store
+from kontowerk.bankcalls.hands import HostHands
 from kontowerk.bootstrap.cli import main
 from kontowerk.connectors.contract import Paid, Unseen
 from kontowerk.connectors.fints import tracing
@@ -24,7 +25,7 @@ from kontowerk.connectors.transfer import TransferOrder
 from kontowerk.jobs import engine
 from kontowerk.jobs.workers import Heartbeat
 from kontowerk.kit import ids, lease
-from kontowerk.kit.db import Database, Tx
+from kontowerk.kit.db import Database, Tx, pool
 from kontowerk.ledger import matching
 from kontowerk.ledger.booking import Fetched, StoredBooking
 from kontowerk.ledger.matching import Plan
@@ -170,6 +171,20 @@ def _without_one_name() -> None:
     replace(deliver, "_call_for", renamed)
 
 
+def _without_full_disk() -> None:
+    """A disk without room is a bug like any other."""
+    replace(pool, "_FULL", ())
+
+
+def _without_share() -> None:
+    """A host that does not answer may have all hands."""
+    replace(HostHands, "has_hand", _host_always)
+
+
+def _host_always(*_: object, **__: object) -> bool:
+    return True
+
+
 _COUNT_ONLY: Final = """
 UPDATE payment SET sends = sends + 1, send_fence = 1 WHERE customer_id = $1 AND id = $2
 """
@@ -191,7 +206,11 @@ _OF_CALLS: Final[dict[str, Callable[[], None]]] = {
 }
 OF_CALLS: Final = tuple(_OF_CALLS)
 OF_PAYMENTS: Final = frozenset({"send-right", "link-once", "standing-id"})
-OF_API: Final = frozenset({"link-once"})
+# Only those see it missing at whose side hosts hang: `make hang`.
+_OF_HOSTS: Final[dict[str, Callable[[], None]]] = {"share": _without_share}
+# Only those see it missing whose disk fills: `make fulldisk`.
+_OF_DISKS: Final[dict[str, Callable[[], None]]] = {"full-disk": _without_full_disk}
+OF_API: Final = frozenset({"link-once", *_OF_DISKS})
 # What the database would still keep.
 IN_SCHEMA: Final = {"link-once": "DROP INDEX payment_link_once_idx"}
 # What the judge must say when the guard is gone; anything else may have other reasons.
@@ -206,12 +225,14 @@ TELLS: Final = {
     "standing-id": r"told done, carried out 0 times",
     "delivery": r"never heard",
     "one-name": r"no event of ours",
+    "full-disk": r"answers 500",
+    "share": r"of their rate",
 }
 
 
 def remove(name: str) -> None:
     """Take a guard away from this process."""
-    (_REMOVALS | _OF_CALLS)[name]()
+    (_REMOVALS | _OF_CALLS | _OF_DISKS | _OF_HOSTS)[name]()
 
 
 def program_of(without: Sequence[str]) -> tuple[str, ...]:

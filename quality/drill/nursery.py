@@ -11,7 +11,7 @@ import signal
 import sys
 from typing import Final
 
-from kontowerk.analysis.current import keep_fresh
+from kontowerk.analysis.analyse_user import keep_fresh
 from kontowerk.bootstrap.tables import classifier
 from kontowerk.bootstrap.work import work
 from kontowerk.kit.settings import load_settings

@@ -18,6 +18,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
+from uuid import UUID
 
 import asyncpg
 import httpx
@@ -191,15 +192,17 @@ class World:
         created.raise_for_status()
         return await self._token(tenant.user, grant_type="password", **user)
 
-    async def add(self, tenant: NewTenant, number: int, login: str) -> None:
-        """Create a user and give it an access to the sandbox bank."""
+    async def add(
+        self, tenant: NewTenant, number: int, login: str, provider: UUID = SANDBOX_ID
+    ) -> None:
+        """Create a user and give it an access to the sandbox bank, or to one behind it."""
         token = await self.new_user(tenant, f"user-{number}")
         sealed = {
             "userid": await self._sealed(token, login),
             "pin": await self._sealed(token, PIN),
         }
         customer = Customer(login, f"access-{number}", token)
-        body = {customer.access_id: {"providerId": str(SANDBOX_ID), "credentials": sealed}}
+        body = {customer.access_id: {"providerId": str(provider), "credentials": sealed}}
         added = await self.http.post(
             "/customer/v2/bankzugaenge",
             json=body,
@@ -272,6 +275,8 @@ class World:
             except (
                 asyncpg.PostgresConnectionError,
                 asyncpg.AdminShutdownError,
+                asyncpg.CannotConnectNowError,
+                asyncpg.InsufficientResourcesError,  # its disk is full
                 asyncpg.ReadOnlySQLTransactionError,  # the primary was put aside meanwhile
                 asyncpg.DeadlockDetectedError,  # with the workers, who lock rows in their own order
                 asyncpg.InterfaceError,

@@ -67,8 +67,8 @@ _IMPOSSIBLE: Final = {
         SELECT count(*) FROM tag_rule r JOIN app_user u ON u.id = r.customer_id
         JOIN tenant t ON t.id = u.tenant_id WHERE t.name NOT IN ('mine', 'unregulated')""",
     "a tag that is not what the person said": """
-        SELECT count(*) FROM tag_correction c JOIN transaction_tag t
-          ON (t.customer_id, t.product_no, t.transaction_id)
+        SELECT count(*) FROM tag_correction c JOIN bank_transaction t
+          ON (t.customer_id, t.product_no, t.id)
             = (c.customer_id, c.product_no, c.transaction_id)
         WHERE CASE c.tree WHEN 'CATEGORIES' THEN (t.category, t.stage) <> (c.item, 'correction')
           ELSE t.freelancer_category <> c.item END""",

@@ -47,7 +47,7 @@ def main() -> int:
         print(f"\n# survives and is not listed: {mutant.name}\n{judge.as_entry(mutant.change)}")
     for change in found.outdated:
         print(f"\n# listed, but does not survive any more:\n{judge.as_entry(change)}")
-    print(f"\n{found}")
+    print("", *judge.by_room(mutants), found, sep="\n")
     return 0 if found.is_passed else 1
 
 

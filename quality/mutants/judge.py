@@ -1,6 +1,7 @@
 """Which survivors are accepted, and whether enough mutants are killed."""
 
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -72,6 +73,17 @@ def judge(mutants: Sequence[Mutant], listed: Mapping[Change, str]) -> Judgement:
         unlisted=tuple(mutant for mutant in survivors if mutant.change not in listed),
         outdated=tuple(_outdated(mutants, listed)),
     )
+
+
+def by_room(mutants: Sequence[Mutant]) -> Iterator[str]:
+    """Say of each room how many of its mutants were killed."""
+    tried, killed = Counter[str](), Counter[str]()
+    for mutant in mutants:
+        if mutant.fate is not Fate.UNTRIED:
+            room = Path(mutant.change.file).parts[2]
+            tried[room] += 1
+            killed[room] += mutant.fate is Fate.KILLED
+    yield from (f"{room}: killed {killed[room]} of {tried[room]}" for room in sorted(tried))
 
 
 def _outdated(mutants: Sequence[Mutant], listed: Mapping[Change, str]) -> Iterator[Change]:

@@ -3,7 +3,8 @@
 python -m quality.overload                    all chapters, three rounds of each
 python -m quality.overload --short            one round, below a minute on a quiet machine
 python -m quality.overload --only stop        one chapter
-python -m quality.overload --without limit    a guard removed; succeeds when that is noticed
+python -m quality.overload --bare             ten times and floods without the proxy in front
+python -m quality.overload --without limit    a guard removed, no proxy; succeeds if noticed
 
 Load and service share the machine, and with whatever else runs on it: figures are judged by their
 ratio to those of the same run. The load of the machine is printed beside them.
@@ -21,6 +22,7 @@ from quality.bench.stage import open_stage
 from quality.cluster import own_cluster
 from quality.overload import chapters
 from quality.overload.chapters import Verdict
+from quality.overload.proxied import behind_proxy
 from quality.overload.scene import Scene, filled
 from quality.overload.unguarded import GUARDS
 
@@ -29,7 +31,9 @@ _SHOWS: Final = {"limit": "overload", "shares": "tenants"}  # where a missing gu
 _LIMIT_SECONDS: Final = 900
 
 
-async def _measure(scene: Scene, wanted: tuple[str, ...], *, short: bool) -> list[Verdict]:
+async def _measure(
+    scene: Scene, wanted: tuple[str, ...], *, short: bool, bare: bool
+) -> list[Verdict]:
     rounds, seconds = (1, 3.0) if short else (3, 6.0)
     verdicts = list[Verdict]()
     async with scene.serving() as service:
@@ -37,14 +41,16 @@ async def _measure(scene: Scene, wanted: tuple[str, ...], *, short: bool) -> lis
         await chapters.sustainable(service, scene.quiet, 0.5)
         rate = await chapters.sustainable(service, scene.flooding, seconds / 2)
         print(f"  sustainable: {rate:.0f} requests a second", flush=True)
-        if "overload" in wanted:
-            verdicts += await chapters.ten_times(
-                scene, service, rate, rounds=rounds, seconds=seconds
-            )
-        if "tenants" in wanted:
-            verdicts += await chapters.two_tenants(
-                scene, service, rate, rounds=rounds, seconds=seconds
-            )
+        async with behind_proxy(scene.stage.folder, [service.port], plain=True) as (proxy, _):
+            port = service.port if bare else proxy
+            if "overload" in wanted:
+                verdicts += await chapters.ten_times(
+                    scene, port, rate, rounds=rounds, seconds=seconds
+                )
+            if "tenants" in wanted:
+                verdicts += await chapters.two_tenants(
+                    scene, port, rate, rounds=rounds, seconds=seconds
+                )
         if "storm" in wanted:
             verdicts += await chapters.storm(scene, service, seconds=seconds)
     if "stop" in wanted:
@@ -63,12 +69,15 @@ async def _run(address: str, asked: argparse.Namespace) -> list[Verdict]:
         asyncio.get_running_loop().add_signal_handler(number, task.cancel)
     async with open_stage(address) as stage, filled(stage, asked.without) as scene:
         async with asyncio.timeout(_LIMIT_SECONDS):
-            return await _measure(scene, chosen, short=asked.short)
+            return await _measure(
+                scene, chosen, short=asked.short, bare=asked.bare or bool(asked.without)
+            )
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m quality.overload", description=__doc__)
     parser.add_argument("--short", action="store_true")
+    parser.add_argument("--bare", action="store_true")
     parser.add_argument("--only", choices=_CHAPTERS)
     parser.add_argument("--without", choices=sorted(GUARDS))
     asked = parser.parse_args()

@@ -21,6 +21,7 @@ _QUIET: Final = 0.25  # of the sustainable rate: what the other tenant asks
 _MOST: Final = 1500  # connections of a flood
 _STORM: Final = 2000
 _DRAIN: Final = 4.0  # seconds, as the shipped unit has it
+_FLOODING: Final = "127.0.0.2"  # where a flood comes from; a proxy counts connections by address
 
 
 @dataclass(frozen=True)
@@ -52,22 +53,23 @@ async def sustainable(service: Service, requests: list[str], seconds: float) -> 
 
 
 async def ten_times(
-    scene: Scene, service: Service, rate: float, *, rounds: int, seconds: float
+    scene: Scene, port: int, rate: float, *, rounds: int, seconds: float
 ) -> list[Verdict]:
     """Ask for ten times as much as can be done, between rounds of the usual."""
     usual, flooded, recoveries = list[Load](), list[Load](), list[float]()
     for number in range(rounds):
-        plan = Plan(service.port, scene.flooding, rate, seconds, seed=number)
+        plan = Plan(port, scene.flooding, rate, seconds, seed=number)
         usual.append(_told("usual", Load.of(await load(plan), seconds)))
         begin = soon()
         after = begin + seconds
         flood = Plan(
-            *(service.port, scene.flooding, rate * TIMES, seconds),
+            *(port, scene.flooding, rate * TIMES, seconds),
             most=_MOST,
+            source=_FLOODING,
             begin=begin,
             seed=number,
         )
-        again = Plan(service.port, scene.flooding, rate, 6.0, begin=after, seed=number)
+        again = Plan(port, scene.flooding, rate, 6.0, begin=after, seed=number)
         seen, later = await asyncio.gather(load(flood), load(again))
         flooded.append(_told("10 x", Load.of(seen, seconds)))
         recoveries.append(recovery(later, after, median([each.p50 for each in usual])))
@@ -92,23 +94,22 @@ async def ten_times(
 
 
 async def two_tenants(
-    scene: Scene, service: Service, rate: float, *, rounds: int, seconds: float
+    scene: Scene, port: int, rate: float, *, rounds: int, seconds: float
 ) -> list[Verdict]:
     """Let one tenant ask for ten times too much, and another for little."""
     alone, beside = list[Load](), list[Load]()
     for number in range(rounds):
-        quiet = Plan(service.port, scene.quiet, rate * _QUIET, seconds, seed=number)
+        quiet = Plan(port, scene.quiet, rate * _QUIET, seconds, seed=number)
         alone.append(_told("quiet alone", Load.of(await load(quiet), seconds)))
         begin = soon()
         flood = Plan(
-            *(service.port, scene.flooding, rate * TIMES, seconds + 1),
+            *(port, scene.flooding, rate * TIMES, seconds + 1),
             most=_MOST,
+            source=_FLOODING,
             begin=begin,
             seed=number,
         )
-        quiet = Plan(
-            service.port, scene.quiet, rate * _QUIET, seconds, begin=begin + 0.5, seed=number
-        )
+        quiet = Plan(port, scene.quiet, rate * _QUIET, seconds, begin=begin + 0.5, seed=number)
         seen, other = await asyncio.gather(load(quiet), load(flood))
         beside.append(_told("quiet beside", Load.of(seen, seconds)))
         _told("the flood", Load.of(other, seconds + 1))

@@ -39,6 +39,7 @@ class Plan:
     most: int = 400  # connections
     begin: float = 0.0  # Unix time; 0 is at once
     burst: int = 0  # requests of the first instant, each on a connection of its own
+    source: str = HOST  # the address it comes from
     certificate: str | None = None  # file of a certificate to be trusted: speaks TLS
     until_closed: bool = False  # ends when the input is closed, if that is before its seconds
     seed: int = 1
@@ -185,7 +186,11 @@ class Load:
         name = "localhost" if self._secure else None
         try:
             _, peer = await loop.create_connection(
-                lambda: Peer(self), HOST, self._plan.port, ssl=self._secure, server_hostname=name
+                lambda: Peer(self),
+                *(HOST, self._plan.port),
+                ssl=self._secure,
+                server_hostname=name,
+                local_addr=(self._plan.source, 0),
             )
         except OSError:
             self.count -= 1

@@ -21,8 +21,13 @@ _START_SECONDS: Final = 20
 
 
 @asynccontextmanager
-async def behind_proxy(folder: Path, ports: list[int]) -> AsyncGenerator[tuple[int, Path]]:
-    """Start the proxy; yields its port and the certificate to trust."""
+async def behind_proxy(
+    folder: Path, ports: list[int], *, plain: bool = False
+) -> AsyncGenerator[tuple[int, Path]]:
+    """Start the proxy; yields its port and the certificate to trust, which nobody needs if plain.
+
+    A load that speaks TLS spends most of its time on that, and cannot be ten times too much.
+    """
     program = shutil.which("haproxy", path=_WHERE)
     if program is None:
         message = "this needs haproxy"
@@ -31,7 +36,10 @@ async def behind_proxy(folder: Path, ports: list[int]) -> AsyncGenerator[tuple[i
     certificate_for(_NAME, folder)
     certificate = folder / f"{_NAME}.pem"
     config = folder / "haproxy.cfg"
-    config.write_text(_changed(port, certificate, ports), encoding="utf-8")
+    text = _changed(port, certificate, ports)
+    if plain:
+        text = text.replace(f" ssl crt {certificate} alpn http/1.1", "")
+    config.write_text(text, encoding="utf-8")
     with (folder / "haproxy.log").open("wb") as log:
         process = await asyncio.create_subprocess_exec(
             *(program, "-db", "-f", str(config)), stdout=log, stderr=STDOUT, start_new_session=True

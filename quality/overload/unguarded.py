@@ -8,7 +8,7 @@
 import sys
 from collections.abc import Hashable
 
-from kontowerk.api.limit import AdaptiveLimit, Shares
+from kontowerk.api.places import AdaptiveLimit, Shares
 from kontowerk.bootstrap.cli import main
 from quality.drill.guards import replace
 

@@ -5,8 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 from kontowerk.connectors.sepa.camt import parse_camt_reports
-from kontowerk.connectors.sepa.errors import UnreadableStatementError
-from kontowerk.connectors.sepa.fields import statement_text
+from kontowerk.connectors.sepa.fields import UnreadableStatementError, statement_text
 from kontowerk.connectors.sepa.mt535 import parse_mt535
 from kontowerk.connectors.sepa.mt940 import parse_mt940
 from kontowerk.connectors.snapshot import Position, Transaction

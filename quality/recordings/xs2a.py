@@ -11,10 +11,10 @@ from kontowerk.connectors.sepa.camt import parse_camt_reports
 from kontowerk.connectors.xs2a import books, models, translate
 from kontowerk.connectors.xs2a.client import HttpReply, codes_in
 from kontowerk.connectors.xs2a.consent import said_in
-from kontowerk.connectors.xs2a.methods import numbered
 from kontowerk.connectors.xs2a.models import BalanceRow
 from kontowerk.connectors.xs2a.oauth import Token
 from kontowerk.connectors.xs2a.payment import status_in
+from kontowerk.connectors.xs2a.state import numbered_methods
 from quality.recordings.corpus import Item
 from quality.recordings.judging import (
     Verdict,
@@ -160,7 +160,7 @@ def _check_approval(verdict: Verdict, expect: dict[str, Any], reply: HttpReply) 
 def _check_methods(
     verdict: Verdict, wanted: list[dict[str, Any]], answer: models.ScaAnswer
 ) -> None:
-    rows = numbered((), answer.sca_methods or [])
+    rows = numbered_methods((), answer.sca_methods or [])
     verdict.check("methods", [row.get("id") for row in wanted], [row.id for row in rows])
     for want, row in zip(wanted, rows, strict=False):
         if want.get("name") is not None:

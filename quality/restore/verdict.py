@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from kontowerk.privacy.declaration import Erased
-from kontowerk.privacy.tables import ROOMS
+from kontowerk.privacy.tables import ROOMS, Erased
 from quality.drill import judge, payments
 from quality.drill.world import World
 

@@ -14,6 +14,7 @@ from kontowerk.kit.db import migrate
 from quality.cluster import CARELESS, own_cluster
 from quality.scale import fill
 from quality.scale.accepted import ACCEPTED
+from quality.scale.console import COUNTING, console_pages
 from quality.scale.judge import Course, verdict
 from quality.scale.measure import Measured, NotRun, Scale, person_in_the_middle
 from quality.scale.plot import draw
@@ -22,7 +23,7 @@ from quality.scale.statements import every
 _BOOKINGS: Final = 300
 _SHORT_BOOKINGS: Final = 20
 _SHORT_SIZES: Final = (1_000, 8_000)
-_OPTIONS: Final = f"{CARELESS} -c max_wal_size=8GB -c jit=off -c autovacuum=off"
+_OPTIONS: Final = f"{CARELESS} {COUNTING} -c max_wal_size=8GB -c jit=off -c autovacuum=off"
 
 
 def main() -> int:
@@ -38,10 +39,15 @@ def main() -> int:
         parser.error("two sizes at least, of 100 users or more")
     with own_cluster(_OPTIONS) as cluster:
         courses, not_run, held = asyncio.run(_measure(cluster.url, sizes, bookings))
+        pages = asyncio.run(console_pages(cluster.url))
     _print(courses, not_run, sizes, held)
+    for page in pages:
+        print(f"console {page.path:<36}{page.buffers:>8,} pages{page.ms:>8.0f} ms")
     if given.plot:
         given.plot.write_text(draw(courses, held), encoding="utf-8")
     wrong = verdict(courses, ACCEPTED, [missed.name for missed in not_run])
+    dear = [page for page in pages if page.is_dear]
+    wrong += [f"console {page.path} reads {page.buffers:,} pages" for page in dear]
     for fault in wrong:
         print(f"  WRONG: {fault}")
     growing = {course.name for course in courses if course.grows}

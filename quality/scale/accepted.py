@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from typing import Final
 
 _AUDIT: Final = "`kontowerk audit` goes over everything, by an operator's will"
-_CALLS: Final = "medians need every call of the span; asked by people, seldom"
 _TENANT: Final = "a list or an end of a whole tenant"
 
 ACCEPTED: Final[Mapping[str, str]] = {
-    "console.persons._BY_CALL": "sessions of two weeks; row-level security keeps `@>` off it",
+    "console.support._BY_CALL": "sessions of two weeks, read when nothing else was found",
     **dict.fromkeys(
         (
             "invariants._customers",
@@ -22,15 +21,10 @@ ACCEPTED: Final[Mapping[str, str]] = {
         ),
         _AUDIT,
     ),
-    **dict.fromkeys(
-        (
-            "console.calls._BANKS",
-            "console.calls._SLOTS",
-        ),
-        _CALLS,
-    ),
-    "console.states._SESSION_GROUPS": "sessions that run or ended within the hour",
-    "console.overview._LINES": "jobs that wait; no more than are late",
+    "console.webhooks._GAPS": "the latest five events of each receiver's tenant",
+    "bankcalls.hosts._STANDINGS": "accesses that are late, at most 10,000 of a host",
+    "console.overview._LINES": "jobs that wait, at most 300 of a queue",
+    "jobs._QUEUES": "jobs that wait, at most 10,000 of a queue",
     **dict.fromkeys(
         (
             "identity.keys._API_KEYS_OF_TENANT",

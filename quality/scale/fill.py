@@ -10,8 +10,9 @@ from quality.scale import rows
 
 _BATCH: Final = 1_000
 _BYTES: Final = """
-SELECT c.relname AS name, pg_total_relation_size(c.oid) AS bytes FROM pg_class c
-WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace ORDER BY 2 DESC
+SELECT c.relname AS name, coalesce((SELECT sum(pg_total_relation_size(p.relid))::bigint
+  FROM pg_partition_tree(c.oid) p), pg_total_relation_size(c.oid)) AS bytes FROM pg_class c
+WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace ORDER BY 2 DESC
 """
 # Triggers are off while people are added, so nothing that is counted was noted.
 _COUNT: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT console_recount(); COMMIT"
@@ -31,7 +32,6 @@ async def grow(connection: asyncpg.Connection, first: int, last: int, bookings: 
         for statement in rows.PEOPLE:
             await connection.execute(statement, begin, end)
         await connection.execute(rows.BOOKINGS, begin, end, bookings)
-        await connection.execute(rows.TAGS, begin, end)
         await connection.execute(rows.CORRECTIONS, begin, end)
         done, took = end - first + 1, time.monotonic() - began
         told = f"\r  {end:,} of {last:,} users, {done / took:,.0f} users/s "

@@ -39,6 +39,13 @@ def _ago(length: timedelta) -> Callable[[Person], Any]:
 _A_MINUTE_AGO: Final = _ago(timedelta(minutes=1))
 _A_DAY_AGO: Final = _ago(timedelta(days=1))
 _CUSTOMER: Final = _of("app_user.id")
+_WEEK: Final[Given] = {
+    1: _ago(timedelta(days=7)),
+    2: lambda person: [person.now - timedelta(days=day) for day in range(7, -1, -1)],
+    3: None,
+    4: "day",
+    5: None,
+}
 _ROW: Final = (
     *("product_no", "id", "content_id", "booked_on", "value_on", "amount", "currency", "purpose"),
     *("booking_text", "transaction_code", "primanota", "counterparty_name", "counterparty_iban"),
@@ -49,6 +56,12 @@ _ROW: Final = (
 
 def _booking(person: Person) -> list[tuple[Any, ...]]:
     return [tuple(person[f"bank_transaction.{column}"] for column in _ROW)]
+
+
+def _call_count(person: Person) -> str:
+    """Return one more call at a bank in the running hour."""
+    row = dict(person.rows["bank_call_count"])
+    return json.dumps([{**row, "begun": person.now}], default=str)
 
 
 def _product(person: Person) -> str:
@@ -91,7 +104,10 @@ GIVEN: Final[Mapping[str, Given]] = {
     "accesses.access._START": {3: _of("access.key")},
     "accesses.views._HOT": {1: _CUSTOMER, 2: None},
     "accesses.views._STAMP": {1: _CUSTOMER},
-    "accesses.views._STAMP_BY_TOKEN": {1: _of("access_token.hash")},
+    "accesses.views._STAMPS": {
+        1: lambda person: [None, person["app_user.id"]],
+        2: lambda person: [person["access_token.hash"], None],
+    },
     "analysis.kept._PAGE": {
         1: _CUSTOMER,
         2: _of("analysis_page.view"),
@@ -100,6 +116,8 @@ GIVEN: Final[Mapping[str, Given]] = {
     },
     "analysis.kept._PUT_CONTRACTS": {3: _list_of("bank_transaction.id")},
     "analysis.kept._LOCK": {1: _CUSTOMER},
+    "bankcalls.records._PREPARE": {2: 8},
+    "bankcalls.records._DROP_OLD": {1: _LONG_AGO, 2: 500},
     "bankcalls.hosts._ADD_TALLIES": {
         1: lambda person: [person.now],
         2: _list_of("provider.id"),
@@ -107,12 +125,12 @@ GIVEN: Final[Mapping[str, Given]] = {
         4: [0],
     },
     "providers._PUT_TRAITS": {1: _list_of("provider.id"), 2: ["method"], 3: ["921, HKTAN 7"]},
-    "approvals.approval._OF_ACCESS": {1: _CUSTOMER, 2: _of("access.access_id")},
-    "approvals.approval._OF_RUN": {1: _CUSTOMER, 2: _of("access.key")},
-    "approvals.approval._ASK": {3: "{}", 4: b"0", 5: 0},
-    "approvals.approval._END": {3: "granted"},
-    "bankcalls.hosts._SET_BUDGET": {1: _of("access_schedule.host"), 2: 5.0, 3: 20.0, 4: 10},
-    "console.overview._BUDGETS": {1: lambda person: person.now, 2: 10_000, 3: 200},
+    "approvals._OF_ACCESS": {1: _CUSTOMER, 2: _of("access.access_id")},
+    "approvals._OF_RUN": {1: _CUSTOMER, 2: _of("access.key")},
+    "approvals._ASK": {3: "{}", 4: b"0", 5: 0},
+    "approvals._END": {3: "granted"},
+    "bankcalls.hosts._SET_LIMIT": {1: _of("access_schedule.host"), 2: 5.0, 3: 20.0, 4: 10},
+    "console.overview._LIMITS": {1: lambda person: person.now, 2: 10_000, 3: 200},
     "console.overview._ACCESSES": {1: _of("access_schedule.host")},
     "console.accesses._FOUND": {1: _A_MINUTE_AGO},
     "console.accesses._TOLD": {1: _A_MINUTE_AGO},
@@ -129,13 +147,22 @@ GIVEN: Final[Mapping[str, Given]] = {
         11: [],
     },
     "console.support._JOBS": {1: _list_of("bank_dialogue.correlation_id")},
-    "console.calls._SLOTS": {7: lambda person: [person.now]},
+    "console.calls._TREND": _WEEK,
+    "bankcalls.records._ADD_COUNTS": {1: _call_count},
+    "bankcalls.records._ADD_TOTALS": {1: _call_count},
+    "bankcalls.records._REMOVE_OLD": {1: "day", 2: _ago(timedelta(days=9))},
+    "bankcalls.records._REMOVE_OLD_TOTALS": {1: "day", 2: _ago(timedelta(days=9))},
+    "jobs._RUN_AGAIN": {3: 6.0, 4: 1},
     "console.overview._HOSTS": {2: _A_MINUTE_AGO},
-    "console.overview._NUMBERS": {4: _A_MINUTE_AGO, 5: _A_DAY_AGO},
+    "console.overview._NUMBERS": {1: _of("app_user.tenant_id"), 4: _A_DAY_AGO},
+    "console.webhooks._GAPS": {4: 5, 5: lambda person: [person["webhook_subscription.id"]]},
+    "console.webhooks._SUBSCRIPTIONS": {2: 25, 3: 0},
+    "console.states._AT": {2: _list_of("provider.id"), 3: 5},
+    "console.support._WITH_ACCESS": {2: _of("access.access_id")},
     "console.states._ACCESS_GROUPS": {1: _of("app_user.tenant_id")},
     "console.states._COUNTS": {1: _of("app_user.tenant_id")},
-    "console.persons._NAMED": {2: "person-1%"},
-    "console.persons._BY_CALL": {2: "call-1"},
+    "console.support._NAMED": {2: "user-1", 3: "user-1\U0010ffff"},
+    "console.support._BY_CALL": {2: "call-1", 3: None},
     "console.sessions._FIND": {4: True},
     "console.sessions._LOOK_AS": {1: "operator"},
     "engine.beat": {1: 1},
@@ -179,11 +206,12 @@ GIVEN: Final[Mapping[str, Given]] = {
         3: _of("bank_product.product_id"),
         4: "all",
     },
-    "ledger.bookings._HEAD_BY_TOKEN": {
-        1: _of("access_token.hash"),
-        2: _of("bank_product.access_id"),
-        3: _of("bank_product.product_id"),
-        4: "all",
+    "ledger.bookings._HEADS": {
+        1: lambda person: [None, person["app_user.id"]],
+        2: lambda person: [person["access_token.hash"], None],
+        3: lambda person: [person["bank_product.access_id"]] * 2,
+        4: lambda person: [person["bank_product.product_id"]] * 2,
+        5: ["all", "all"],
     },
     "ledger.bookings._KEEP": {1: _CUSTOMER, 2: 1, 3: "all", 4: 1, 5: b"{}"},
     "ledger.bookings._ROWS": _PAGE,
@@ -193,13 +221,13 @@ GIVEN: Final[Mapping[str, Given]] = {
     "ledger.products._COUNT": {3: 1, 4: 1},
     "ledger.bookings._ADD": {2: _booking},
     "ledger.bookings._CHANGE": {2: _booking},
-    "ledger.pending._ADD": {2: _booking},
-    "ledger.pending._BOOK": {
+    "ledger.bookings._ADD_PENDING": {2: _booking},
+    "ledger.bookings._BOOK_PENDING": {
         3: _list_of("bank_pending.id"),
         4: _list_of("bank_transaction.id"),
         5: _SOME_DAY,
     },
-    "ledger.pending._CHANGE": {2: _booking},
+    "ledger.bookings._CHANGE_PENDING": {2: _booking},
     "ledger.bookings._MOVE": {2: _list_of("bank_transaction.id"), 3: _booking},
     "lifecycle._RECORD": {
         1: _CUSTOMER,
@@ -215,13 +243,12 @@ GIVEN: Final[Mapping[str, Given]] = {
     "payments.payment._END": {4: "done", 7: "reference"},
     "payments.payment._REWRITE": {5: "{}", 7: "created"},
     "providers._PUT_OFFERS": {1: _offer},
-    "sync.changes._ACCESSES": {2: "0", 3: _FIRST, 4: _NEVER, 5: 500},
-    "sync.changes._BOOKINGS": {2: "0", 3: -1, 4: _FIRST, 5: _NEVER, 6: 500},
-    "sync.changes._LISTED": {2: -1, 3: _FIRST, 4: _NEVER, 5: 500},
-    "sync.changes._PENDING": {2: "0", 3: -1, 4: _FIRST, 5: _NEVER, 6: 500},
-    "sync.changes._REMOVALS": {2: "0", 3: _FIRST, 4: _NEVER, 5: 500},
-    "sync.changes._STAND": {2: "0", 3: _FIRST},
-    "sync.changes._TAGS": {2: "0", 3: -1, 4: _FIRST, 5: _NEVER, 6: 500},
+    "sync._ACCESSES": {2: "0", 3: _FIRST, 4: _NEVER, 5: 500},
+    "sync._BOOKINGS": {2: "0", 3: -1, 4: _FIRST, 5: _NEVER, 6: 500},
+    "sync._LISTED": {2: -1, 3: _FIRST, 4: _NEVER, 5: 500},
+    "sync._PENDING": {2: "0", 3: -1, 4: _FIRST, 5: _NEVER, 6: 500},
+    "sync._REMOVALS": {2: "0", 3: _FIRST, 4: _NEVER, 5: 500},
+    "sync._STAND": {2: "0", 3: _FIRST},
     "tagging.bookings._COUNTERPARTIES": {2: ""},
     "tagging.bookings._OPPOSITE": {
         3: _FIRST,
@@ -231,9 +258,16 @@ GIVEN: Final[Mapping[str, Given]] = {
     },
     "tagging.corrections._PUT": {3: _list_of("bank_transaction.id")},
     "tagging.corrections._ABOUT": {1: _CUSTOMER, 2: ["blum kg"], 3: 5, 4: Decimal("0.8")},
-    "tagging.tags._PUT": {4: _list_of("bank_transaction.id")},
-    "tagging.tags._ROWS": _PAGE,
-    "tagging.tags._SOME": {2: 0, 3: _FIRST},
+    "tagging.bookings._PUT": {
+        3: _list_of("bank_transaction.product_no"),
+        4: _list_of("bank_transaction.id"),
+        **{number: [1] for number in range(5, 9)},
+        9: [False],
+        10: [0.9],
+        **{number: ["kw"] for number in range(11, 15)},
+    },
+    "tagging.bookings._ROWS": _PAGE,
+    "tagging.bookings._SOME": {2: 0, 3: _FIRST},
     "webhooks.subscriptions._ADD_CHECK": {7: "{}"},
     "webhooks.events._SOME": {2: "", 3: 0},
     "webhooks.events._AFTER": {2: "0", 3: _FIRST, 5: ["access.broken"], 6: True},

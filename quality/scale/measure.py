@@ -24,7 +24,7 @@ WHERE i.indisprimary AND c.relnamespace = 'public'::regnamespace GROUP BY 1
 _COLUMNS: Final = """
 SELECT c.relname AS name, array_agg(a.attname) AS columns FROM pg_class c
 JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace GROUP BY 1
+WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace GROUP BY 1
 """
 _TIMEOUT: Final = "60s"
 _ENDLESS: Final = 10**9

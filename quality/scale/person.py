@@ -24,7 +24,7 @@ _PEOPLE: Final = 400
 _FEW, _MANY = _PEOPLE // 4, _PEOPLE // 2  # whose bookings are made anew
 _USUAL: Final = 20
 _OPTIONS: Final = f"{CARELESS} -c max_wal_size=4GB -c jit=off -c autovacuum=off"
-_EMPTY: Final = ("tag_correction", "transaction_tag", "bank_transaction")
+_EMPTY: Final = ("tag_correction", "bank_transaction")
 _OTHER_ROOMS: Final = ("console", "invariants", "engine")
 
 _ALL: Final = "all bookings at once: the caller asked for the whole list, which is kept as a page"
@@ -33,9 +33,8 @@ _WRITTEN: Final = "a page sorts what one transaction wrote; here that is everyth
 ACCEPTED: Final[Mapping[str, str]] = {
     "analysis.inputs._BOOKINGS": "an analysis is of everything; made once after news, and kept",
     "ledger.bookings._ROWS": _ALL,
-    "sync.changes._BOOKINGS": _WRITTEN,
-    "sync.changes._TAGS": _WRITTEN,
-    "tagging.tags._ROWS": _ALL,
+    "sync._BOOKINGS": _WRITTEN,
+    "tagging.bookings._ROWS": _ALL,
     "tagging.bookings._ANY_STALE": _TAGS,
     "tagging.bookings._STALE": _TAGS,
     "tagging.bookings._COUNTERPARTIES": "a new rule of the person is tried on all bookings",
@@ -91,7 +90,6 @@ async def _refill(connection: asyncpg.Connection, person: int, bookings: int) ->
         statement = f"DELETE FROM {table} WHERE customer_id = $1"  # noqa: S608 - a name of ours
         await connection.execute(statement, UUID(f"{person:032d}"))
     await connection.execute(rows.BOOKINGS, person, person, bookings)
-    await connection.execute(rows.TAGS, person, person)
     await connection.execute(rows.CORRECTIONS, person, person)
     await connection.execute("SET session_replication_role = origin")
 

@@ -6,6 +6,8 @@ same number of people at every size: how late the work is must not look like gro
 
 from typing import Final
 
+from kontowerk.bankcalls.rules.call_counts import CLASSES
+
 _ID: Final = "lpad({n}::text, 32, '0')::uuid"
 _TENANT: Final = "lpad((1 + n % 20)::text, 32, 'a')::uuid"
 _CLIENT: Final = "lpad((1 + n % 20)::text, 32, 'c')::uuid"
@@ -24,6 +26,7 @@ def _of(text: str, number: int) -> str:
 
 # Made once, whatever the number of users.
 FEW: Final = (
+    "SELECT prepare_dialogue_days(current_date - 14, 22)",
     """INSERT INTO tenant (id, name, regulated, created_at)
     SELECT lpad(i::text, 32, 'a')::uuid, 'tenant-' || i, true, now()
     FROM generate_series(1, 20) i""",
@@ -56,6 +59,14 @@ FEW: Final = (
     """INSERT INTO api_call_count (day, tenant_id, operation, calls, refused, failed)
     SELECT current_date - d, t.id, 'operation' || i, 100, 3, 1
     FROM tenant t, generate_series(1, 30) i, generate_series(0, 13) d""",
+    f"""INSERT INTO bank_call_total (grain, begun, provider_id, calls, bank, person, us, took)
+    SELECT g.grain, date_trunc(g.grain, now()) - n * ('1 ' || g.grain)::interval, p.id,
+      100, 2, 3, 1, array_fill(100 / {CLASSES}, ARRAY[{CLASSES}])
+    FROM provider p, (VALUES ('hour'), ('day')) g (grain), generate_series(0, 47) n
+    WHERE g.grain = 'hour' OR n < 9 ORDER BY 2""",  # noqa: S608 - a number of ours
+    """INSERT INTO bank_call_count
+    SELECT t.id, c.* FROM bank_call_total c
+    JOIN tenant t ON right(t.id::text, 1) = right(c.provider_id::text, 1) ORDER BY c.begun""",
     """INSERT INTO bank_host (host, refilled_at)
     SELECT 'host-' || i || '.example', now() FROM generate_series(0, 49) i""",
     """INSERT INTO webhook_subscription (id, tenant_id, url, created_at, created_by)
@@ -79,29 +90,22 @@ FEW: Final = (
     FROM generate_series(1, 20) i""",
 )
 
-# Bookings are added by themselves: their number is the caller's.
+# Bookings are added by themselves, with their tags: their number is the caller's.
 BOOKINGS: Final = f"""
 INSERT INTO bank_transaction (customer_id, product_no, id, booked_on, value_on, amount, currency,
-  purpose, booking_text, counterparty_name, counterparty_iban, end_to_end_id)
+  purpose, booking_text, counterparty_name, counterparty_iban, end_to_end_id, category,
+  insurance_type, partner, freelancer_category, freelancer_corrected, confidence, stage, rule,
+  versions, context, tagged_at)
 SELECT {_ID.format(n="n")}, 1, (lpad(to_hex(d.day - date '0001-01-01' + 1), 6, '0')
     || overlay(overlay(left(h.hex, 26) placing '8' from 7) placing '8' from 11))::uuid,
   d.day, d.day, (hashtext(h.hex) % 50000) / 100.0, 'EUR', 'RE ' || left(h.hex, 30),
-  'LASTSCHRIFT', 'Stadtwerke ' || i % 9, 'DE893704000000000' || 10000 + i % 9, left(h.hex, 18)
+  'LASTSCHRIFT', 'Stadtwerke ' || i % 9, 'DE893704000000000' || 10000 + i % 9, left(h.hex, 18), 1,
+  1, 1, 1, false, 0.9, 'rules', 'rule-of-a-partner', '2026.1', 'plain', now()
 {_PEOPLE}, generate_series(1, $3::int) i,
   LATERAL (SELECT current_date - i / 2 AS day) d,
   LATERAL (SELECT md5(n || ' ' || i) AS hex) h
 ORDER BY n, i
 """  # noqa: S608
-TAGS: Final = f"""
-INSERT INTO transaction_tag (customer_id, product_no, transaction_id, category, insurance_type,
-  partner, freelancer_category, freelancer_corrected, confidence, stage, rule, versions, context,
-  tagged_at)
-SELECT customer_id, product_no, id, 1, 1, 1, 1, false, 0.9, 'rules', 'rule-of-a-partner',
-  '2026.1', 'plain', now()
-FROM bank_transaction
-WHERE customer_id BETWEEN {_ID.format(n="$1::int")} AND {_ID.format(n="$2::int")}
-"""  # noqa: S608
-
 CORRECTIONS: Final = f"""
 INSERT INTO tag_correction (customer_id, product_no, transaction_id, tree, item, corrected_at,
   taught)
@@ -221,7 +225,8 @@ PEOPLE: Final = (
     f"""INSERT INTO webform_record (customer_id, session_id, tenant_id, reference, use_case,
       access_ids, steps, created_at, changed_at)
     SELECT {_USER}, {_KEY}, {_TENANT}, lpad(n::text, 8, '0'), 'add_access', ARRAY['bank-' || n],
-      jsonb_build_array(jsonb_build_object('page', 'bank', 'call', 'call-' || n)), now(), {_DUE}
+      jsonb_build_array(jsonb_build_object('page', 'bank', 'call', 'call-' || n,
+        'at', '2026-11-15T12:00:00Z')), now(), {_DUE}
     {_PEOPLE}""",
     f"""INSERT INTO consent_to_end (customer_id, tenant_id, access_id, provider_id, memory,
       noted_at, due_at)
@@ -238,7 +243,8 @@ PEOPLE: Final = (
         f"""INSERT INTO bank_dialogue (customer_id, id, tenant_id, access_id, provider_id, protocol,
           correlation_id, deed, outcome, at, seconds, exchanges, redaction)
         SELECT {_USER}, {_SOME}, {_TENANT}, 'bank-' || n, {_BANK}, 'fints', 'call-' || n * 10 + i,
-          'refresh', 'ok', {_AGO}, 1.5, '[{{"what": "HKKAZ", "codes": ["0010", "0020"]}}]', 1""",
+          'fetch', 'done', {_AGO}, 1.5, '[{{"name": "HKKAZ", "at": "2026-11-15T12:00:00Z",
+          "sent": 800, "received": 3000, "seconds": 0.4, "codes": ["0010", "0020"]}}]', 1""",
         4,
     ),
     _of(

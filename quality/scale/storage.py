@@ -1,7 +1,8 @@
 """Where the bytes are: of a transaction with its tag, and of a user; which indexes nobody asks.
 
 Transactions of made-up households come as they come in life, through the ledger and the tagger: one
-first load, then a fetch every week. What else a user has is that of `make scale`.
+first load, then a fetch every week. A tag writes its row a second time; dead rows are cleared away
+when there are as many as the table's setting says. What else a user has is that of `make scale`.
 """
 
 import argparse
@@ -29,7 +30,7 @@ from kontowerk.kit.ids import new_id
 from kontowerk.kit.money import Money
 from kontowerk.ledger import record
 from kontowerk.tagging.classify import Classifier
-from kontowerk.tagging.tag_new import tag_new
+from kontowerk.tagging.make import tag_new
 from quality.cluster import CARELESS, own_cluster
 from quality.eval.rows import pool_of
 from quality.scale import fill
@@ -42,6 +43,7 @@ _ACCESS: Final = "bank"
 _WEEK: Final = timedelta(days=7)
 _WEEKS: Final = 26  # a quarter of the two years of a household
 _KEPT: Final = ("bank_transaction", "transaction_tag")
+_DEAD: Final = 0.05  # of the rows: `autovacuum_vacuum_scale_factor` of the table
 _USERS, _BOOKINGS = 1_000, 300
 _SHOWN: Final = 100  # bytes of a user that are worth a line
 _ADD_ACCESS: Final = """
@@ -51,13 +53,15 @@ VALUES ($1, $2, $3, $3, $4, 'complete', true, now())
 _PARTS: Final = """
 SELECT c.relname AS table_name, 'table' AS part, pg_relation_size(c.oid) AS bytes,
   NULL::bigint AS scans
-FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
+FROM pg_class c WHERE c.relkind = 'r'
+  AND c.relnamespace IN ('public'::regnamespace, 'partitions'::regnamespace)
 UNION ALL
 SELECT c.relname, 'toast', coalesce(pg_total_relation_size(nullif(c.reltoastrelid, 0)), 0), NULL
-FROM pg_class c WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
+FROM pg_class c WHERE c.relkind = 'r'
+  AND c.relnamespace IN ('public'::regnamespace, 'partitions'::regnamespace)
 UNION ALL
 SELECT s.relname, s.indexrelname, pg_relation_size(s.indexrelid), s.idx_scan
-FROM pg_stat_user_indexes s WHERE s.schemaname = 'public'
+FROM pg_stat_user_indexes s WHERE s.schemaname IN ('public', 'partitions')
 ORDER BY table_name, bytes DESC
 """
 _COLUMNS: Final = """
@@ -65,7 +69,7 @@ SELECT attname FROM pg_attribute
 WHERE attrelid = $1::text::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum
 """
 _UNIQUE: Final = """
-SELECT indexrelid::regclass::text FROM pg_index WHERE indisunique
+SELECT c.relname FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid WHERE i.indisunique
 """
 
 
@@ -120,20 +124,24 @@ async def _store(connection: asyncpg.Connection, db: Database, homes: Sequence[H
     customers = [new_id() for _ in homes]
     for customer_id in customers:
         await connection.execute(_ADD_ACCESS, customer_id, _ACCESS, new_id(), _PROVIDER)
+    live = dead = 0
     last = [max(booking.booked_on for booking in home.bookings) for home in homes]
     for week in range(_WEEKS, -1, -1):
         for customer_id, home, end in zip(customers, homes, last, strict=True):
             first = None if week == _WEEKS else end - (week + 1) * _WEEK
-            await _fetch(db, customer_id, home, first, end - week * _WEEK)
-            await tag_new(db, classifier, customer_id)
+            live += await _fetch(db, customer_id, home, first, end - week * _WEEK)
+            dead += await tag_new(db, classifier, customer_id)
+            if dead > live * _DEAD:
+                await connection.execute("VACUUM bank_transaction")
+                dead = 0
         print(f"\r  {_WEEKS - week} of {_WEEKS} weeks ", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
 
 
 async def _fetch(
     db: Database, customer_id: UUID, home: Household, first: date | None, last: date
-) -> None:
-    """Store what the bank tells of the days after `first` until `last`."""
+) -> int:
+    """Store what the bank tells of the days after `first` until `last`; returns how many."""
     told: defaultdict[str, list[Transaction]] = defaultdict(list)
     for booking in home.bookings:
         if booking.booked_on <= last and (first is None or booking.booked_on > first):
@@ -156,6 +164,7 @@ async def _fetch(
             selected=frozenset(),
             since=None if first is None else first + timedelta(days=1),
         )
+    return sum(map(len, told.values()))
 
 
 def _transaction(seen: Observed) -> Transaction:

@@ -1,9 +1,13 @@
 """When `make mutants` is content, and that its list speaks of rules there are."""
 
+import ast
+from collections.abc import Iterator
+from dataclasses import replace
+
 import pytest
 from quality.mutants import judge
 from quality.mutants.model import Change, Fate, Mutant
-from quality.mutants.stage import ROOT, RULES
+from quality.mutants.stage import ROOT, RULES, TESTS
 
 SPARED = Change("src/a.py", "f", "return 1", "return 2")
 REASON = {SPARED: "nobody can tell"}
@@ -48,6 +52,15 @@ def test_what_was_not_tried_counts_for_nothing() -> None:
     assert (found.killed, found.total, found.is_passed) == (9, 9, True)
 
 
+def test_each_room_is_told_apart() -> None:
+    spared, other = (replace(SPARED, file=f"src/kontowerk/{room}/rules.py") for room in "ba")
+    made = [
+        *(Mutant("1", spared, Fate.SURVIVED), Mutant("2", spared, Fate.KILLED)),
+        *(Mutant("3", other, Fate.KILLED), Mutant("4", other, Fate.UNTRIED)),
+    ]
+    assert list(judge.by_room(made)) == ["a: killed 1 of 1", "b: killed 1 of 2"]
+
+
 def test_nothing_tried_is_not_passed() -> None:
     assert not judge.judge([], {}).is_passed
 
@@ -75,3 +88,18 @@ def test_the_list_speaks_of_lines_that_the_rules_have() -> None:
         assert change.file in files
         lines = {line.strip() for line in (ROOT / change.file).read_text().splitlines()}
         assert set(change.before.splitlines()) <= lines, change
+
+
+def test_each_file_of_rules_meets_tests() -> None:
+    """All mutants of one that none of these tests imports would survive."""
+    files = {path for rule in RULES for path in ROOT.glob(rule) if path.name != "__init__.py"}
+    names = {".".join(path.relative_to(ROOT / "src").with_suffix("").parts) for path in files}
+    imported = {name for test in TESTS for name in _imported((ROOT / test).read_text())}
+    assert names <= imported
+
+
+def _imported(source: str) -> Iterator[str]:
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and node.module is not None:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)

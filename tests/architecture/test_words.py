@@ -16,7 +16,7 @@ SMALL = 35  # lines
 
 DOUBLE_CLASS_NAMES = 0
 EMPTY_LOOP_NAMES = 0
-SMALL_MODULES = 5
+SMALL_MODULES = 2
 # Words that once named several things; `docs/vocabulary.md` has what they are called now.
 OLD_WORDS = {
     "bench",

@@ -6,8 +6,7 @@ from decimal import Decimal
 import pytest
 
 from kontowerk.assistant.answers import account, bookings, money_left, sums
-from kontowerk.assistant.interface import Allowance, TooOftenError
-from kontowerk.assistant.wire import BookingRow, MoneyLeftRow, ProductRow
+from kontowerk.assistant.wire import Allowance, BookingRow, MoneyLeftRow, ProductRow, TooOftenError
 from kontowerk.testing import ManualClock
 
 ACCOUNT = ProductRow(id="x", iban="DE53999999991000000008", kind="GIROKONTO", relations=[])

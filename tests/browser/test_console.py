@@ -12,6 +12,7 @@ from tests.browser.front import Front
 from tests.console.furniture import House, furnished
 from tests.console.talks import CALL
 from tests.database import TestServer
+from tests.products import few_or_all
 
 BOTH = (
     *(
@@ -65,8 +66,13 @@ def faults_of(page: Page, axe: str) -> list[Any]:
     return [*found, *([f"{wide} px too wide"] if wide > 0 else [])]
 
 
-@pytest.mark.parametrize("role", ["operator", "developer"])
-@pytest.mark.parametrize(("phone", "language"), [(True, "de"), (False, "en")])
+_BY_DAY = [("operator", True, "de"), ("developer", False, "en")]
+_BY_NIGHT = [*_BY_DAY, ("operator", False, "en"), ("developer", True, "de")]
+
+
+@pytest.mark.parametrize(
+    ("role", "phone", "language"), few_or_all("axe on the console", _BY_DAY, _BY_NIGHT)
+)
 def test_axe_finds_nothing_on_any_page(
     front: Front, house: House, axe: str, role: str, language: str, *, phone: bool
 ) -> None:

@@ -24,8 +24,8 @@ from kontowerk.connectors.contract import (
     Tan,
     Unseen,
 )
+from kontowerk.connectors.journal import Watcher
 from kontowerk.connectors.snapshot import FetchedProduct
-from kontowerk.connectors.watcher import NobodyWatches
 from kontowerk.kit.secret import Secret
 from tests.connectors.world import Caller
 
@@ -92,7 +92,7 @@ async def wait_to_poll(caller: Caller, step: Step) -> None:
     caller.clock.ahead += timedelta(seconds=step.outcome.first_poll_after + 1)
 
 
-class Ear(NobodyWatches):
+class Ear(Watcher):
     """Notes what is heard of a dialogue, in order."""
 
     def __init__(self) -> None:

@@ -26,8 +26,7 @@ from kontowerk.connectors.contract import (
     Step,
     WayBack,
 )
-from kontowerk.connectors.journal import ExchangeLog
-from kontowerk.connectors.watcher import NobodyWatches, Watcher
+from kontowerk.connectors.journal import ExchangeLog, Watcher
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.secret import Secret
 
@@ -84,7 +83,7 @@ class Caller:
     present: bool = True
     operation_id: UUID = OPERATION
     way_back: WayBack | None = None
-    watcher: Watcher = field(default_factory=NobodyWatches)
+    watcher: Watcher = field(default_factory=Watcher)
     journal: ExchangeLog = field(default_factory=ExchangeLog)
 
     def context(self) -> CallContext:

@@ -10,8 +10,7 @@ import pytest
 
 from kontowerk.api.console.charts import usage as charts
 from kontowerk.api.console.charts.drawing import ChartTexts
-from kontowerk.api.console.render import texts_in
-from kontowerk.api.console.shown import ConsoleFormatter
+from kontowerk.api.console.render import ConsoleFormatter, texts_in
 from kontowerk.console.api_usage import (
     CallCount,
     CountedCalls,

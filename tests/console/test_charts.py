@@ -22,9 +22,8 @@ from kontowerk.api.console.charts.drawing import (
     element,
     ticks,
 )
-from kontowerk.api.console.charts.spans import months_of
-from kontowerk.api.console.render import texts_in
-from kontowerk.api.console.shown import ConsoleFormatter
+from kontowerk.api.console.charts.reading import months_of
+from kontowerk.api.console.render import ConsoleFormatter, texts_in
 from kontowerk.api.console.support import pictures
 from tests.console.furniture import House
 from tests.console.insights import RECORDED_ON, answers

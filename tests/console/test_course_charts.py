@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 
 from kontowerk.api.console.charts.courses import course
 from kontowerk.api.console.charts.drawing import Chart, ChartTexts
-from kontowerk.api.console.render import texts_in
-from kontowerk.api.console.shown import ConsoleFormatter
+from kontowerk.api.console.render import ConsoleFormatter, texts_in
 from kontowerk.bankcalls.model import Party
-from kontowerk.console.trends import NOTHING, LookbackSpan, Slot, Tally, Trend, slots_of
+from kontowerk.console.exchanges import NOTHING, LookbackSpan, Slot, Tally, Trend, slots_of
 
 NOW = datetime(2026, 11, 15, 11, 30, tzinfo=UTC)
 SOME = Tally(40, {Party.BANK: 3, Party.US: 1}, 0.42, 2.5)
@@ -61,7 +60,7 @@ def test_a_picture_says_what_it_shows_and_has_a_row_for_every_slot(
 def test_the_table_has_the_numbers_in_words() -> None:
     found = drawn(LookbackSpan.DAY, SOME)
     assert found.heading == "Last 24 hours: 90% successful (bank dialogues: 40)"
-    assert found.lead.startswith("Duration: median 420\N{NO-BREAK SPACE}ms")
+    assert found.lead.startswith("Duration (approximate): median 420\N{NO-BREAK SPACE}ms")
     last = tuple(cell.replace("\N{NO-BREAK SPACE}", " ") for cell in found.table.rows[-1])
     assert last == ("12:00", "40", "90%", "bank: 3, service: 1", "420 ms", "2.5 s")
     assert found.table.rows[0][1:] == ("0", *["\N{EN DASH}"] * 4)

@@ -3,6 +3,7 @@
 import re
 from base64 import b64decode
 
+import httpx
 import pytest
 
 from kontowerk.kit.ids import new_id
@@ -42,6 +43,29 @@ def test_an_event_that_nobody_ordered_to_tell_is_a_gap(house: House) -> None:
     look(house.service, again, *kept.values())
     (row,) = [one for one in rows(answer) if str(event.subscription) in one]
     assert re.search(r" alpha-current: 1\b", row)
+
+
+def test_more_receivers_than_fit_on_a_page_are_on_the_next(house: House) -> None:
+    made = f"""
+        INSERT INTO webhook_subscription (id, tenant_id, url, created_at, created_by)
+        SELECT gen_random_uuid(), tenant_id, 'https://more.example/' || n, now(), 'paging'
+        FROM webhook_subscription, generate_series(1, 25) n
+        WHERE id = '{house.events["delivered"].subscription}'
+    """  # noqa: S608 - own id
+    guest = house.developer()
+    before = _receivers(guest.go("/webhooks"))
+    look(house.service, made)
+    pages = [_receivers(guest.go(f"/webhooks?page={page}")) for page in (1, 2)]
+    beyond = _receivers(guest.go("/webhooks?page=999"))
+    nonsense = _receivers(guest.go("/webhooks?page=x"))
+    look(house.service, "DELETE FROM webhook_subscription WHERE created_by = 'paging'")
+    assert [len(page) for page in pages] == [25, len(before)]
+    assert len({*pages[0], *pages[1]}) == 25 + len(before)
+    assert (beyond, nonsense) == (pages[1], pages[0])
+
+
+def _receivers(answer: httpx.Response) -> list[str]:
+    return re.findall(r'<th scope="row">(https?://[^<]+)<br><code', answer.text)
 
 
 def test_a_test_call_is_ordered_and_entered_in_the_audit_log(house: House) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from kontowerk.api.webform.samples import SAMPLES
+from kontowerk.api.preview import SAMPLES
 from kontowerk.bootstrap.cli import app
 from tests.console.furniture import House
 

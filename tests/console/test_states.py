@@ -4,7 +4,10 @@ import re
 
 import pytest
 
+from kontowerk.api.console import pages
 from kontowerk.connectors.journal import Sight, Trait
+from kontowerk.console import states
+from kontowerk.console.store import overview as queue
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.ids import new_id
@@ -59,10 +62,10 @@ def test_banks_say_how_calls_at_them_went_lately_and_how_long_they_took(operator
     assert "Last 7 days: 29% successful (bank dialogues: 7)" in answer.text
     found = [row for row in rows(answer) if re.match(r"(Stille Bank|Sandkasten) \d", row)]
     assert found == [
-        "Stille Bank 1 0% bank: 1 (100%) 30.0 s 30.0 s",
-        "Sandkasten 5 40% bank: 2 (40%) user: 1 (20%) 1.2 s 2.9 s",
-        "Stille Bank 1 0% bank: 1 (100%) 30.0 s 30.0 s",
-        "Sandkasten 6 33% bank: 2 (33%) user: 1 (17%) service: 1 (17%) 2.1 s 7.5 s",
+        "Stille Bank 1 0% bank: 1 (100%) 29.6 s 32.7 s",
+        "Sandkasten 5 40% bank: 2 (40%) user: 1 (20%) 1.3 s 3.5 s",
+        "Stille Bank 1 0% bank: 1 (100%) 29.6 s 32.7 s",
+        "Sandkasten 6 33% bank: 2 (33%) user: 1 (17%) service: 1 (17%) 1.5 s 10.1 s",
     ]
 
 
@@ -119,7 +122,7 @@ def test_a_developer_counts_the_own_calls_at_banks_alone(developer: Guest) -> No
     answer = developer.go("/banks")
     assert "Last 24 hours: 50% successful (bank dialogues: 4)" in answer.text
     found = [row for row in rows(answer) if re.match(r"Sandkasten \d", row)]
-    assert found[0] == "Sandkasten 4 50% bank: 1 (25%) user: 1 (25%) 1.0 s 2.6 s"
+    assert found[0] == "Sandkasten 4 50% bank: 1 (25%) user: 1 (25%) 931 ms 3.4 s"
     assert "No bank dialogues" in developer.go(f"/banks?bank={SILENT}").text
 
 
@@ -189,3 +192,29 @@ def test_a_developer_counts_the_own_sessions_alone(developer: Guest) -> None:
     assert starting(found, "Consent or") == "Consent or bank selection 0 0 1"
     assert starting(found, "Cancelled by") == "Cancelled by the user USER_CANCELLED 1"
     assert not [row for row in found if "ACCOUNT_CREATED" in row]
+
+
+def test_banks_are_shown_in_pages(operator: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "Page 1 of" not in operator.go("/banks").text
+    monkeypatch.setattr(pages, "_BANKS_ON_PAGE", 1)
+    first, last, beyond = (operator.go(f"/banks?page={page}") for page in (1, 2, 3))
+    assert "Page 1 of 2" in first.text
+    assert "Stille Bank" in " ".join(rows(first))
+    assert "Sandkasten" not in " ".join(rows(first))
+    assert "Sandkasten" in " ".join(rows(last))
+    assert rows(beyond) == rows(last)
+
+
+def test_where_not_everything_is_counted_the_page_says_so(
+    operator: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages_and_words = {
+        "/forms": "There are very many sessions",
+        "/queue": "Of each queue, the first 1 waiting",
+    }
+    for page, words in pages_and_words.items():
+        assert words not in operator.go(page).text
+    monkeypatch.setattr(states, "MOST_SESSIONS", 1)
+    monkeypatch.setattr(queue, "MOST_JOBS", 1)
+    for page, words in pages_and_words.items():
+        assert words in operator.go(page).text

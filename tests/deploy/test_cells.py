@@ -12,11 +12,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
+import asyncpg
 import httpx
 import pytest
 
-from kontowerk.cells.directory import CellDirectory
-from kontowerk.cells.maps import CellMaps, publish, user_hash
+from kontowerk.cells.maps import CellDirectory, CellMaps, publish, user_hash
 from kontowerk.cells.model import CellAddress, CellsError
 from kontowerk.cells.sides import connect
 from kontowerk.commands.seed import NewTenant, begin_tenant
@@ -24,8 +24,7 @@ from kontowerk.identity.tenants import TenantPolicy
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.ids import new_secret
-from kontowerk.kit.secret import Secret
-from kontowerk.reports.rules import code_of
+from kontowerk.kit.secret import Secret, hash_of
 from kontowerk.vault.kek import FileKek
 from tests.database import TestServer, run_coroutine
 from tests.journeys.shell import free_port
@@ -36,6 +35,19 @@ from tests.spec.interface import users_path
 pytestmark = pytest.mark.usefixtures("processes")
 
 SHIPPED: Final = Path(__file__).parents[2] / "deploy" / "cells" / "haproxy.cfg"
+
+_PERSON: Final = "11111111-1111-1111-1111-111111111111"
+_CODE: Final = "KW-7Q4M-2R9X-55TD-0A1B-9ZYX"
+_REPORT: Final = f"""
+INSERT INTO account_report (customer_id, id, tenant_id, purpose, receiver, code, created_at,
+  expires_at, made_at, released_at, valid_until, ended_at, keep_until)
+VALUES ('{_PERSON}', '{_PERSON}', '{_PERSON}', 'credit', 'A bank', '{_CODE}', now(), now(), now(),
+  now(), now(), now(), now() + interval '1 day')
+"""  # noqa: S608 - of our own values
+_HASHES: Final = f"""
+INSERT INTO account_report_secret (customer_id, report_id, kind, hash)
+VALUES ('{_PERSON}', '{_PERSON}', 'code', $1), ('{_PERSON}', '{_PERSON}', 'file', $2)
+"""  # noqa: S608 - as above
 
 
 @dataclass(frozen=True)
@@ -48,20 +60,25 @@ class TwoCells:
     directory: CellDirectory
     maps: CellMaps
     log: Path
+    answers: list[httpx.Response]
+    """All answers so far: the proxy writes a line for each, which may come after the answer."""
 
     def cell_of(self, request: httpx.Request) -> str:
         """Return the cell that a request was led to."""
-        before = len(self._lines())
+        self._lines()
         self.http.send(request)
-        until = time.monotonic() + 30
-        while len(self._lines()) <= before:
-            assert time.monotonic() < until
-            time.sleep(0.02)
-        return self._lines()[before].split()[-1].removeprefix("cell_")
+        return self._lines()[-1].split()[-1].removeprefix("cell_")
 
     def _lines(self) -> list[str]:
-        lines = self.log.read_text(encoding="utf-8").splitlines()
-        return [line for line in lines if " cell_c" in line]
+        """Return what the proxy wrote, as soon as it has a line for each answer."""
+        until = time.monotonic() + 30
+        while True:
+            text = self.log.read_text(encoding="utf-8")
+            lines = [line for line in text.splitlines() if " cell_c" in line]
+            if len(lines) == len(self.answers) and text.endswith("\n"):
+                return lines
+            assert time.monotonic() < until, (len(lines), len(self.answers))
+            time.sleep(0.02)
 
     def token(self, login: tuple[str, str]) -> httpx.Response:
         form = {"grant_type": "client_credentials"}
@@ -84,11 +101,14 @@ def cells(
     address = f"http://127.0.0.1:{port}"
     (folder / "c0").mkdir()
     (folder / "c1").mkdir()
+    answers: list[httpx.Response] = []
     with (
         serving(service, folder / "c0", base_url=address, cell="c0") as first_port,
         serving(second, folder / "c1", base_url=address, cell="c1") as second_port,
         _proxy(folder, port, (first_port, second_port)),
-        httpx.Client(base_url=address, timeout=60) as http,
+        httpx.Client(
+            base_url=address, timeout=60, event_hooks={"response": [answers.append]}
+        ) as http,
     ):
         urls = {"c0": service.database_url, "c1": second.database_url}
         known = {name: CellAddress(name, Secret(url)) for name, url in urls.items()}
@@ -102,7 +122,7 @@ def cells(
         while not http.get("/health/ready").is_success:
             assert time.monotonic() < until
             time.sleep(0.1)
-        yield TwoCells(http, service, there, directory, maps, folder / "proxy.log")
+        yield TwoCells(http, service, there, directory, maps, folder / "proxy.log", answers)
 
 
 async def _add_tenant(service: Service, key_file: Path) -> NewTenant:
@@ -240,20 +260,44 @@ def test_a_user_who_lives_elsewhere_logs_in_and_out_there(cells: TwoCells) -> No
     assert asked(token, grant_type="password", username="Anna Müller", password="x") == "c0"
 
 
-def test_a_report_is_checked_in_the_cell_that_has_it(cells: TwoCells) -> None:
-    def asked(code: str) -> str:
-        path = "/customer/v2/webform/report-check"
-        return cells.cell_of(cells.http.build_request("GET", path, params={"code": code}))
+def test_who_checks_a_report_asks_one_cell_after_the_other(cells: TwoCells) -> None:
+    path = "/customer/v2/webform/report-check"
+    code = "kw-0000 0000+0000-0000-000o"
+    for typed in (code, sha256(b"a file").hexdigest()):
+        request = cells.http.build_request("GET", path, params={"code": typed, "lang": "de"})
+        assert cells.cell_of(request) == "c0"
+        first = cells.http.send(request)
+        assert first.status_code == 303
+        onward = cells.http.build_request("GET", first.headers["Location"])
+        assert dict(onward.url.params) == {"cell": "c1", "code": typed, "lang": "de"}
+        assert cells.cell_of(onward) == "c1"
+        last = cells.http.send(onward)
+        assert (last.status_code, "kennen wir nicht" in last.text) == (200, True)
+    pdf = {"file": ("report.pdf", b"%PDF-", "application/pdf")}
+    assert "kennen wir nicht" in cells.http.post(path, files=pdf, follow_redirects=True).text
+    assert cells.http.get(path).status_code == 200
+    assert cells.http.get(path, params={"code": code, "cell": "c0"}).status_code == 303
+    assert cells.http.get(path, params={"code": code, "cell": "c9"}).status_code == 303
 
-    code, file = code_of(b"0123456789abc"), sha256(b"a file").hexdigest()
-    known = dict.fromkeys((sha256(code.encode()).hexdigest(), file), "c1")
-    assert asked(code) == asked(file) == "c0"
-    run_coroutine(publish(cells.directory, replace_secrets(cells.maps, known)))
-    typed = (code, code.lower(), code.replace("-", " "), code.removeprefix("KW-"))
-    assert [asked(text) for text in (*typed, code.replace("0", "o"))] == ["c1"] * 5
-    assert asked(file.upper()) == asked(f" {file[:32]} {file[32:]}") == "c1"
-    assert asked("KW-0000-0000-0000-0000-0000") == asked("nonsense") == "c0"
-    run_coroutine(publish(cells.directory, cells.maps))
+
+def test_a_report_of_the_second_cell_is_found_there(cells: TwoCells) -> None:
+    run_coroutine(_add_report(cells.directory.cells["c1"].database_url.reveal()))
+    path = "/customer/v2/webform/report-check"
+    for typed in (_CODE, sha256(b"a report").hexdigest()):
+        answer = cells.http.get(path, params={"code": typed}, follow_redirects=True)
+        assert "gilt nicht mehr" in answer.text
+    pdf = {"file": ("report.pdf", b"a report", "application/pdf")}
+    assert "gilt nicht mehr" in cells.http.post(path, files=pdf, follow_redirects=True).text
+    assert (cells.directory.maps / "secrets.map").read_text() == ""
+
+
+async def _add_report(url: str) -> None:
+    """Add an account report that was withdrawn, with the hashes of its code and its file."""
+    connection = await asyncpg.connect(url)
+    await connection.execute("SET session_replication_role = replica")
+    await connection.execute(_REPORT)
+    await connection.execute(_HASHES, hash_of(_CODE), sha256(b"a report").digest())
+    await connection.close()
 
 
 def test_a_cell_nobody_knows_leads_nowhere_else(cells: TwoCells) -> None:

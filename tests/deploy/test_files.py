@@ -1,6 +1,6 @@
 """Image, compose file and units are what their tools accept and the service starts with.
 
-No container engine and no running systemd here: what they would do is not tried.
+No container engine and no running systemd here: `make shipped` starts what is only read here.
 """
 
 import configparser
@@ -127,6 +127,15 @@ def test_each_user_of_a_unit_is_made() -> None:
     made = (DEPLOY / "systemd" / "kontowerk.sysusers.conf").read_text(encoding="utf-8")
     for path in UNITS:
         assert f"\nu {_unit(path)['Service']['User']} " in made
+
+
+def test_systemd_makes_the_users(tmp_path: Path) -> None:
+    program = shutil.which("systemd-sysusers")
+    assert program, "install systemd"
+    described = DEPLOY / "systemd" / "kontowerk.sysusers.conf"
+    said = _run(program, "--dry-run", f"--root={tmp_path}", described)
+    for path in UNITS:
+        assert f"Creating user '{_unit(path)['Service']['User']}'" in said, said
 
 
 def test_the_door_cannot_see_the_key() -> None:

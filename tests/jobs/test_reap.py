@@ -10,6 +10,7 @@ from kontowerk.jobs.outcomes import Strays, reap
 from kontowerk.kit.ids import new_id
 from tests.jobs.world import (
     ALL_QUEUES,
+    CALM,
     QUICK,
     Deeds,
     World,
@@ -208,6 +209,31 @@ async def test_while_the_database_is_silent_a_worker_drops_its_jobs(world: World
         await until(lambda: _all_new(engine.heartbeat.workers, before))
     assert deeds.cancelled == [key]
     assert deeds.refreshed == [key, key]
+
+
+async def test_a_job_that_was_cut_short_rests_before_it_is_run_again(world: World) -> None:
+    """The bank may still be at work on its last message; a second dialogue would overlap."""
+    deeds = Deeds(wait=asyncio.Event())
+    async with engine_of(world, deeds, CALM) as engine, working(engine):
+        await world.order(refresh_order())
+        await until(lambda: _begun(deeds))
+        (bank,) = [who for who in engine.heartbeat.workers if await _has_job(world, who)]
+        engine.heartbeat.on_lost(bank)
+        await until(lambda: _waits(world))
+        rests = await world.connection.fetchval(
+            "SELECT extract(epoch FROM scheduled_at - now())::float8 FROM procrastinate_jobs"
+        )
+    assert CALM.rest - 5 < rests <= CALM.rest
+
+
+async def _has_job(world: World, worker_id: int) -> bool:
+    return await world.connection.fetchval(
+        "SELECT EXISTS (SELECT FROM procrastinate_jobs WHERE worker_id = $1)", worker_id
+    )
+
+
+async def _waits(world: World) -> bool:
+    return await world.statuses() == ["todo"]
 
 
 async def _gone(world: World) -> bool:

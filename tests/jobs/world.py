@@ -32,7 +32,7 @@ CUSTOMER = new_id()
 # The same proportions as in earnest, four times as fast.
 QUICK = Rhythm(beat=0.5, lost=1.25, stalled=1.5, reap=0.25)
 # A machine that stops for seconds loses no worker, where a test is about something else.
-CALM = Rhythm(beat=2, lost=30, stalled=36, reap=1)
+CALM = Rhythm(beat=2.0, lost=30.0, stalled=36.0, reap=1.0)
 # And nothing is found by chance: who was not told of a job would look a minute later.
 TOLD = replace(CALM, poll=60)
 ALL_QUEUES = {"bank": 4, "news": 2, "webhooks": 2, "analyses": 1}

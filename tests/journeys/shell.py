@@ -1,5 +1,7 @@
 """Runs `kontowerk` as an operator does: real processes in a directory of their own."""
 
+import os
+import signal
 import socket
 import subprocess
 import sys
@@ -61,15 +63,16 @@ class Shell:
             stdout=output,
             stderr=subprocess.STDOUT,
             text=True,
+            start_new_session=True,
         )
         self._started.append(process)
         return process
 
     def end(self) -> None:
-        """End what a failed test left running."""
+        """End what a failed test left running, and what that had started."""
         for process in self._started:
             if process.poll() is None:
-                process.kill()
+                os.killpg(process.pid, signal.SIGKILL)
                 process.communicate()
 
 

@@ -110,3 +110,15 @@ def test_metrics_count_over_all_processes_and_traces_arrive(
     assert "some-tenant" not in text
     assert any(b"GET /auth/mgmt/v1/tenants/{tenant_name}" in body for body in received)
     assert not any(b"some-tenant" in body for body in received)
+
+
+def test_processes_that_start_slowly_are_waited_for(ready_shell: Shell) -> None:
+    slow_start = "import sys, time\nif '--multiprocessing-fork' in sys.orig_argv: time.sleep(12)\n"
+    (ready_shell.folder / "sitecustomize.py").write_text(slow_start, encoding="utf-8")
+    ready_shell.environment["PYTHONPATH"] = str(ready_shell.folder)
+    port = free_port()
+    process = ready_shell.start("serve", "--port", str(port), "--processes", "2")
+    wait_until_ready(f"http://127.0.0.1:{port}", process)
+    process.terminate()
+    printed = process.communicate(timeout=20)[0]
+    assert process.returncode == 0, printed

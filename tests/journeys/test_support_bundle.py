@@ -5,7 +5,7 @@ import stat
 import zipfile
 from pathlib import Path
 
-from kontowerk.kit.db import revisions
+from kontowerk.kit.db import inspect
 from tests.database import sql
 from tests.journeys.shell import Shell
 
@@ -64,7 +64,7 @@ def test_a_bundle_says_what_is_in_it_and_what_runs_here(ready_shell: Shell) -> N
     (job,) = json.loads(found["jobs.json"])
     assert (job["task"], job["status"]) == ("refresh", "todo")
     versions = json.loads(found["versions.json"])
-    assert versions["schema"] == versions["schema_of_this_version"] == revisions.newest_revision()
+    assert versions["schema"] == versions["schema_of_this_version"] == inspect.newest_revision()
     assert versions["standing"] == "fitting"
     assert int(versions["postgresql"].partition(".")[0]) >= 15
     names = found["settings.txt"].split()

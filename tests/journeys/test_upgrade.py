@@ -10,8 +10,8 @@ from alembic.config import Config
 
 from kontowerk.bootstrap.starting import leave_when_outdated
 from kontowerk.kit.clock import SystemClock
-from kontowerk.kit.db import Database, Role, migrate, revisions
-from kontowerk.kit.db.revisions import SchemaFit
+from kontowerk.kit.db import Database, Role, inspect, migrate
+from kontowerk.kit.db.inspect import SchemaFit
 from tests.database import TestServer, run_coroutine, sql
 from tests.journeys.shell import Shell, free_port, wait_until_ready
 
@@ -35,7 +35,7 @@ class LaterRelease:
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.folder = folder
         self._monkeypatch = monkeypatch
-        self._newest = revisions.newest_revision()
+        self._newest = inspect.newest_revision()
         folder.mkdir()
 
     def migrate(self, url: str, *, oldest_code: str | None = None) -> str:
@@ -69,7 +69,7 @@ def _standing(url: str, role: Role = Role.WORKER) -> SchemaFit:
         db = await Database.open(url, role=role, size=1, clock=SystemClock())
         try:
             async with db.read() as tx:
-                return await revisions.standing(tx)
+                return await inspect.standing(tx)
         finally:
             await db.close()
 
@@ -102,7 +102,7 @@ def test_a_contraction_of_what_only_older_versions_needed_ends_nobody_else(
     server: TestServer, later: LaterRelease
 ) -> None:
     url = server.copy()
-    later.migrate(url, oldest_code=revisions.newest_revision())
+    later.migrate(url, oldest_code=inspect.newest_revision())
     assert _standing(url) is SchemaFit.AHEAD
 
 

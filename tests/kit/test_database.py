@@ -6,7 +6,7 @@ import asyncpg
 import pytest
 
 from kontowerk.kit.clock import SystemClock
-from kontowerk.kit.db import Database, DatabaseUnavailableError, Role, migrate, revisions
+from kontowerk.kit.db import Database, DatabaseUnavailableError, Role, inspect, migrate
 from kontowerk.kit.ids import new_id
 from tests.database import TestServer, sql
 
@@ -136,7 +136,7 @@ async def test_migrating_twice_changes_nothing(server: TestServer) -> None:
     await migrate.upgrade(url)
     db = await _open(url, Role.OPERATOR)
     async with db.read() as tx:
-        assert await revisions.current_revision(tx) == revisions.newest_revision()
+        assert await inspect.current_revision(tx) == inspect.newest_revision()
     await db.close()
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kontowerk.kit.ids import is_well_formed_secret, new_id, new_secret
-from kontowerk.kit.secret import Secret
+from kontowerk.kit.secret import Secret, hash_of
 
 
 def test_ids_are_uuids_of_version_7_and_rise_with_time() -> None:
@@ -44,3 +44,10 @@ def test_a_secret_is_not_printed_formatted_or_pickled() -> None:
     with pytest.raises(TypeError):
         pickle.dumps(secret)
     assert secret.reveal() == "canary"
+
+
+def test_stored_secrets_are_found_again_after_an_update() -> None:
+    assert hash_of("ä").hex() == (
+        "33e6d73fee82904c8d7afb78de1154d1e8dc2a0edb08120e63df5b9385c2d9cc"
+    )
+    assert hash_of("\ud800") != hash_of("?")

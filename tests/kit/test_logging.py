@@ -8,7 +8,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from kontowerk.kit.logging import correlation_id, log_line, logger, set_up_logging, where
+from kontowerk.kit.logging import (
+    correlation_id,
+    lines_together,
+    log_line,
+    logger,
+    set_up_logging,
+    where,
+)
 
 
 @pytest.fixture
@@ -72,6 +79,9 @@ def test_the_line_of_a_request_is_the_one_the_logger_would_write(log: io.StringI
         "status": 200,
         "tenant": "Bäcker\n",
         "iban": "DE1",
+        "duration_ms": 0.1,
+        "client": None,
+        "outcome": True,
     }
     set_up_logging("info", log)  # once more: whoever runs the tests listens too
     log_line("x", "request", fields)
@@ -85,6 +95,18 @@ def test_the_line_of_a_request_is_the_one_the_logger_would_write(log: io.StringI
     set_up_logging("warning", log)
     log_line("x", "request", fields)
     assert len(log.getvalue().splitlines()) == 2
+
+
+def test_lines_that_belong_together_are_written_at_once_in_their_order(log: io.StringIO) -> None:
+    set_up_logging("info", log)
+    with lines_together():
+        log_line("x", "first", {})
+        with lines_together():
+            log_line("x", "second", {})
+        assert not log.getvalue()
+    assert [line["event"] for line in _lines(log)] == ["first", "second"]
+    log_line("x", "third", {})
+    assert [line["event"] for line in _lines(log)] == ["first", "second", "third"]
 
 
 def test_a_line_that_cannot_be_written_ends_nothing(log: io.StringIO) -> None:

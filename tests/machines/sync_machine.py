@@ -20,8 +20,8 @@ from kontowerk.ledger import lists, pending
 from kontowerk.ledger import lists as pushing
 from kontowerk.ledger.booking import Pushed
 from kontowerk.tagging import read as tagging
-from kontowerk.tagging.correct import correct
-from kontowerk.tagging.tag_new import tag_new
+from kontowerk.tagging.make import tag_new
+from kontowerk.tagging.ruling import correct
 from tests.rooms.ledger.world import Customer, account
 from tests.rooms.tagging.world import WordTagger
 

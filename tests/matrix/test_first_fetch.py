@@ -22,10 +22,13 @@ from tests.matrix.cells import Face
 from tests.matrix.customer import Body, codes
 from tests.matrix.providers import credentials, provider_id
 from tests.matrix.stage import Stage, open_stage
+from tests.products import few_or_all
 
-_LOGIN = "gross"
+# A bank that takes its time, or a hundred thousand bookings: long enough to be interrupted.
+_LOGINS = few_or_all("first fetch", ["familie.late-1"], ["familie.late-1", "gross"])
 _BUSY = int(process_environment().get("TEST_BUSY_PROCESSES", "0"))
 _SILENCE = {} if _BUSY else {f"{PREFIX}WORK_SILENCE": "6"}  # so that a death is noticed soon
+_MANY = 100
 _STATEMENTS = ("HKKAZ", "HKCAZ")
 _PATIENCE = 1200 if _BUSY else 240
 
@@ -50,15 +53,15 @@ async def stage(server: TestServer, processes: None, tmp_path: Path) -> AsyncIte
 class Reader:
     """Somebody who looks at an access again and again, and keeps every code it ever showed."""
 
-    def __init__(self, stage: Stage, access_id: str) -> None:
-        self._stage = stage
+    def __init__(self, stage: Stage, login: str, access_id: str) -> None:
+        self._stage, self._login = stage, login
         self.access_id = access_id
         self.codes: set[str] = set()
 
     async def add(self) -> None:
         customer = self._stage.customer
-        login = credentials(Face.FINTS, _LOGIN).items()
-        sealed = {name: await customer.seal(value) for name, value in login}
+        fields = credentials(Face.FINTS, self._login).items()
+        sealed = {name: await customer.seal(value) for name, value in fields}
         body = {self.access_id: {"providerId": provider_id(Face.FINTS), "credentials": sealed}}
         answer = await customer.http.post("/customer/v2/bankzugaenge", json=body)
         assert answer.status_code == 201, answer.text
@@ -83,22 +86,23 @@ class Reader:
             return False
         products = (await self.look())["bankprodukte"]
         read = self._stage.customer.transactions
-        if sum([await read(self.access_id, product["id"]) for product in products]) > 1_000:
+        if sum([await read(self.access_id, product["id"]) for product in products]) > _MANY:
             return True
         assert _BUSY, self.codes
         await self.ask()
         return False
 
 
+@pytest.mark.parametrize("login", _LOGINS)
 async def test_a_worker_killed_three_times_in_the_first_fetch_costs_nobody_a_try(
-    stage: Stage, tmp_path: Path
+    stage: Stage, tmp_path: Path, login: str
 ) -> None:
-    first, second = Reader(stage, "first"), Reader(stage, "second")
+    first, second = Reader(stage, login, "first"), Reader(stage, login, "second")
 
     async def asked_for_statements(more_than: int) -> int | None:
         if await first.is_complete() and _BUSY:
             await first.ask()  # the bank was too slow
-        names = await stage.bank.received(_LOGIN)
+        names = await stage.bank.received(login)
         count = sum(name.startswith(_STATEMENTS) for name in names)
         return count if count > more_than else None
 

@@ -21,6 +21,11 @@ from tests.spec.tagging import GROCERIES, id_of, item, put
 _REST: Final = """
 INSERT INTO data_key SELECT '{user}', access_id, '{tenant}', 1, 'wrapped', now()
   FROM sealed_credential WHERE customer_id = '{user}' GROUP BY access_id ON CONFLICT DO NOTHING;
+INSERT INTO transaction_tag (customer_id, product_no, transaction_id, category, insurance_type,
+  partner, freelancer_category, freelancer_corrected, confidence, stage, rule, versions, context,
+  tagged_at)
+SELECT customer_id, product_no, id, 1, 1, 1, 1, false, 0.5, 'keyword', 'kw.old', 'v', 'c', now()
+  FROM bank_transaction WHERE customer_id = '{user}' ORDER BY id LIMIT 1;
 INSERT INTO list_page SELECT customer_id, product_no, 'view', 1, 'page' FROM bank_product
   WHERE customer_id = '{user}' ON CONFLICT DO NOTHING;
 INSERT INTO payee_request VALUES ('{user}', '{id}', '{id}', 'Payee {canary}',

@@ -2,7 +2,15 @@
 
 import pytest
 
-from kontowerk.api.limit import INTERVAL, PAGES, STRANGERS, TARGET, AdaptiveLimit, Shares, WaitQueue
+from kontowerk.api.places import (
+    INTERVAL,
+    PAGES,
+    STRANGERS,
+    TARGET,
+    AdaptiveLimit,
+    Shares,
+    WaitQueue,
+)
 
 LEAST, USUAL, MOST = 8, 32, 256
 

@@ -130,6 +130,7 @@ def test_a_refusal_is_the_error_body_of_every_answer(reason: NoPlace, status: in
     correlation_id.reset(set_before)
     assert told == status
     assert b"\r\nretry-after: 1\r\n" in headers
+    assert b"\r\nkontowerk-refused: 1\r\n" in headers
     assert b'\r\nx-correlation-id: a"b\r\n' in headers
     assert b"\r\ncontent-length: %d\r\n" % len(body) in headers
     assert b"strict-transport-security: " in headers

@@ -35,7 +35,7 @@ UPDATE login_attempt SET changed_at = now() - interval '25 hours' WHERE login_ke
 """
 _TABLES = """
 SELECT relname AS name FROM pg_class
-WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
+WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace
 """
 
 

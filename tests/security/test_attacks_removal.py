@@ -27,7 +27,7 @@ _COUNTS = {"console_count", "console_count_change"}  # of nothing; forgotten by 
 _OF_TENANTS = """
 SELECT c.relname AS name FROM pg_class c
 JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id'
-WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
+WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace
 """
 
 

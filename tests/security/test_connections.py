@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kontowerk.api.connections import ClosingReason, Connections, Deadlines, PeerConnection
-from kontowerk.api.peer import TrustedProxies
+from kontowerk.api.requests import TrustedProxies
 from kontowerk.kit.settings import load_settings
 
 LIMITS = Deadlines(headers=10, body=15, answer=15, idle=15, rate=1000)

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from kontowerk.kit.settings import Settings
-from kontowerk.privacy.declaration import Erased, Exported, PersonalTable, Retained
-from kontowerk.privacy.tables import IMPERSONAL, ROOMS
+from kontowerk.privacy.tables import IMPERSONAL, ROOMS, Erased, Exported, PersonalTable, Retained
 from tests.database import TestServer, sql
 from tests.security.persons import Person, ask, erase, export_of, full_person
 from tests.service import Service

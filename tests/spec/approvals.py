@@ -6,7 +6,7 @@ from typing import Final
 from uuid import UUID
 
 from kontowerk.accesses.model import AccessStatus
-from kontowerk.approvals import ask, end, read
+from kontowerk.approvals import approve, read
 from kontowerk.approvals.model import ApprovalOutcome, NewApproval, QuestionKind
 from kontowerk.connectors.contract import (
     Challenge,
@@ -114,13 +114,13 @@ async def _open(
             callback_url=wanted.callback_url,
             bound=wanted.bound,
         )
-        await ask.begin(tx, new)
+        await approve.begin(tx, new)
         for need in needed:
             approval = await read.one(tx, customer_id, run)
             await tx.run(_OUR_TURN, customer_id, run)
-            assert await ask.ask(tx, approval, need, SealedState(b"sealed"))
+            assert await approve.ask(tx, approval, need, SealedState(b"sealed"))
         if wanted.ending is not None:
-            await end.end(tx, customer_id, run, wanted.ending)
+            await approve.end(tx, customer_id, run, wanted.ending)
         ticket = await read.issue(tx, customer_id, run, cell="c0", declined=wanted.declined)
     await db.close()
     return ticket

@@ -8,7 +8,7 @@ import pytest
 from starlette.requests import Request
 
 from kontowerk.api.app import openapi_document
-from kontowerk.api.peer import UNKNOWN, address_of
+from kontowerk.api.requests import UNKNOWN, address_of
 from kontowerk.kit.ids import new_id
 from tests.service import MGMT, Service
 from tests.spec.interface import (

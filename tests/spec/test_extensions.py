@@ -194,7 +194,7 @@ def test_what_a_user_said_about_tags_is_exported_and_erased(service: Service) ->
     deactivate(service, user)
     receipt = service.call("DELETE", users_path(user), admin(service)).json()
     assert receipt["erased"]["rules"] == 1
-    for table in ("transaction_tag", "tag_correction", "tag_rule"):
+    for table in ("bank_transaction", "tag_correction", "tag_rule"):
         assert look(service, user, f"SELECT FROM {table} WHERE customer_id = $1") == []
 
 

@@ -4,8 +4,9 @@ import asyncio
 import json
 import re
 import socket
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -21,6 +22,7 @@ from tests.spec.holdings import CHECKING, Holding, change, keep, many_bookings, 
 CUSTOMER = "/customer/v2"
 NORMAL = "Content-Length: 0"  # a request with it is not usual, and is answered by its route
 _DATE = re.compile(rb"date: [^\r]+\r\n")
+_Read = Callable[[HotReads, Sequence[HotRequest]], Awaitable[None]]
 
 
 @dataclass
@@ -42,15 +44,23 @@ def person(service: Service) -> Person:
 def taken(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The statuses that the short way answered."""
     statuses: list[int] = []
-    answer = HotReads.answer
 
-    async def watched(reads: HotReads, asked: HotRequest) -> HotAnswer | None:
-        found = await answer(reads, asked)
-        if found is not None:
+    def watched(request: HotRequest) -> HotRequest:
+        def answer(found: HotAnswer) -> None:
             statuses.append(found.status)
-        return found
+            request.answer(found)
 
-    monkeypatch.setattr(HotReads, "answer", watched)
+        return replace(request, answer=answer)
+
+    for name in ("lists", "customers"):
+        read = getattr(HotReads, name)
+
+        async def watch(
+            reads: HotReads, requests: Sequence[HotRequest], read: _Read = read
+        ) -> None:
+            await read(reads, [watched(each) for each in requests])
+
+        monkeypatch.setattr(HotReads, name, watch)
     return statuses
 
 
@@ -156,8 +166,9 @@ def test_a_renewal_is_offered_when_it_is_time(start_service: Callable[..., Servi
 
 
 def test_who_may_not_see_it_is_refused_alike(
-    service: Service, person: Person, taken: list[int]
+    service: Service, person: Person, taken: list[int], log_file: Path
 ) -> None:
+    begin = log_file.stat().st_size
     stranger = _person(service)
     ended, expired = service.user_token(person.user), service.user_token(person.user)
     _expire(service, expired)
@@ -185,6 +196,7 @@ def test_who_may_not_see_it_is_refused_alike(
     change(service, stranger.user, "DELETE FROM access WHERE customer_id = $1")
     assert both(service, person.long, login).startswith(b"HTTP/1.1 404")
     assert not taken
+    assert b"short_way.failed" not in log_file.read_bytes()[begin:]
 
 
 @pytest.mark.parametrize(
@@ -277,3 +289,57 @@ def _expire(service: Service, token: str) -> None:
         await db.close()
 
     run_coroutine(work())
+
+
+def test_what_is_asked_at_the_same_time_is_answered_each_for_itself(
+    service: Service, person: Person, taken: list[int]
+) -> None:
+    stranger = _person(service)
+    unknown = new_secret("at", "c0")
+    page = raw(service, person.long, f"Authorization: Bearer {person.token}")
+    asked = [
+        (path, f"Authorization: Bearer {token}", *copy)
+        for token in (person.token, stranger.token, unknown, service.user_token(person.user))
+        for path in (person.long, stranger.long, person.short, CUSTOMER)
+        for copy in ((), (f"If-None-Match: {etag_of(page)}",))
+    ]
+
+    def ask(words: tuple[str, ...]) -> bytes:
+        return raw(service, *words)
+
+    normal = [raw(service, *words, NORMAL) for words in asked]
+    taken.clear()
+    for _ in range(3):
+        with ThreadPoolExecutor(len(asked)) as threads:
+            together = list(threads.map(ask, asked))
+        assert together == normal
+    assert taken.count(200) >= 3
+    assert taken.count(304) >= 3
+
+
+def test_requests_that_come_together_are_read_together(
+    service: Service, person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes: list[int] = []
+    read = HotReads.customers
+
+    async def watched(reads: HotReads, requests: Sequence[HotRequest]) -> None:
+        sizes.append(len(requests))
+        await read(reads, requests)
+
+    monkeypatch.setattr(HotReads, "customers", watched)
+    run_coroutine(_ask_together(service, person.token, count=12))
+    assert sum(sizes) == 12
+    assert max(sizes) > 1
+
+
+async def _ask_together(service: Service, token: str, *, count: int) -> None:
+    """Ask on many connections at once, and wait for all answers."""
+    where = urlsplit(service.url)
+    request = f"GET {CUSTOMER} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer {token}\r\n\r\n"
+    lines = [await asyncio.open_connection(where.hostname, where.port) for _ in range(count)]
+    for _, writer in lines:
+        writer.write(request.encode())
+    for reader, writer in lines:
+        assert (await reader.readline()).startswith(b"HTTP/1.1 200")
+        writer.close()

@@ -10,7 +10,7 @@ from banksim.core.backoffice import BackOffice, NewBooking
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.tagging.classify import Classifier
-from kontowerk.tagging.tag_new import retag
+from kontowerk.tagging.make import retag
 from tests.database import run_coroutine
 from tests.service import Service
 from tests.spec.conftest import Branch

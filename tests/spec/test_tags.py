@@ -427,7 +427,7 @@ def test_an_item_of_a_newer_release_is_left_out_until_it_is_known(service: Servi
     user = service.create_user()
     path, token = stored(service, user, GROCERIES), service.user_token(user)
     assert names(service, token, path) == {GROCERIES.purpose: "LIVING_GROCERIES"}
-    change(service, user, "UPDATE transaction_tag SET category = 999999 WHERE customer_id = $1")
+    change(service, user, "UPDATE bank_transaction SET category = 999999 WHERE customer_id = $1")
     (row,) = listed(service, token, path, tag="true", categorize="true")
     assert (row["tags"], row["classifications"]) == ([], [])
 

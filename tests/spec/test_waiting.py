@@ -1,6 +1,8 @@
 """How long reads and adding wait: `Prefer: wait=n`, the tenant's own; Spec: Limits (time limit)."""
 
 import asyncio
+import select
+import socket
 import threading
 import time
 from collections.abc import Callable, Generator
@@ -283,3 +285,29 @@ def test_many_may_wait_and_hold_no_connection(start_service: Callable[..., Servi
     applied = [answer for answer in answers if "preference-applied" in answer.headers]
     assert len(applied) == 20
     assert {answer.json()["status"] for answer in applied} == {"VOLLSTAENDIG"}
+
+
+def test_who_has_left_waits_no_longer(start_service: Callable[..., Service]) -> None:
+    service = start_service(max_waiting=1)
+    _, access, token = running(service)
+    address = httpx.URL(service.url)
+
+    def applied() -> bool:
+        answer, _ = ask(service, access, token, "wait=0")
+        return "preference-applied" in answer.headers
+
+    request = (
+        f"GET {access} HTTP/1.1\r\nHost: {address.host}\r\nAuthorization: Bearer {token}\r\n"
+        "Prefer: wait=100\r\n\r\n"
+    )
+    until = time.monotonic() + 60
+    with socket.create_connection((address.host, address.port), 60) as gone:
+        gone.sendall(request.encode())
+        while applied():  # until the one who will leave has the only place to wait
+            assert time.monotonic() < until
+            if select.select([gone], [], [], 0)[0]:  # we had it when the request came
+                assert gone.recv(65536)
+                gone.sendall(request.encode())
+    until = time.monotonic() + 20
+    while not applied():
+        assert time.monotonic() < until, "nobody is there, and is waited for"

@@ -15,9 +15,9 @@ from kontowerk.api.webform.shown import texts_in
 from kontowerk.connectors.snapshot import MediaClass, ProductKind
 from kontowerk.connectors.transfer import STANDING, PayeeMatch, PaymentCycle
 from kontowerk.payments.model import LinkState
+from kontowerk.webform.model import PAYMENT_WORDS
 from kontowerk.webform.orders import EditField, PaymentEnd, Slip
 from kontowerk.webform.pages import BankHealth, Exit, PageTrouble
-from kontowerk.webform.permissions import PAYMENT_WORDS
 from tests.webform.fixtures import PAY_STEPS, STEPS
 
 TEMPLATES = Path(kontowerk.api.webform.__file__).parent / "templates"

@@ -28,9 +28,7 @@ from kontowerk.accesses.model import (
 from kontowerk.accesses.rules import naming, outcome, slots
 from kontowerk.accesses.store import access as store
 from kontowerk.accesses.store import schedule
-from kontowerk.approvals.ask import begin
-from kontowerk.approvals.end import abandon, keep_consents_of_access
-from kontowerk.approvals.model import NewApproval
+from kontowerk.approvals.approve import abandon, begin, keep_consents_of_access
 from kontowerk.bankcalls.model import Block
 from kontowerk.bankcalls.rules import login
 from kontowerk.connectors.contract import History
@@ -270,13 +268,8 @@ async def _wanted(tx: Tx, request: _Request, access: Access, cause: Cause) -> Re
         return None
     history = await _history(tx, request, access, cause)
     if request.callback_url is not None or history is not History.OPEN:
-        new = NewApproval(
-            customer_id=access.customer_id,
-            id=access.run,
-            tenant_id=access.tenant_id,
-            access_id=access.access_id,
-            access_key=access.key,
-            cause=cause.value,
+        new = replace(
+            access.approval_of(access.run, cause),
             callback_url=request.callback_url,
             history=history,
             bound=request.bound,
@@ -297,13 +290,8 @@ def _needed(entry: NewAccess) -> CredentialsNeededError:
 
 
 async def _note(tx: Tx, request: _Request, action: str) -> None:
-    # The customer is the subject, so that the entry is part of what is exported about it.
-    await audit.record(
-        tx,
-        actor=request.actor,
-        action=action,
-        subject=str(request.customer_id),
-        tenant_id=request.tenant.id,
+    await audit.record_about(
+        tx, request.customer_id, request.tenant.id, actor=request.actor, action=action
     )
 
 

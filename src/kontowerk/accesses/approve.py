@@ -24,12 +24,11 @@ from kontowerk.accesses.model import (
 )
 from kontowerk.accesses.rules import outcome
 from kontowerk.accesses.store import access as store
-from kontowerk.approvals import ask as approvals
-from kontowerk.approvals import end, read
+from kontowerk.approvals import approve as approvals
+from kontowerk.approvals import read
 from kontowerk.approvals.model import (
     GivenUp,
     Lapsed,
-    NewApproval,
     NotAskedError,
     PersonAnswer,
     Phase,
@@ -80,7 +79,7 @@ async def renew(
         if not wish.choose_anew and await _can_be_joined(tx, customer_id, access.run, history):
             await approvals.point_back(tx, customer_id, access.run, callback_url, bound=wish.bound)
             return access.run
-        await end.abandon(tx, customer_id, access.run)
+        await approvals.abandon(tx, customer_id, access.run)
     await _require_credentials(tx, access)
     return await _begin_renewal(tx, access, wish, history, actor=actor)
 
@@ -141,13 +140,8 @@ async def _begin_renewal(
 ) -> UUID:
     customer_id, access_id, run = access.customer_id, access.access_id, new_id()
     await store.start(tx, customer_id, access_id, run, wish.present_ip)
-    new = NewApproval(
-        customer_id=customer_id,
-        id=run,
-        tenant_id=access.tenant_id,
-        access_id=access_id,
-        access_key=access.key,
-        cause=Cause.RENEWAL.value,
+    new = replace(
+        access.approval_of(run, Cause.RENEWAL),
         callback_url=wish.callback_url,
         choose_anew=wish.choose_anew,
         history=history,
@@ -156,12 +150,8 @@ async def _begin_renewal(
     await approvals.begin(tx, new)
     await outbox.put(tx, RefreshWanted(customer_id, access.key, run, Cause.RENEWAL).order())
     await store.tell(tx, access.key, access.run)
-    await audit.record(
-        tx,
-        actor=actor,
-        action=f"access.renew {access_id}",
-        subject=str(customer_id),
-        tenant_id=access.tenant_id,
+    await audit.record_about(
+        tx, customer_id, access.tenant_id, actor=actor, action=f"access.renew {access_id}"
     )
     return run
 
@@ -205,11 +195,11 @@ async def give_up(tx: Tx, customer_id: UUID, approval_id: UUID) -> None:
 async def lapse_due(db: Database) -> int:
     """Do what is due; returns how many approvals changed."""
     async with db.begin() as tx:
-        found = await end.due(tx, _BATCH)
+        found = await approvals.due(tx, _BATCH)
     changed = 0
     for customer_id, approval_id in found:
         async with db.begin(customer_id) as tx:
-            if await end.forget(tx, customer_id, approval_id):
+            if await approvals.forget(tx, customer_id, approval_id):
                 changed += 1
                 continue
             try:

@@ -8,14 +8,14 @@ import asyncio
 from datetime import timedelta
 from typing import Final
 
-from kontowerk.approvals import end
+from kontowerk.approvals import approve
 from kontowerk.approvals.model import ConsentToEnd
-from kontowerk.bankcalls.deps import BankDeps
+from kontowerk.bankcalls.bank import BankDeps
 from kontowerk.connectors.abilities import EndsConsents
 from kontowerk.connectors.contract import AccessRef, BankAddress, CallContext
 from kontowerk.kit import audit
 from kontowerk.kit.ids import new_id
-from kontowerk.kit.logging import logger, where
+from kontowerk.kit.logging import fault_of, logger
 from kontowerk.providers import read as providers
 from kontowerk.providers.model import UnknownProviderError
 
@@ -28,7 +28,7 @@ _log = logger(__name__)
 async def end_due(tools: BankDeps, keep: timedelta) -> int:
     """Tell banks what is due; returns how many of them have heard it, or never will."""
     async with tools.db.begin() as tx:
-        taken = await end.take_consents_due(tx, _BATCH)
+        taken = await approve.take_consents_due(tx, _BATCH)
     ended = await asyncio.gather(*(_end(tools, each, keep) for each in taken))
     return sum(ended)
 
@@ -39,13 +39,13 @@ async def _end(tools: BankDeps, consent: ConsentToEnd, keep: timedelta) -> bool:
     if heard is False and not given_up:
         return False
     async with tools.db.begin(consent.customer_id) as tx:
-        if await end.forget_consent(tx, consent) and heard is not None:
-            await audit.record(
+        if await approve.forget_consent(tx, consent) and heard is not None:
+            await audit.record_about(
                 tx,
+                consent.customer_id,
+                consent.tenant_id,
                 actor=_ACTOR,
                 action=f"consent.end {consent.access_id}",
-                subject=str(consent.customer_id),
-                tenant_id=consent.tenant_id,
                 outcome="ok" if heard else "not_heard",
             )
     return True
@@ -78,5 +78,5 @@ async def _tell(tools: BankDeps, consent: ConsentToEnd) -> bool | None:
         async with asyncio.timeout(_SECONDS):
             return await connector.end_consent(access, consent.state, ctx)
     except Exception as error:  # noqa: BLE001 - told again later
-        _log.warning("consent.end", error_type=type(error).__name__, error_at=where(error))
+        _log.warning("consent.end", **fault_of(error))
         return False

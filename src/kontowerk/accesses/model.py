@@ -21,7 +21,7 @@ from enum import StrEnum
 from typing import Final
 from uuid import UUID
 
-from kontowerk.approvals.model import BANK_QUEUE, QuestionKind
+from kontowerk.approvals.model import BANK_QUEUE, NewApproval, QuestionKind
 from kontowerk.bankcalls.model import Block, Party
 from kontowerk.connectors.snapshot import SecurityMethod, TanMedium
 from kontowerk.kit import outbox
@@ -173,6 +173,12 @@ class Access:
     version: int
     asked: QuestionKind | None
     consent_until: datetime | None
+
+    def approval_of(self, run: UUID, cause: Cause) -> NewApproval:
+        """Return what an approval of this access is opened for."""
+        return NewApproval(
+            self.customer_id, run, self.tenant_id, self.access_id, self.key, cause.value
+        )
 
 
 @dataclass(frozen=True, slots=True)

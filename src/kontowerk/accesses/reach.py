@@ -13,12 +13,11 @@ from kontowerk.accesses.rules import slots
 from kontowerk.accesses.settle import RefreshResult, settle
 from kontowerk.accesses.store import access as store
 from kontowerk.accesses.store import schedule
-from kontowerk.approvals import ask as approvals
+from kontowerk.approvals import approve as approvals
 from kontowerk.approvals import read
-from kontowerk.approvals.model import Approval, NewApproval, Question
-from kontowerk.bankcalls.bank import CallOrigin
+from kontowerk.approvals.model import Approval, Question
+from kontowerk.bankcalls.bank import BankDeps, CallOrigin
 from kontowerk.bankcalls.claim import REFRESH, step_in
-from kontowerk.bankcalls.deps import BankDeps
 from kontowerk.bankcalls.model import (
     Busy,
     Entering,
@@ -32,14 +31,7 @@ from kontowerk.bankcalls.model import (
 )
 from kontowerk.bankcalls.run import RunEvents
 from kontowerk.bankcalls.talk import LeaseWatcher
-from kontowerk.connectors.contract import (
-    Failed,
-    FailureKind,
-    Need,
-    SealedState,
-    Step,
-    WayBack,
-)
+from kontowerk.connectors.contract import Failed, FailureKind, Need, SealedState, Step, WayBack
 from kontowerk.connectors.snapshot import FetchedProduct
 from kontowerk.identity import read as identity
 from kontowerk.identity.model import TenantId
@@ -200,15 +192,7 @@ async def _approval(tx: Tx, job: RefreshRun) -> Approval | None:
         return found
     if not await identity.is_regulated(tx, TenantId(access.tenant_id)):
         return None
-    new = NewApproval(
-        customer_id=access.customer_id,
-        id=job.run,
-        tenant_id=access.tenant_id,
-        access_id=access.access_id,
-        access_key=access.key,
-        cause=job.cause.value,
-    )
-    await approvals.begin(tx, new)
+    await approvals.begin(tx, access.approval_of(job.run, job.cause))
     return await read.one(tx, access.customer_id, job.run)
 
 

@@ -6,25 +6,19 @@ which sets its owner itself.
 Spec: BankAccess.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
-from kontowerk.accesses.model import (
-    FETCHES_KEPT_FOR,
-    Access,
-    AccessView,
-    PastFetch,
-    Refreshing,
-    UnknownAccessError,
-)
+from kontowerk.accesses.model import Access, AccessView, PastFetch, Refreshing, UnknownAccessError
 from kontowerk.accesses.rules import status
 from kontowerk.accesses.store import access as store
 from kontowerk.accesses.store import schedule
 from kontowerk.accesses.store import views as view_store
 from kontowerk.accesses.store.views import hot_views, views
 from kontowerk.kit.db import Database, Tx
+from kontowerk.kit.errors import existing
 
 _BATCH: Final = 1_000
 
@@ -51,16 +45,20 @@ async def one_now(db: Database, customer_id: UUID, access_id: str) -> AccessView
         return _only(await hot_views(tx, customer_id, access_id))
 
 
-async def stamp(db: Database, customer_id: UUID) -> str | None:
-    """Return what changes whenever `every` would return something else; None without accesses."""
-    async with db.read() as tx:
-        return await view_store.stamp(tx, customer_id)
+async def stamps(
+    db: Database, customer_ids: Sequence[UUID | None], token_hashes: Sequence[bytes | None]
+) -> list[Mapping[str, Any] | None]:
+    """Return for each customer, or whoever a token is of, a row with their `stamp`.
 
-
-async def stamp_by_token(db: Database, token_hash: bytes) -> Mapping[str, Any] | None:
-    """Return whose token it is, as identity reads it, with their `stamp`."""
+    It changes whenever `every` would return something else; without accesses there is none. Asked
+    by token a row says whose it is, as identity reads it. None for an unknown token.
+    """
     async with db.read() as tx:
-        return await view_store.stamp_by_token(tx, token_hash)
+        rows = await view_store.stamps(tx, customer_ids, token_hashes)
+    found: list[Mapping[str, Any] | None] = [None] * len(customer_ids)
+    for row in rows:
+        found[row["place"] - 1] = row
+    return found
 
 
 async def every_stamped(
@@ -74,10 +72,7 @@ async def every_stamped(
 
 async def access(tx: Tx, customer_id: UUID, access_id: str) -> Access:
     """Return an access without its products."""
-    found = await store.one(tx, customer_id, access_id)
-    if found is None:
-        raise UnknownAccessError
-    return found
+    return existing(await store.one(tx, customer_id, access_id), UnknownAccessError)
 
 
 async def refreshing(tx: Tx, customer_id: UUID, access_id: str) -> Refreshing:
@@ -109,6 +104,6 @@ async def forget_fetches(tx: Tx, customer_id: UUID) -> None:
     await view_store.forget(tx, customer_id)
 
 
-async def forget_old_fetches(tx: Tx) -> int:
+async def forget_old_fetches(tx: Tx, before: datetime) -> int:
     """Delete a batch of fetches that are shown to nobody any more, whoever they are of."""
-    return await view_store.remove_old(tx, tx.now - FETCHES_KEPT_FOR, _BATCH)
+    return await view_store.remove_old(tx, before, _BATCH)

@@ -17,6 +17,7 @@ from kontowerk.accesses.store import recordings
 from kontowerk.connectors.abilities import Recording
 from kontowerk.kit import audit
 from kontowerk.kit.db import Database, Tx
+from kontowerk.kit.errors import existing
 
 LONGEST: Final = timedelta(days=7)
 KEPT_FOR: Final = timedelta(days=7)
@@ -77,14 +78,9 @@ async def forget_old(tx: Tx) -> int:
 
 
 async def _access(tx: Tx, customer_id: UUID, access_id: str) -> Access:
-    found = await store.one(tx, customer_id, access_id)
-    if found is None:
-        raise UnknownAccessError
-    return found
+    return existing(await store.one(tx, customer_id, access_id), UnknownAccessError)
 
 
 async def _note(tx: Tx, access: Access, action: str, actor: str) -> None:
-    # The customer is the subject, so that the entry is part of what is exported about it.
-    subject, tenant = str(access.customer_id), access.tenant_id
     named = f"{action} {access.access_id}"
-    await audit.record(tx, actor=actor, action=named, subject=subject, tenant_id=tenant)
+    await audit.record_about(tx, access.customer_id, access.tenant_id, actor=actor, action=named)

@@ -15,7 +15,7 @@ from kontowerk.accesses.model import UnknownAccessError
 from kontowerk.accesses.store import access as store
 from kontowerk.accesses.store import schedule
 from kontowerk.accesses.store.access import Removed, counts
-from kontowerk.approvals import end
+from kontowerk.approvals import approve
 from kontowerk.approvals.model import Abandoned
 from kontowerk.kit import audit, outbox
 from kontowerk.kit.db import Database, Tx
@@ -33,12 +33,14 @@ async def remove(tx: Tx, customer_id: UUID, access_id: str, *, tenant_id: UUID, 
     """Remove an access, its products and bookings, and shred its credentials."""
     await store.hold_some(tx, customer_id, [access_id])
     await hold_lists(tx, customer_id, access_id)
-    await end.keep_consents_of_access(tx, customer_id, access_id)
+    await approve.keep_consents_of_access(tx, customer_id, access_id)
     removed = await store.remove(tx, customer_id, access_id)
     if removed is None:
         raise UnknownAccessError
     await credentials.shred(tx, customer_id, access_id, tenant_id=tenant_id, actor=actor)
-    await _note(tx, customer_id, f"access.remove {access_id}", tenant_id, actor)
+    await audit.record_about(
+        tx, customer_id, tenant_id, actor=actor, action=f"access.remove {access_id}"
+    )
     await _let_go(tx, removed)
     await _tell_removed(tx, customer_id, tenant_id, [removed])
 
@@ -49,11 +51,13 @@ async def remove_all(tx: Tx, customer_id: UUID, *, tenant_id: UUID, actor: str) 
     await store.hold_all(tx, customer_id)
     await hold_lists(tx, customer_id)
     gone = await counts(tx, customer_id)
-    await end.keep_consents_of_access(tx, customer_id)
+    await approve.keep_consents_of_access(tx, customer_id)
     removed = await store.remove_all(tx, customer_id)
     shredded = await credentials.shred_customer(tx, customer_id, tenant_id=tenant_id, actor=actor)
     if removed:
-        await _note(tx, customer_id, "access.remove_all", tenant_id, actor)
+        await audit.record_about(
+            tx, customer_id, tenant_id, actor=actor, action="access.remove_all"
+        )
     for access in removed:
         await _let_go(tx, access)
     await _tell_removed(tx, customer_id, tenant_id, removed)
@@ -72,12 +76,6 @@ async def _let_go(tx: Tx, removed: Removed) -> None:
     if removed.run is not None:
         await outbox.put(tx, Abandoned(removed.run).order())
     await store.tell(tx, removed.key)
-
-
-async def _note(tx: Tx, customer_id: UUID, action: str, tenant_id: UUID, actor: str) -> None:
-    # The customer is the subject, so that the entry is part of what is exported about it.
-    subject = str(customer_id)
-    await audit.record(tx, actor=actor, action=action, subject=subject, tenant_id=tenant_id)
 
 
 async def expire_due(db: Database) -> int:

@@ -3,7 +3,7 @@
 Host by host, one transaction each: whoever comes first does the work, others pass on. Only the
 schedule is touched; the refresh itself looks whether it is still wanted.
 
-Budgets of the banks still hold. The next fetch is six hours after this one, so a day can have one
+Limits of the banks still hold. The next fetch is six hours after this one, so a day can have one
 more than four.
 
 Spec: Limits (background refresh); OP-077.

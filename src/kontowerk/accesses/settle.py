@@ -23,7 +23,7 @@ from kontowerk.accesses.store import access as store
 from kontowerk.accesses.store import schedule, views
 from kontowerk.accesses.store.access import Settled
 from kontowerk.accesses.tell import tell_settled
-from kontowerk.approvals.end import end, keep_consent_of_run
+from kontowerk.approvals.approve import end, keep_consent_of_run
 from kontowerk.approvals.model import ApprovalOutcome
 from kontowerk.approvals.rules import ending_of
 from kontowerk.bankcalls import attempts
@@ -205,12 +205,12 @@ async def _note_withheld(tx: Tx, access: Access, found: RefreshVerdict) -> None:
     issue = found.issue
     if issue is None or issue.kind is not IssueKind.WITHHELD or issue.kind in before:
         return
-    await audit.record(
+    await audit.record_about(
         tx,
+        access.customer_id,
+        access.tenant_id,
         actor=_ACTOR,
         action=f"access.withheld {access.access_id}",
-        subject=str(access.customer_id),
-        tenant_id=access.tenant_id,
     )
 
 

@@ -5,20 +5,26 @@ Cash and money to private persons counts half as necessity, half as luxury: an a
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
+from enum import StrEnum
 from functools import cache
 from typing import Final, NamedTuple
 
-from kontowerk.analysis.calendar import month_start
-from kontowerk.analysis.literacy import Literacy, UnpaidBills, literacy_of, troubles_of
-from kontowerk.analysis.model import Entry, Mark
-from kontowerk.analysis.person import Person
+from kontowerk.analysis.calendar import month_of, month_start
+from kontowerk.analysis.model import Entry, Mark, OwnedProduct
+from kontowerk.analysis.person import Person, home_covers_liability, saving_rate
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.tagging.model import Tree
 from kontowerk.tagging.trees import Need, load_trees
 
+_TROUBLE_MONTHS: Final = 6
+_SAVES: Final = 0.1
+_OVERDRAWN_MONTHS: Final = 3
+_GAMBLES: Final = 0.05
+_HIGH: Final = 2
+_LOW: Final = -2
 _MONTHS: Final = 12
 _LEAST_MONTHS: Final = 3
 _RENT_DAYS: Final = 92
@@ -29,6 +35,101 @@ _HALVES: Final = {  # of what is spent: those of necessities and of luxuries
     Need.SPLIT: (1, 1),
     Need.NEITHER: (0, 0),
 }
+
+
+class Literacy(StrEnum):
+    LOW = "low"
+    NEUTRAL = "neutral"
+    HIGH = "high"
+
+
+class UnpaidBills(StrEnum):
+    """What shows that bills were not paid."""
+
+    RETURN_DEBIT = "return_debit"
+    REMINDER = "reminder"
+    SEIZURE = "seizure"
+    COLLECTION = "collection"
+
+
+_BELOW_ZERO: Final = frozenset(  # by nature
+    {ProductKind.LOAN, ProductKind.CREDIT_CARD, ProductKind.OTHER_CARD}
+)
+_MARKS: Final = {
+    Mark.RETURN_DEBIT: UnpaidBills.RETURN_DEBIT,
+    Mark.REMINDER: UnpaidBills.REMINDER,
+    Mark.SEIZURE: UnpaidBills.SEIZURE,
+    Mark.COLLECTION: UnpaidBills.COLLECTION,
+}
+
+
+def troubles_of(person: Person, entries: Iterable[Entry]) -> frozenset[UnpaidBills]:
+    """Collect the signs; what a person collected and had to give back is none."""
+    return frozenset(
+        _MARKS[mark]
+        for entry in entries
+        if not entry.marks.isdisjoint(_MARKS) and entry.id not in person.given_back
+        for mark in entry.marks
+        if mark in _MARKS
+    )
+
+
+def literacy_of(
+    person: Person, troubles: frozenset[UnpaidBills], gambling: int, income: int
+) -> Literacy:
+    """Add up what speaks for and against; the points are documented with the analysis."""
+    points = sum(_for(person)) - sum(_against(person, troubles, gambling, income))
+    if points >= _HIGH:
+        return Literacy.HIGH
+    return Literacy.LOW if points <= _LOW else Literacy.NEUTRAL
+
+
+def _for(person: Person) -> Iterator[int]:
+    yield saving_rate(person, person.last_months(_TROUBLE_MONTHS)) >= _SAVES
+    yield never_overdrawn(person, person.last_months(_TROUBLE_MONTHS))
+    yield home_covers_liability(person) or any(
+        count and insured.startswith("LIABILITY_")
+        for insured, count in person.tally.insured.items()
+    )
+
+
+def _against(
+    person: Person, troubles: frozenset[UnpaidBills], gambling: int, income: int
+) -> Iterator[int]:
+    months = person.last_months(_TROUBLE_MONTHS)
+    overdrawn = {month_of(entry.day) for entry in person.marked(Mark.OVERDRAFT_INTEREST)}
+    yield len(overdrawn.intersection(months)) >= _OVERDRAWN_MONTHS
+    yield UnpaidBills.REMINDER in troubles
+    yield 2 * bool(troubles - {UnpaidBills.REMINDER})
+    yield gambling > _GAMBLES * income
+
+
+def never_overdrawn(person: Person, months: range) -> bool:
+    """See no account below zero in months, as far as balances are known; one must be."""
+    accounts = (product for product in person.products if product.kind not in _BELOW_ZERO)
+    known = [account for account in accounts if account.balance is not None]
+    return (
+        bool(known)
+        and bool(months)
+        and all(_covered(person, account, months[0]) for account in known)
+    )
+
+
+def _covered(person: Person, product: OwnedProduct, first: int) -> bool:
+    """Walk back from today's balance; only what the end of a day leaves counts."""
+    balance = product.balance or 0
+    day: int | None = None
+    for entry in reversed(person.entries):
+        if entry.product != product.key:
+            continue
+        if entry.day != day:
+            if balance < 0:
+                return False
+            day = entry.day
+            if month_of(day) < first:
+                return True
+        balance -= entry.cents
+    return balance >= 0
 
 
 @dataclass(frozen=True, slots=True)

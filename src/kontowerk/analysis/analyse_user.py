@@ -1,8 +1,11 @@
-"""Analyse a customer and keep the results.
+"""Analyse a customer and keep the results; read them while they are good, else make them anew.
 
 The transaction is open while a thread computes, but only to hold the customer's advisory lock: it
 has no snapshot and no row. It ends with the results, and with the marks seen at its beginning;
 changes that come meanwhile leave marks of their own.
+
+A kept page is good while no mark says that its customer's data changed, on the day and by the
+rules it was made with.
 """
 
 import asyncio
@@ -14,8 +17,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 from uuid import UUID
 
-from kontowerk.analysis.compared import happened, marks_of
-from kontowerk.analysis.compute import Analysis, Known, analyse, analyse_again
+from kontowerk.analysis.compute import Analysis, Known, analyse, analyse_again, happened, marks_of
 from kontowerk.analysis.deps import AnalysisDeps
 from kontowerk.analysis.memory import Line, Remembered
 from kontowerk.analysis.model import (
@@ -34,8 +36,8 @@ from kontowerk.lifecycle.model import Happening
 from kontowerk.lifecycle.record import record
 from kontowerk.tagging.classify import Classifier
 from kontowerk.tagging.context import context_of, mark_of
+from kontowerk.tagging.make import tag_new
 from kontowerk.tagging.model import Booking, Tagged, TagStage, Tree
-from kontowerk.tagging.tag_new import tag_new
 from kontowerk.tagging.trees import Trees
 
 _READS: Final = 3  # what is still changing then has a mark that outlives the result
@@ -309,3 +311,32 @@ def _bookings_of_contracts(analysis: Analysis) -> kept.Contracts:
         for contract in analysis.contracts
         if contract.id is not None
     }
+
+
+async def page(tools: AnalysisDeps, customer_id: UUID, view: str) -> KeptPage:
+    """Return a view; of many who ask at once one computes, in whatever process."""
+    wish = AnalysisRequest(view, tools.today(), tools.rules())
+    found = await _kept(tools, customer_id, wish)
+    if found is not None:
+        return found
+    async with tools.flights.alone(customer_id):
+        found = await _kept(tools, customer_id, wish)  # whoever was here before may have made it
+        if found is None:
+            async with tools.flights.place():
+                found = await analyse_user(tools, customer_id, wish)
+    assert found is not None  # noqa: S101 - a view was asked for
+    return found
+
+
+async def keep_fresh(tools: AnalysisDeps, customer_id: UUID) -> None:
+    """Make what is kept ready anew if it is out of date; how many do so at once is the queue's."""
+    await asyncio.to_thread(tools.classifier)  # its tables may have to be read yet
+    async with tools.flights.alone(customer_id):
+        await analyse_user(tools, customer_id, AnalysisRequest(None, tools.today(), tools.rules()))
+
+
+async def _kept(tools: AnalysisDeps, customer_id: UUID, wish: AnalysisRequest) -> KeptPage | None:
+    if wish.view is None:
+        return None
+    async with tools.db.read() as tx:
+        return await kept.page(tx, customer_id, wish.view, wish.day, wish.rules)

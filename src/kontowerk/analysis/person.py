@@ -119,6 +119,17 @@ class Person:
         return regular_ids(self.contracts)
 
     @cached_property
+    def given_back(self) -> frozenset[EntryId]:
+        """What the person collected and had to give back."""
+        return frozenset(
+            entry.id
+            for contract in self.contracts
+            if contract.amounts.latest > 0
+            for entry in contract.irregular
+            if entry.cents < 0
+        )
+
+    @cached_property
     def tally(self) -> EntryTally:
         return EntryTally(self.entries) if self.kept is None else self.kept
 

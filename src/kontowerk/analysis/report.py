@@ -117,13 +117,6 @@ def _by_month(cents: int, months: int) -> int:
 
 def _returned(person: Person, since: int | None) -> Iterator[date]:
     """Yield the days of returned debits; what a person collected and gave back is none."""
-    given_back = {
-        entry.id
-        for contract in person.contracts
-        if contract.amounts.latest > 0
-        for entry in contract.irregular
-        if entry.cents < 0
-    }
     for entry in person.marked(Mark.RETURN_DEBIT):
-        if since is not None and entry.day >= since and entry.id not in given_back:
+        if since is not None and entry.day >= since and entry.id not in person.given_back:
             yield date.fromordinal(entry.day)

@@ -11,9 +11,8 @@ from typing import Final
 
 from kontowerk.analysis.calendar import child_benefit, month_start
 from kontowerk.analysis.events.career import OPERATING_INCOME, career_events, is_unemployment_pay
-from kontowerk.analysis.events.family import family_events, is_child_benefit
+from kontowerk.analysis.events.family import family_events, housing_events, is_child_benefit
 from kontowerk.analysis.events.financial import financial_events
-from kontowerk.analysis.events.housing import housing_events
 from kontowerk.analysis.events.spells import Event, Sureness
 from kontowerk.analysis.model import Contract, Entry, Mark
 from kontowerk.analysis.person import Person, saving_rate

@@ -13,10 +13,9 @@ from starlette.types import Scope
 
 from kontowerk.api.auth import SHOWN
 from kontowerk.api.console.render import ROOT as CONSOLE
-from kontowerk.api.limit import STRANGERS
 from kontowerk.api.middleware.frame import correlation_of, safety_headers
 from kontowerk.api.middleware.observe import method_of, route_of
-from kontowerk.api.places import NoPlace, PlaceKind, Places, ServingPlace
+from kontowerk.api.places import STRANGERS, NoPlace, PlaceKind, Places, ServingPlace
 from kontowerk.api.status.routes import ROOT as STATUS_PAGE
 from kontowerk.api.webform.render import ROOT as WEBFORM
 from kontowerk.api.wire.encode import encode, plain
@@ -29,6 +28,7 @@ from kontowerk.kit.metrics import REQUESTS, SHED
 STATE: Final = "admission"  # where the server finds it in the state of the application
 ALWAYS_HEARD: Final = "/health/"
 RETRY_AFTER: Final = "1"
+REFUSED: Final = (b"kontowerk-refused", b"1")  # for a proxy, which refuses who comes too early
 STATUS: Final = {
     NoPlace.INTERFACE: 503,
     NoPlace.PAGES: 503,
@@ -75,6 +75,7 @@ class RequestAdmission:
                 *safety_headers(secure=secure),
                 (b"content-type", b"application/json"),
                 (b"retry-after", RETRY_AFTER.encode()),
+                REFUSED,
             )
         )
         self._refused = Tally[NoPlace]()

@@ -25,43 +25,23 @@ from kontowerk.api import (
 )
 from kontowerk.api.admission import STATE as ADMISSION
 from kontowerk.api.admission import RequestAdmission
-from kontowerk.api.ai import analyses
-from kontowerk.api.ai import rules as own_rules
-from kontowerk.api.ai import transactions as raw_transactions
+from kontowerk.api.ai import analyses, tagging
 from kontowerk.api.connections import STATE, Connections
 from kontowerk.api.console.routes import ROUTES as CONSOLE_ROUTES
 from kontowerk.api.console.routes import console_door
 from kontowerk.api.context import ApiContext
-from kontowerk.api.customer import (
-    accesses,
-    adding,
-    consents,
-    products,
-    renewing,
-    reports,
-    returning,
-    sessions,
-    sync,
-    transactions,
-)
+from kontowerk.api.customer import accesses, adding, consents, redirects, reports, transactions
 from kontowerk.api.errors import add_error_handlers
 from kontowerk.api.explorer.routes import ROOT as EXPLORER
 from kontowerk.api.explorer.routes import ROUTES as EXPLORER_ROUTES
 from kontowerk.api.middleware.frame import CorrelationLayer, Cors
 from kontowerk.api.middleware.guard import Guard
 from kontowerk.api.middleware.observe import Observe, RequestNotes
-from kontowerk.api.payments import (
-    legacy,
-    links,
-    payees,
-    refunds,
-    standing_orders,
-    transfers,
-)
-from kontowerk.api.peer import TrustedProxies
+from kontowerk.api.payments import legacy, preparing, standing_orders, transfers
 from kontowerk.api.places import PlaceKind, Places
-from kontowerk.api.requests import LargeBodies
+from kontowerk.api.requests import LargeBodies, TrustedProxies
 from kontowerk.api.route import Sunset, Sunsets
+from kontowerk.api.short_way import STATE as SHORT_WAY
 from kontowerk.api.short_way import ShortWay
 from kontowerk.api.status.routes import ROOT as STATUS
 from kontowerk.api.status.routes import ROUTES as STATUS_ROUTES
@@ -117,29 +97,29 @@ def build_routes(
         providers.logo_router,  # before the other: an id does not end in .svg
         providers.router,
         transactions.router,
-        products.positions_router,
+        accesses.positions_router,
         accesses.router,
-        sync.router,
+        accesses.sync_router,
         adding.router,
-        sessions.router,
-        renewing.router,
-        returning.router,  # before the other: `return` is no id of a consent
+        redirects.router,
+        adding.renewing_router,
+        redirects.returning_router,  # before the other: `return` is no id of a consent
         consents.router,
         legacy.router,
         transfers.router,
         standing_orders.router,
-        payees.router,
-        links.router,
+        preparing.router,
+        preparing.links_router,
         reports.router,
-        refunds.router,
-        products.router,
+        preparing.refunds_router,
+        accesses.products_router,
         webhooks.router,
         tags.router,
-        own_rules.router,
-        raw_transactions.router,
-        own_rules.splits_router,
+        tagging.rules_router,
+        tagging.router,
+        tagging.splits_router,
         analyses.router,
-        raw_transactions.products_router,
+        tagging.products_router,
         health.router,
     ):
         app.router.routes.extend(router.routes)
@@ -179,6 +159,13 @@ def build_app(
     secure = settings.base_url.startswith("https://")
     admission = RequestAdmission(places, clock, secure=secure)
     notes = RequestNotes(CallCounter(clock))
+    short_way = ShortWay(
+        admission,
+        notes,
+        deadline=settings.request_deadline,
+        secure=secure,
+        closed=frozenset(endings or ()),
+    )
     _keep_memories(app, places, Sunsets(endings or {}, clock))
 
     @asynccontextmanager
@@ -198,7 +185,7 @@ def build_app(
             app.state.tag_writer = TagWriter(known.trees, known.partners, house.links)
             if on_start is not None:
                 on_start(connections)
-            yield {STATE: connections, ADMISSION: admission}
+            yield {STATE: connections, ADMISSION: admission, SHORT_WAY: short_way}
         app.state.large_bodies.close()
 
     app.router.lifespan_context = lifespan
@@ -209,16 +196,7 @@ def build_app(
             return await read.is_known_origin(tx, origin)
 
     layered: ASGIApp = Guard(Cors(app, is_known_origin), settings, admission)
-    whole = CorrelationLayer(_in_shells(Observe(layered, notes), settings), secure=secure)
-    short_way = ShortWay(
-        whole,
-        admission,
-        notes,
-        deadline=settings.request_deadline,
-        secure=secure,
-        closed=frozenset(endings or ()),
-    )
-    return short_way
+    return CorrelationLayer(_in_shells(Observe(layered, notes), settings), secure=secure)
 
 
 def _keep_memories(app: FastAPI, places: Places, sunsets: Sunsets) -> None:

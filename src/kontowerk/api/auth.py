@@ -17,8 +17,7 @@ from kontowerk.api.context import ApiContext, context_of
 from kontowerk.api.errors import NotAuthenticatedError, TooManyRequestsError
 from kontowerk.identity import client_keys, proofs
 from kontowerk.identity.check_token import ShownToken
-from kontowerk.identity.errors import UnknownTenantError
-from kontowerk.identity.model import Caller, CustomerId, Scope
+from kontowerk.identity.model import Caller, CustomerId, Scope, UnknownTenantError
 from kontowerk.kit import jose
 from kontowerk.kit.db import Database
 from kontowerk.kit.errors import ForbiddenError

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Protocol
 
-from kontowerk.api.peer import TrustedProxies
+from kontowerk.api.requests import TrustedProxies
 from kontowerk.api.turns import Newcomers, Turns
 from kontowerk.kit.logging import logger
 from kontowerk.kit.metrics import CONNECTIONS_CLOSED

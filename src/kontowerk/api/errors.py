@@ -17,7 +17,7 @@ from starlette.routing import Match, Route
 from kontowerk.api.wire.decode import faults_of
 from kontowerk.api.wire.encode import answer
 from kontowerk.api.wire.problem import OAuthProblem, Problem
-from kontowerk.identity.errors import TooManyGuessesError
+from kontowerk.identity.model import TooManyGuessesError
 from kontowerk.kit.errors import (
     BusyError,
     ConflictError,

@@ -7,10 +7,10 @@ from starlette.responses import Response
 
 from kontowerk.api.connections import STATE, Connections
 from kontowerk.api.context import TheContext
-from kontowerk.api.peer import forwarding
 from kontowerk.api.places import Places
+from kontowerk.api.requests import forwarding
 from kontowerk.api.wire.encode import answer
-from kontowerk.kit.db import DatabaseUnavailableError, inspect, revisions
+from kontowerk.kit.db import DatabaseUnavailableError, inspect
 
 router = APIRouter(prefix="/health", tags=["Health"])
 
@@ -42,7 +42,7 @@ async def ready(request: Request, house: TheContext) -> Response:
         missing.append("process is stopping")
     try:
         async with house.db.read() as tx:
-            if not (await revisions.standing(tx)).serves:
+            if not (await inspect.standing(tx)).serves:
                 missing.append("schema does not serve this version")
             if await inspect.is_read_only(tx):
                 missing.append("database takes no changes")

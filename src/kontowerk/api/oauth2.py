@@ -21,18 +21,18 @@ from kontowerk.api.errors import (
     ApiKeyNotValidError,
     OAuthRefusedError,
 )
-from kontowerk.api.peer import network_of
-from kontowerk.api.requests import FORM, read_form
+from kontowerk.api.requests import FORM, network_of, read_form
 from kontowerk.api.route import AnyAcceptRoute
 from kontowerk.api.wire.encode import answer
 from kontowerk.api.wire.token import Token
 from kontowerk.identity import client_keys, rules, tokens
-from kontowerk.identity.errors import (
+from kontowerk.identity.model import (
     BadUsernameError,
+    Client,
+    IssuedToken,
     ScopeNotGrantedError,
     TooManyGuessesError,
 )
-from kontowerk.identity.model import Client, IssuedToken
 from kontowerk.kit.errors import InvalidError
 from kontowerk.kit.logging import logger
 from kontowerk.kit.metrics import LOGINS

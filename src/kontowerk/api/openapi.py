@@ -18,6 +18,7 @@ from pydantic.json_schema import models_json_schema
 from kontowerk.api.auth import Needs
 from kontowerk.api.customer.parameters import ADDRESS, required_address
 from kontowerk.api.requests import JsonBody
+from kontowerk.api.wire.document import samples, section
 from kontowerk.api.wire.encode import JSON
 from kontowerk.api.wire.examples import (
     ANSWERS,
@@ -28,8 +29,6 @@ from kontowerk.api.wire.examples import (
     descriptions,
 )
 from kontowerk.api.wire.problem import OAuthProblem, Problem
-from kontowerk.api.wire.samples import samples
-from kontowerk.api.wire.webhook_calls import section
 from kontowerk.kit.settings import Settings
 
 _SECURITY_SCHEMES: Final = {

@@ -20,7 +20,7 @@ from kontowerk.api.requests import id_in
 from kontowerk.api.route import AnyAcceptRoute, WireRoute
 from kontowerk.api.wire import providers as wire
 from kontowerk.api.wire.encode import JSON, answer
-from kontowerk.providers import logo, read
+from kontowerk.providers import read
 from kontowerk.providers.model import Provider, ProviderId, UnknownProviderError
 
 _PREFIX: Final = "/providers/v2"
@@ -107,7 +107,7 @@ async def list_providers(
 )
 async def get_logo(request: Request, house: TheContext, provider_id: ProviderReference) -> Response:
     """Return the logo of a provider; requires no token, so that pages can show it."""
-    drawn = logo.svg((await _listed(house, provider_id)).offer).encode()
+    drawn = read.svg((await _listed(house, provider_id)).offer).encode()
     headers = {**_LOGO_HEADERS, "ETag": tag(drawn)}
     if has_copy(request, headers["ETag"]):
         return Response(status_code=304, headers=headers)

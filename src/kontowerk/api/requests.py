@@ -1,4 +1,4 @@
-"""What a request brings: its body, a form, flags and ids, the part of a list; each with its limit.
+"""What a request brings: body, form, flags, ids, part of a list, each with its limit; and whence.
 
 FastAPI would parse a body before it asks who is calling; a stranger could then learn from the
 answers how bodies are validated. So bodies are read by dependencies that come after the caller in
@@ -9,9 +9,13 @@ decoded in a thread, a few at a time: the loop serves everybody.
 
 Parts of long lists are an addition: `limit` and `after`, and where the list goes on as a `Link`
 (RFC 8288). Who asks for no part is answered as the interface says, up to `MOST_ENTRIES`.
+
+Its sender is the address at the other end as the server sees it, unless a proxy of ours tells
+another.
 """
 
 import asyncio
+import ipaddress
 import re
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -42,6 +46,10 @@ _MOST_BYTES: Final = 64 * 1024
 MOST_ENTRIES: Final = 10_000
 _NUMBER: Final = re.compile("[1-9][0-9]{0,4}")
 _FLAGS: Final = {"true": True, "false": False}
+_V6: Final = 6
+_PREFIX: Final = 64  # what one holder of IPv6 addresses usually has
+# Says "an address, but which is not known" (RFC 1122). A bank wants one where somebody is present.
+UNKNOWN: Final = "0.0.0.0"  # noqa: S104 - nothing listens there; banks are told it
 
 
 class LargeBodies:
@@ -190,3 +198,65 @@ class ListPart:
 
 
 ThePart = Annotated[ListPart, Depends(ListPart.of)]
+
+
+def address_of(request: Request) -> str:
+    """Return who called; `UNKNOWN` where a proxy or a socket does not tell."""
+    try:
+        address = ipaddress.ip_address(request.client.host if request.client else "")
+    except ValueError:
+        return UNKNOWN
+    return str(getattr(address, "ipv4_mapped", None) or address)
+
+
+def network_of(request: Request) -> str:
+    """Return who called as limits count callers: an IPv4 address, or the /64 of an IPv6 one."""
+    address = address_of(request)
+    if ipaddress.ip_address(address).version != _V6:
+        return address
+    return str(ipaddress.ip_network((address, _PREFIX), strict=False))
+
+
+TRUSTED: Final = "peer_is_trusted"  # in the state of each request, noted by the server
+FORWARDING: Final = frozenset({b"x-forwarded-for", b"forwarded", b"x-real-ip"})
+
+
+def forwarding(request: Request) -> str | None:
+    """Say whether forwarding headers of this request were believed; None when it has none."""
+    is_trusted: bool | None = getattr(request.state, TRUSTED, None)
+    if is_trusted is None or all(name not in FORWARDING for name, _ in request.scope["headers"]):
+        return None
+    return "believed" if is_trusted else "ignored"
+
+
+_EVERYBODY: Final = "*"
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+@dataclass(frozen=True, slots=True)
+class TrustedProxies:
+    """Whose forwarding headers are believed."""
+
+    networks: tuple[Network, ...]
+    everybody: bool = False
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read addresses and networks, parted by commas; names are nobody's address."""
+        networks = list[Network]()
+        for item in (part.strip() for part in text.split(",")):
+            try:
+                networks.append(ipaddress.ip_network(item))
+            except ValueError:
+                continue
+        return cls(tuple(networks), everybody=text.strip() == _EVERYBODY)
+
+    def trust(self, host: str) -> bool:
+        """Say whether this peer is a proxy of ours."""
+        if self.everybody:
+            return True
+        try:
+            address = ipaddress.ip_address(host)
+        except ValueError:
+            return False
+        return any(address in network for network in self.networks)

@@ -18,9 +18,8 @@ from kontowerk.api.requests import JsonBody, ThePart, flag, id_in
 from kontowerk.api.route import WireRoute
 from kontowerk.api.wire import identity as wire
 from kontowerk.api.wire.encode import JSON, answer, created, plain
-from kontowerk.identity import passwords, personal, read, rules, users
-from kontowerk.identity.errors import PasswordKnownError, StillActiveError, UnknownUserError
-from kontowerk.identity.model import Caller
+from kontowerk.identity import passwords, read, rules, users
+from kontowerk.identity.model import Caller, PasswordKnownError, StillActiveError, UnknownUserError
 from kontowerk.privacy import erase as erasure
 from kontowerk.vault import credentials
 
@@ -165,7 +164,7 @@ async def export(caller: CanReadUsers, house: TheContext, user_id: TheUser) -> R
     The response is streamed: transactions stored or changed meanwhile may be missing.
     """
     async with house.db.begin(owner=user_id, tenant=caller.tenant.id) as tx:
-        known = await personal.export(tx, caller.tenant, user_id, actor=caller.actor)
+        known = await users.export(tx, caller.tenant, user_id, actor=caller.actor)
         fields = await credentials.stored_fields(tx, user_id)
     sealed = [
         wire.StoredField(access_id=f.access_id, fieldkey=f.field_key, stored_at=f.stored_at)

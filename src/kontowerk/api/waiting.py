@@ -2,19 +2,22 @@
 
 A waiter is registered before it reads, so news between reading and waiting is not lost. It
 holds no database connection and no place of a request while it waits, and looks again by itself
-now and then in case an announcement went astray.
+now and then in case an announcement went astray. A caller who has left is waited for no longer.
 """
 
 import asyncio
 import re
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Generator, Iterable
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Annotated, Final, Self, TypeVar
 from uuid import UUID
 
 from fastapi import Depends, Header
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.types import Receive
 
 from kontowerk.api import places
 from kontowerk.approvals import model as approvals_events
@@ -91,6 +94,7 @@ class Bell:
         self._rung = asyncio.Event()
         self._keys: frozenset[str] = frozenset()
         self.hears_all = True
+        self.has_left = False  # who waits with it
 
     def __enter__(self) -> Self:
         self._news.add(self)
@@ -122,6 +126,35 @@ class Bell:
                 await self._rung.wait()
         except TimeoutError:
             return
+
+
+_heard: ContextVar[Receive | None] = ContextVar("receive", default=None)
+
+
+def hear(receive: Receive) -> None:
+    """Remember how the caller of the request that is being answered is heard."""
+    _heard.set(receive)
+
+
+@contextmanager
+def _until_caller_leaves(bell: Bell) -> Generator[None]:
+    """Ring when the caller is gone; its request was read to the end before."""
+    receive = _heard.get()
+    if receive is None:
+        yield
+        return
+
+    async def listen() -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        bell.has_left = True
+        bell.ring()
+
+    listening = asyncio.create_task(listen(), name="wait for the caller to leave")
+    try:
+        yield
+    finally:
+        listening.cancel()
 
 
 def wanted_seconds(request: Request) -> int | None:
@@ -159,13 +192,13 @@ async def settled_within(
         return await read(), False
     clock = asyncio.get_running_loop()
     until = clock.time() + seconds
-    with bell:
+    with bell, _until_caller_leaves(bell):
         while True:
             bell.reset()
             found = await read()
             keys = list(unsettled(found))
             left = until - clock.time()
-            if not keys or left <= 0 or news.is_over:
+            if not keys or left <= 0 or news.is_over or bell.has_left:
                 return found, True
             bell.watch(keys)
             places.give_back()  # a bell is enough

@@ -3,25 +3,22 @@
 Spec: Customer (GET consent): the bank is not asked.
 """
 
-from hashlib import sha256
 from typing import Final
 from uuid import UUID
 
+from kontowerk.approvals import store
 from kontowerk.approvals.model import Approval, Ticket, UnknownApprovalError
-from kontowerk.approvals.store import approval
-from kontowerk.approvals.store import approval as store
 from kontowerk.kit.db import Tx
+from kontowerk.kit.errors import existing
 from kontowerk.kit.ids import new_secret
+from kontowerk.kit.secret import hash_of
 
 _KIND: Final = "rt"
 
 
 async def one(tx: Tx, customer_id: UUID, approval_id: UUID) -> Approval:
     """Return an approval of the customer."""
-    found = await find(tx, customer_id, approval_id)
-    if found is None:
-        raise UnknownApprovalError
-    return found
+    return existing(await find(tx, customer_id, approval_id), UnknownApprovalError)
 
 
 async def find(tx: Tx, customer_id: UUID, approval_id: UUID) -> Approval | None:
@@ -36,7 +33,7 @@ async def every(tx: Tx, customer_id: UUID) -> list[Approval]:
 
 async def by_ticket(tx: Tx, ticket: str) -> Ticket | None:
     """Return whose approval a ticket is for, and which one."""
-    return await approval.find_ticket(tx, hash_of(ticket))
+    return await store.find_ticket(tx, hash_of(ticket))
 
 
 async def issue(
@@ -48,10 +45,5 @@ async def issue(
     seen the address that an approval leads to.
     """
     ticket = new_secret(_KIND, cell)
-    await approval.add_ticket(tx, customer_id, approval_id, hash_of(ticket), declined=declined)
+    await store.add_ticket(tx, customer_id, approval_id, hash_of(ticket), declined=declined)
     return ticket
-
-
-def hash_of(ticket: str) -> bytes:
-    """Return what is stored of a ticket: random bits need no slow hash."""
-    return sha256(ticket.encode()).digest()

@@ -6,7 +6,7 @@ from typing import Annotated, Final
 
 import typer
 
-from kontowerk.assistant.interface import Allowance, Interface
+from kontowerk.assistant.wire import Allowance, Interface
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.settings import process_environment
 

@@ -13,7 +13,7 @@ from mcp_types import ToolAnnotations
 
 from kontowerk.assistant import answers, wire
 from kontowerk.assistant.answers import AccountLine, BookingLine, ContractLine, TagReason
-from kontowerk.assistant.interface import Allowance, Interface, NotReadError, TooOftenError
+from kontowerk.assistant.wire import Allowance, Interface, NotReadError, TooOftenError
 from kontowerk.kit.clock import Clock
 
 _MOST_ROWS: Final = 100

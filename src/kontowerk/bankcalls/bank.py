@@ -4,34 +4,24 @@ No transaction is open while the bank or the key-encryption key is asked.
 """
 
 import asyncio
-from collections.abc import Awaitable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Final
 from uuid import UUID
 
 import httpx
 
+from kontowerk.approvals import model as answers
 from kontowerk.approvals import read
-from kontowerk.approvals.model import (
-    Approval,
-    CameBack,
-    CameElsewhere,
-    ChosenMedium,
-    ChosenMethod,
-    Declined,
-    GivenTan,
-    GivenUp,
-    Lapsed,
-    Look,
-    PayeeConfirmed,
-    TakenAnswer,
-)
-from kontowerk.bankcalls.deps import BankDeps
+from kontowerk.approvals.model import Approval, TakenAnswer
+from kontowerk.approvals.rules import LONGEST
+from kontowerk.bankcalls.hands import Hand, HostHands
 from kontowerk.bankcalls.model import CallRecord, LoginAnswer, LoginKeys, Party
+from kontowerk.bankcalls.recorder import CallRecorder
 from kontowerk.bankcalls.rules import login as login_rules
 from kontowerk.bankcalls.rules.availability import LOST, side_of_end
-from kontowerk.bankcalls.rules.login import name_of, operation_of
+from kontowerk.bankcalls.rules.login import has_answered, name_of, operation_of
 from kontowerk.bankcalls.talk import say_goodbye, talk
 from kontowerk.connectors.abilities import DialogueTape, EndsConsents, TakesDown
 from kontowerk.connectors.contract import (
@@ -50,26 +40,56 @@ from kontowerk.connectors.contract import (
     Poll,
     Returned,
     SealedState,
+    Sealer,
     Step,
     Tan,
     WayBack,
 )
-from kontowerk.connectors.journal import ExchangeLog
-from kontowerk.connectors.watcher import Watcher
-from kontowerk.kit.db import Tx
+from kontowerk.connectors.journal import ExchangeLog, Watcher
+from kontowerk.kit import lease
+from kontowerk.kit.clock import Clock
+from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.lease import Lease
 from kontowerk.kit.logging import correlation_id
 from kontowerk.kit.metrics import count_dialogue
 from kontowerk.kit.secret import Secret
 from kontowerk.providers.model import ConnectorKind, Provider
+from kontowerk.vault.fingerprint import Fingerprints
 from kontowerk.vault.model import Opening, Unopenable
+from kontowerk.vault.opening import Opener
 
 _LEAST_SECONDS: Final = 0.2
 # What a call is called that has no outcome of its own.
 _ABORT, _ENDED = "abort", "ended"
 # What operators read about whose side a dialogue failed on.
 _SIDES: Final = {Party.NOBODY: "ok", Party.BANK: "bank", Party.PERSON: "user", Party.US: "service"}
+
+
+@dataclass(frozen=True, slots=True)
+class BankDeps:
+    """What a worker talks to banks with. `sealer` makes one for a tenant; times are in seconds.
+
+    A connector keeps to `deadline` by itself; one that does not is left after `grace`.
+    `way_back` makes the addresses a bank sends people back to, of the tickets of those who
+    approved and of those who declined.
+    """
+
+    db: Database
+    opener: Opener
+    fingerprints: Fingerprints
+    sealer: Callable[[UUID], Sealer]
+    connectors: Mapping[ConnectorKind, BankConnector]
+    http: Mapping[ConnectorKind, httpx.AsyncClient]
+    clock: Clock
+    way_back: Callable[[str, str], WayBack]
+    cell: str
+    deadline: float = 180.0
+    grace: float = 5.0
+    renew_every: float = lease.SECONDS / 9  # some lost renewals do not lose the lease
+    patience: timedelta = LONGEST  # how long a person may think
+    recorder: CallRecorder = field(default_factory=CallRecorder)
+    hands: HostHands = field(default_factory=HostHands)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +133,7 @@ class Call:
     lease: Lease
     until: float
     watcher: Watcher
+    hand: Hand
     way_back: WayBack | None = None
     tape: DialogueTape | None = None
 
@@ -162,9 +183,11 @@ class Call:
         self, work: Awaitable[Step], journal: ExchangeLog, deed: str
     ) -> tuple[Step, LoginAnswer]:
         outcome = LOST
+        self.hand.follow(journal)
         try:
             step, login = await talk(self.tools.db, work, self.lease, **self._times())
             outcome = name_of(step.outcome)
+            self.hand.ended(answered=has_answered(step.outcome))
         finally:
             self._hand_in(journal, deed, outcome)
         return step, login
@@ -268,36 +291,40 @@ async def way_back(tools: BankDeps, tx: Tx, approval: Approval | None) -> WayBac
 
 
 # Nothing that a bank understands: the operation ends.
-Over = GivenUp | Lapsed | CameElsewhere | Declined
+Over = answers.GivenUp | answers.Lapsed | answers.CameElsewhere | answers.Declined
 
 
 async def answer_for_bank(tools: BankDeps, taken: TakenAnswer) -> Answer | Over | None:
     """Return what is to be told to the bank; None when a TAN is gone or cannot be read."""
     match taken.given:
-        case ChosenMethod(code):
+        case answers.ChosenMethod(code):
             return Method(code)
-        case ChosenMedium(name):
+        case answers.ChosenMedium(name):
             return Medium(name)
-        case Look() | CameBack():
+        case answers.Look() | answers.CameBack():
             return await _looked(tools, taken)
-        case PayeeConfirmed():
+        case answers.PayeeConfirmed():
             return ConfirmPayee()
-        case GivenUp() | Lapsed() | CameElsewhere() | Declined():
-            return taken.given
-        case GivenTan() | None:
-            return await _tan(tools, taken)
+        case (
+            answers.GivenUp() | answers.Lapsed() | answers.CameElsewhere() | answers.Declined()
+        ) as over:
+            return over
+        case answers.GivenTan() | None:
+            tan = await _sent_along(tools, taken)
+            return None if tan is None else Tan(tan)
 
 
 async def _looked(tools: BankDeps, taken: TakenAnswer) -> Poll | Returned | None:
     """Have the bank asked; who came back with a code gives it to the bank, once."""
     if taken.sealed_tan is None or taken.again:
         return Poll()
-    opened = await tools.opener.open_text(taken.approval.tenant_id, taken.sealed_tan)
-    return None if isinstance(opened, Unopenable) else Returned(Secret(opened.reveal().decode()))
+    code = await _sent_along(tools, taken)
+    return None if code is None else Returned(code)
 
 
-async def _tan(tools: BankDeps, taken: TakenAnswer) -> Tan | None:
+async def _sent_along(tools: BankDeps, taken: TakenAnswer) -> Secret[str] | None:
+    """Open what came sealed with an answer; it is given to the bank once."""
     if taken.sealed_tan is None or taken.again:
         return None
     opened = await tools.opener.open_text(taken.approval.tenant_id, taken.sealed_tan)
-    return None if isinstance(opened, Unopenable) else Tan(Secret(opened.reveal().decode()))
+    return None if isinstance(opened, Unopenable) else Secret(opened.reveal().decode())

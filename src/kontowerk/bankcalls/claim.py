@@ -44,7 +44,12 @@ class NoRoomError(Exception):
     """All lines to a host are in use; rolls the lease back."""
 
 
-async def in_turn(attempt: Callable[[], Awaitable[Entering]], until: float | None) -> Entering:
+async def in_turn(
+    attempt: Callable[[], Awaitable[Entering]],
+    until: float | None,
+    *,
+    is_worth_waiting: Callable[[], bool],
+) -> Entering:
     """Try to enter until it is our turn or time is up; without a time there is one try."""
     loop = asyncio.get_running_loop()
     while True:
@@ -53,6 +58,8 @@ async def in_turn(attempt: Callable[[], Awaitable[Entering]], until: float | Non
         except NoRoomError:
             found = Busy()
         if not isinstance(found, Busy) or until is None or loop.time() >= until:
+            return found
+        if not is_worth_waiting():
             return found
         # Not in step with others who wait for the same login.
         await asyncio.sleep(_PAUSE + _PAUSE * random_bytes(1)[0] / 255)

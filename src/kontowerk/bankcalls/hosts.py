@@ -103,21 +103,21 @@ class UnknownHostError(NotFoundError):
     """No access was ever at this host."""
 
 
-async def set_budget(tx: Tx, host: str, budget: HostLimit, *, actor: str) -> None:
-    """Change the budget of a host; the next release uses it. Raises InvalidError."""
-    faults = tuple(_faults(budget))
+async def set_limit(tx: Tx, host: str, limit: HostLimit, *, actor: str) -> None:
+    """Change the limit of a host; the next release uses it. Raises InvalidError."""
+    faults = tuple(_faults(limit))
     if faults:
         raise InvalidError(*faults)
-    if not await hosts.set_budget(tx, host, budget.rate, budget.burst, budget.lines):
+    if not await hosts.set_limit(tx, host, limit.rate, limit.burst, limit.lines):
         raise UnknownHostError
     await audit.record(tx, actor=actor, action="bank.budget", subject=host)
 
 
-def _faults(budget: HostLimit) -> Iterator[Fault]:
+def _faults(limit: HostLimit) -> Iterator[Fault]:
     limits: tuple[tuple[str, float, float, float], ...] = (
-        ("rate", budget.rate, _LEAST_RATE, _MOST_RATE),
-        ("burst", budget.burst, 1, _MOST_BURST),
-        ("lines", budget.lines, 1, _MOST_LINES),
+        ("rate", limit.rate, _LEAST_RATE, _MOST_RATE),
+        ("burst", limit.burst, 1, _MOST_BURST),
+        ("lines", limit.lines, 1, _MOST_LINES),
     )
     for name, value, least, most in limits:
         # Written so that a value that is no number is refused, too.
@@ -125,18 +125,18 @@ def _faults(budget: HostLimit) -> Iterator[Fault]:
             yield Fault(f"/{name}", f"must be between {least:g} and {most:g}")
 
 
-def divided(budget: HostLimit, accesses: Mapping[str, int]) -> dict[str, HostLimit]:
-    """Divide a budget between cells by how many accesses each has at the host.
+def divided(limit: HostLimit, accesses: Mapping[str, int]) -> dict[str, HostLimit]:
+    """Divide a limit between cells by how many accesses each has at the host.
 
     A cell without accesses gets what one with a single access would, so that its first is served.
     """
     whole = sum(max(1, count) for count in accesses.values())
-    return {cell: _part(budget, max(1, count) / whole) for cell, count in accesses.items()}
+    return {cell: _part(limit, max(1, count) / whole) for cell, count in accesses.items()}
 
 
-def _part(budget: HostLimit, share: float) -> HostLimit:
+def _part(limit: HostLimit, share: float) -> HostLimit:
     return HostLimit(
-        rate=max(_LEAST_RATE, budget.rate * share),
-        burst=max(1.0, budget.burst * share),
-        lines=max(1, int(budget.lines * share)),
+        rate=max(_LEAST_RATE, limit.rate * share),
+        burst=max(1.0, limit.burst * share),
+        lines=max(1, int(limit.lines * share)),
     )

@@ -99,21 +99,27 @@ class Unsure:
     """As many tries of a secret as are safe were made, and nobody heard what the bank said."""
 
 
-@dataclass(frozen=True, slots=True)
-class CallRecord:
-    """One call at a bank, without what was said: what was wanted, how it ended, its exchanges."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BankCall:
+    """One call at a bank, without what was said: what was wanted, how it ended, and when."""
 
     id: UUID
-    tenant_id: UUID
-    customer_id: UUID
     access_id: str
-    provider_id: UUID
     protocol: str
     correlation_id: str
     deed: str
     outcome: str
     at: datetime
     seconds: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallRecord(BankCall):
+    """A call that is to be written down, with its exchanges."""
+
+    tenant_id: UUID
+    customer_id: UUID
+    provider_id: UUID
     exchanges: tuple[Exchange, ...]
     traits: tuple[Trait, ...] = ()  # what the bank was seen to be like
 

@@ -12,7 +12,8 @@ from uuid import UUID
 
 from kontowerk.bankcalls.model import CallRecord
 from kontowerk.bankcalls.rules import availability
-from kontowerk.bankcalls.store import hosts
+from kontowerk.bankcalls.rules.call_counts import counts_of
+from kontowerk.bankcalls.store import hosts, records
 from kontowerk.bankcalls.store import records as store
 from kontowerk.bankcalls.store.records import RecordedCall
 from kontowerk.connectors.journal import Trait
@@ -22,6 +23,7 @@ from kontowerk.providers import traits
 KEPT_FOR: Final = timedelta(days=14)
 _MOST_WAITING: Final = 5_000
 _BATCH: Final = 500
+_DAYS_AHEAD: Final = 8
 _NOTED_FOR: Final = timedelta(hours=1)
 _MOST_NOTED: Final = 20_000
 
@@ -47,6 +49,7 @@ class CallRecorder:
             async with db.begin() as tx:
                 await store.add(tx, batch)
                 await hosts.add_tallies(tx, availability.tallies_of(batch))
+                await records.add_counts(tx, counts_of(batch))
                 await traits.note(tx, self._news(batch))
         except BaseException:
             room = (self._waiting.maxlen or 0) - len(self._waiting)
@@ -68,14 +71,21 @@ class CallRecorder:
         return news
 
 
-async def forget_old(db: Database) -> int:
-    """Remove transcripts after a fortnight, a batch at a time."""
+async def prepare_days(tx: Tx) -> int:
+    """Make the table ready for a week; a day that is missing all the same has its place, too."""
+    return await store.prepare_days(tx, _DAYS_AHEAD)
+
+
+async def forget_old(db: Database, kept_for: timedelta = KEPT_FOR) -> int:
+    """Drop transcripts by the day, the last of which is over for so long."""
     async with db.begin() as tx:
         await hosts.remove_old_tallies(tx, tx.now - availability.KEPT_FOR)
+        await records.remove_old_counts(tx, tx.now)
         await traits.forget_old(tx)
-        return await store.remove_old(tx, tx.now - KEPT_FOR, _BATCH)
+    async with db.begin() as tx:
+        return await store.drop_old(tx, tx.now - kept_for, _BATCH)
 
 
 async def calls(tx: Tx, customer_id: UUID, *, after: UUID | None, most: int) -> list[RecordedCall]:
-    """Return some calls at banks in the order in which they were made; kept for a fortnight."""
+    """Return some calls at banks in the order in which they were made."""
     return await store.some(tx, customer_id, after, most)

@@ -15,31 +15,25 @@ from typing import Protocol, TypeVar
 
 from kontowerk.approvals.model import Question
 from kontowerk.bankcalls import attempts
-from kontowerk.bankcalls.bank import Bank, Call, CallOrigin, bank_of
+from kontowerk.bankcalls.bank import Bank, BankDeps, Call, CallOrigin, bank_of
 from kontowerk.bankcalls.claim import in_turn
-from kontowerk.bankcalls.deps import BankDeps
+from kontowerk.bankcalls.hands import Hand
 from kontowerk.bankcalls.hosts import note_host
 from kontowerk.bankcalls.model import (
+    Busy,
     Entering,
     LoginAnswer,
     LoginClaim,
     LoginKeys,
     RunResult,
 )
-from kontowerk.bankcalls.rules.login import keeps_out
-from kontowerk.connectors.contract import (
-    Failed,
-    FailureKind,
-    Need,
-    SealedState,
-    Step,
-    WayBack,
-)
-from kontowerk.connectors.watcher import Watcher
+from kontowerk.bankcalls.rules.login import host_of, keeps_out
+from kontowerk.connectors.contract import Failed, FailureKind, Need, SealedState, Step, WayBack
+from kontowerk.connectors.journal import Watcher
 from kontowerk.kit import lease
 from kontowerk.kit.db import Database, DatabaseUnavailableError, Tx
 from kontowerk.kit.lease import LeaseLostError
-from kontowerk.kit.logging import logger, where
+from kontowerk.kit.logging import fault_of, logger
 from kontowerk.providers.model import Provider
 from kontowerk.vault.model import Opening
 
@@ -138,19 +132,31 @@ async def at_bank(
     tools: BankDeps, run: BankRun[R], talk: Callable[[Call], Awaitable[Heard | R]]
 ) -> R | None:
     """Go through the steps; returns the result, or None when there is nothing to settle."""
+    connection = run.provider.connection
+    with tools.hands.lend(host_of(connection.url if connection else None)) as hand:
+        if hand is None:
+            return await _kept_out(tools, run, Busy())
+        return await _in_hand(tools, run, talk, hand)
+
+
+async def _in_hand(
+    tools: BankDeps, run: BankRun[R], talk: Callable[[Call], Awaitable[Heard | R]], hand: Hand
+) -> R | None:
     until = asyncio.get_running_loop().time() + tools.deadline
     opening = await run.opening(tools)
     bank = await bank_of(tools, run.provider, opening, run.origin.customer_id)
     if isinstance(bank, Failed):
         return run.result(Step(bank))
     # A person waits for others until then, background does not.
-    entering = await in_turn(lambda: _enter(tools, run, bank), None if run.background else until)
+    entering = await in_turn(
+        lambda: _enter(tools, run, bank),
+        None if run.background else until,
+        is_worth_waiting=hand.is_worth_waiting,
+    )
     if not isinstance(entering, LoginClaim):
-        failed = keeps_out(entering, background=run.background)
-        failed = await run.kept_out(tools, entering, failed)
-        return None if failed is None else run.result(Step(failed))
+        return await _kept_out(tools, run, entering)
     watcher = run.watcher(tools.db, entering)
-    call = Call(tools, run.origin, bank, entering.lease, until, watcher, run.way_back)
+    call = Call(tools, run.origin, bank, entering.lease, until, watcher, hand, run.way_back)
     try:
         heard = await talk(call)
         if not isinstance(heard, RunResult):
@@ -163,6 +169,12 @@ async def at_bank(
         await _lost(tools, run, entering)
         raise
     return replace(heard, entry=entering, host=bank.login.host)
+
+
+async def _kept_out(tools: BankDeps, run: BankRun[R], entering: Entering) -> R | None:
+    failed = keeps_out(entering, background=run.background)
+    failed = await run.kept_out(tools, entering, failed)
+    return None if failed is None else run.result(Step(failed))
 
 
 async def _enter(tools: BankDeps, run: BankRun[R], bank: Bank) -> Entering:
@@ -235,5 +247,5 @@ async def _lost(tools: BankDeps, run: BankRun[R], entry: LoginClaim) -> None:
 
 
 def _bug(run: BankRun[R], error: Exception, login: LoginAnswer) -> R:
-    _log.error(run.events.failed, error_type=type(error).__name__, error_at=where(error))
+    _log.error(run.events.failed, **fault_of(error))
     return run.result(Step(Failed(FailureKind.BUG)), login)

@@ -8,11 +8,11 @@ from kontowerk.bankcalls import attempts
 from kontowerk.bankcalls.model import LoginAnswer, LoginClaim
 from kontowerk.bankcalls.rules import login as login_rules
 from kontowerk.connectors.contract import Failed, FailureKind, Step
-from kontowerk.connectors.watcher import NobodyWatches
+from kontowerk.connectors.journal import Watcher
 from kontowerk.kit import lease
 from kontowerk.kit.db import Database, DatabaseUnavailableError
 from kontowerk.kit.lease import Lease, LeaseLostError
-from kontowerk.kit.logging import logger, where
+from kontowerk.kit.logging import fault_of, logger
 
 _log = logger(__name__)
 
@@ -64,7 +64,7 @@ class Admission:
         self._is_open = False
 
 
-class LeaseWatcher(NobodyWatches):
+class LeaseWatcher(Watcher):
     """What all who follow a call do: clear the attempts, and see that the lease is ours."""
 
     def __init__(self, db: Database, entry: LoginClaim) -> None:
@@ -113,7 +113,7 @@ def _result(work: asyncio.Future[Step]) -> Step:
     except (LeaseLostError, DatabaseUnavailableError):
         raise
     except Exception as error:  # noqa: BLE001 - a bug in a connector ends one fetch, no more
-        _log.error("dialogue.bug", error_type=type(error).__name__, error_at=where(error))
+        _log.error("dialogue.bug", **fault_of(error))
         return Step(Failed(FailureKind.BUG))
 
 
@@ -140,4 +140,4 @@ async def say_goodbye(abort: Awaitable[None]) -> None:
     except LeaseLostError:
         raise
     except Exception as error:  # noqa: BLE001 - best effort
-        _log.warning("dialogue.abort", error_type=type(error).__name__, error_at=where(error))
+        _log.warning("dialogue.abort", **fault_of(error))

@@ -81,7 +81,7 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
         "Clients of a tenant: add, rotate-secret, remove, add-key, list-keys, remove-key.",
     ),
     "role": (_TENANTS, "role", "Roles of a client: add, remove."),
-    "apikey": ("kontowerk.commands.api_keys", "app", "API keys of a user: add, list, revoke."),
+    "apikey": ("kontowerk.commands.client_keys", "app", "API keys of a user: add, list, revoke."),
     "accesses": (
         "kontowerk.commands.maintenance",
         "accesses_app",
@@ -99,12 +99,12 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
         "Cells behind one address: add, list, map, move.",
     ),
     "hosts": (
-        "kontowerk.commands.hosts",
-        "app",
+        "kontowerk.commands.maintenance",
+        "hosts_app",
         "Rate limits of bank hosts: list, set, divide.",
     ),
     "payments": ("kontowerk.commands.maintenance", "payments_app", "Payments: hold."),
-    "erasures": ("kontowerk.commands.erasures", "app", "Erasures: repeat."),
+    "erasures": ("kontowerk.commands.removal", "app", "Erasures: repeat."),
     "providers": (
         "kontowerk.bootstrap.probing",
         "app",

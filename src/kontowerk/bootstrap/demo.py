@@ -20,20 +20,19 @@ import httpx
 import typer
 from pydantic import SecretStr
 
-from kontowerk.bootstrap import demo_bank, demo_output, demo_people
+from kontowerk.bootstrap import demo_bank, demo_people
 from kontowerk.bootstrap.cluster import open_cluster
-from kontowerk.bootstrap.demo_bank import Sandbox, free_port
-from kontowerk.bootstrap.demo_output import Demo, DemoKeys, Logins
-from kontowerk.bootstrap.demo_shop import TENANT as SHOP_TENANT
-from kontowerk.bootstrap.demo_shop import ShopProcess, brand_of_shop, find_shop
-from kontowerk.bootstrap.paper import demo_pair
+from kontowerk.bootstrap.demo_bank import TENANT as SHOP_TENANT
+from kontowerk.bootstrap.demo_bank import Sandbox, ShopProcess, brand_of_shop, find_shop, free_port
+from kontowerk.bootstrap.demo_people import Demo, DemoKeys, Logins
 from kontowerk.bootstrap.starting import require_port
+from kontowerk.bootstrap.tables import demo_pair
 from kontowerk.commands.keys import key_encryption_key
 from kontowerk.commands.report import CommandError, operator_database
 from kontowerk.commands.seed import ClientLogin, begin_tenant
 from kontowerk.console import issue
 from kontowerk.identity import read, tenants
-from kontowerk.identity.errors import UnknownTenantError
+from kontowerk.identity.model import UnknownTenantError
 from kontowerk.identity.tenants import LONGEST_WAIT, TenantPolicy
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Tx, migrate
@@ -110,8 +109,8 @@ async def _run(demo: Demo, port: int, stop: asyncio.Event) -> None:
             children.append(await _start_shop(demo, demo.shop))
             await _wait_until_ready(children, stop, demo.shop.url)
         if not stop.is_set():
-            demo_output.write(demo)
-            demo_output.introduce(demo)
+            demo_people.write(demo)
+            demo_people.introduce(demo)
             arriving = asyncio.create_task(_let_people_in(demo))
             try:
                 await _wait_for_end(children, stop)
@@ -261,7 +260,7 @@ async def _let_people_in(demo: Demo) -> None:
                 continue
             typer.echo(f"  Demo user {arrival.name} created, contracts found: {arrival.contracts}")
             keys.people[arrival.name] = arrival.password
-            demo_output.write(demo)
+            demo_people.write(demo)
     except httpx.HTTPError as error:
         typer.echo(f"  could not create more demo users: {type(error).__name__}", err=True)
         return

@@ -1,22 +1,28 @@
-"""The people of the demo: users with a bank access each, fetched, tagged and analysed.
+"""The people of the demo, and what is told of them: every login in a file, lines for its operator.
 
-They come in by the doors everybody uses, so what they show is what a tenant's program gets. They
-bring their whole history, which they approve at their bank.
+They are users with a bank access each, fetched, tagged and analysed. They come in by the doors
+everybody uses, so what they show is what a tenant's program gets. They bring their whole history,
+which they approve at their bank.
 """
 
 import asyncio
+import json
+import os
 from base64 import b64encode
 from collections.abc import AsyncGenerator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final
 
 import httpx
+import typer
 
 from kontowerk.api.wire import words
-from kontowerk.bootstrap.demo_bank import PEOPLE, PIN
+from kontowerk.bootstrap.demo_bank import PEOPLE, PIN, Sandbox, ShopProcess
 from kontowerk.commands.seed import ClientLogin
 from kontowerk.kit.ids import new_secret
 from kontowerk.kit.secret import Secret
+from kontowerk.kit.settings import Settings
 from kontowerk.providers.register import SANDBOX_ID
 
 _TENANT: Final = "demo"
@@ -31,6 +37,7 @@ _SEALED: Final = "application/octet-stream+base64"
 _PAUSE: Final = 0.5  # between looks at a consent that waits for the phone
 _ROUNDS: Final = 120
 _CHALLENGES: Final = "challenges"
+Logins = dict[str, dict[str, ClientLogin]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,3 +158,74 @@ async def _press(phone_url: str) -> None:
     async with httpx.AsyncClient() as phone:
         for question in await _shown(phone, phone_url):
             await phone.post(f"{phone_url}/{question['id']}/approve")
+
+
+@dataclass(slots=True)
+class DemoKeys:
+    """What opens the demo: clients of both tenants, the console, and people by their names."""
+
+    clients: Logins
+    console: Secret[str]
+    people: dict[str, Secret[str]] = field(default_factory=dict[str, Secret[str]])
+
+
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """What runs, and what opens it."""
+
+    settings: Settings
+    out: Path
+    bank: Sandbox
+    shop: ShopProcess | None
+    keys: DemoKeys
+
+
+def write(demo: Demo) -> None:
+    """Write the logins where only their owner can read them, at once or not at all."""
+    base_url = demo.settings.base_url
+    content: dict[str, object] = {
+        "base_url": base_url,
+        "database_url": demo.settings.database_url.get_secret_value(),
+        "tenants": {
+            tenant: {
+                kind: {"username": login.username, "secret": login.secret.reveal()}
+                for kind, login in clients.items()
+            }
+            for tenant, clients in demo.keys.clients.items()
+        },
+        "console": {"url": f"{base_url}/console", "token": demo.keys.console.reveal()},
+        "people": {name: password.reveal() for name, password in demo.keys.people.items()},
+        "shop_url": demo.shop.url if demo.shop else None,
+        **demo.bank.told(),
+    }
+    beside = demo.out.with_name(f".{demo.out.name}.new")
+    beside.unlink(missing_ok=True)
+    with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        json.dump(content, file, indent=2)
+        file.write("\n")
+    beside.replace(demo.out)
+
+
+def introduce(demo: Demo) -> None:
+    """Say where everything is."""
+    base_url = demo.settings.base_url
+    admin = demo.keys.clients["demo"]["admin"]
+    shop = (
+        f"  Shop        {demo.shop.url}; webhooks it received: {demo.shop.url}/webhooks\n"
+        if demo.shop
+        else ""
+    )
+    typer.echo(
+        "\nThe demo is running. Start here:\n\n"
+        f"  Console     {base_url}/console\n"
+        f"  its token   {demo.keys.console.reveal()}\n\n"
+        f"{shop}"
+        f"  Explorer    {base_url}/docs\n"
+        f"  Phone       {demo.bank.control_url}/phone/{PEOPLE['familie']}\n"
+        f"  Service     {base_url}; the bank speaks FinTS at {demo.bank.url}\n"
+        f"  Logins      {demo.out}\n\n"
+        "Get a management token:\n\n"
+        f"  curl -s -u '{admin.username}:{admin.secret.reveal()}' "
+        f"-d grant_type=client_credentials {base_url}/auth/oauth2/token\n\n"
+        "Ctrl-C stops the demo. Creating demo users ..."
+    )

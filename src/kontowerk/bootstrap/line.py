@@ -16,7 +16,7 @@ from uvicorn._types import ASGI3Application
 from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
 from kontowerk.api.connections import ClosingReason
-from kontowerk.api.peer import FORWARDING, TRUSTED
+from kontowerk.api.requests import FORWARDING, TRUSTED
 from kontowerk.bootstrap.order import InOrder, Sends
 
 _LONGEST_HEAD: Final = 64 * 1024

@@ -8,6 +8,7 @@ nor worked for. uvicorn parses and queues as much as is sent.
 import asyncio
 from enum import Enum, auto
 from fcntl import ioctl
+from functools import partial
 from sys import byteorder
 from typing import Any, Final, cast
 
@@ -30,6 +31,8 @@ from uvicorn.server import ServerState
 from kontowerk.api.admission import STATE as ADMISSION
 from kontowerk.api.admission import RequestAdmission
 from kontowerk.api.connections import STATE, Connections
+from kontowerk.api.short_way import STATE as SHORT_WAY
+from kontowerk.api.short_way import ShortWay
 
 _END_OF_HEAD: Final = b"\r\n\r\n"
 _SIOCOUTQNSD: Final = 0x894B  # of Linux: how many bytes the kernel could not send yet
@@ -60,12 +63,14 @@ class InOrder(HttpToolsProtocol):
         super().__init__(config, server_state, app_state, _loop)
         self._all: Connections = app_state[STATE]
         self._admission: RequestAdmission = app_state[ADMISSION]
+        self._short_way: ShortWay = app_state[SHORT_WAY]
         self._sends = Sends.NOTHING
         self._runs: RequestResponseCycle | None = None  # the request that was begun last
         self._unbegun: _Request | None = None  # its body is on its way
         self._held: _Request | None = None  # the answer before it was not taken
         self._ahead = b""  # what was sent ahead
         self._is_parsing = False
+        self._is_taken = False  # the answer before: seen while what is parsed was in hand
         self._look: asyncio.TimerHandle | None = None
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -89,11 +94,13 @@ class InOrder(HttpToolsProtocol):
             self._keep(self._ahead + data)
             return
         while data and not self.transport.is_closing():
-            if self._sends is Sends.NOTHING and self._is_busy():
-                self._keep(data)
-                if not self._is_answering:
-                    self._look_later(_FIRST_LOOK)
-                return
+            if self._sends is Sends.NOTHING:
+                if self._is_busy():
+                    self._keep(data)
+                    if not self._is_answering:
+                        self._look_later(_FIRST_LOOK)
+                    return
+                self._is_taken = True
             at = -1 if self._sends is Sends.BODY else data.find(_END_OF_HEAD)
             part, data = (data, b"") if at < 0 else (data[: at + 4], data[at + 4 :])
             self._parse(part)
@@ -137,14 +144,14 @@ class InOrder(HttpToolsProtocol):
     def _parse(self, part: bytes) -> None:
         self._is_parsing = True
         super().data_received(part)
-        self._is_parsing = False
+        self._is_parsing = self._is_taken = False
 
     def _keep(self, data: bytes) -> None:
         self._ahead = data
         self.flow.pause_reading()
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
-        if self._runs is not None and self._untaken():
+        if not self._is_taken and self._runs is not None and self._untaken():
             self._held = cycle, app
             self.flow.pause_reading()
             self._look_later(_FIRST_LOOK)
@@ -202,7 +209,10 @@ class InOrder(HttpToolsProtocol):
     def _run(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
         self._unbegun = None
         self._runs = cycle
-        super()._start_asgi_task(cycle, app)
+        go_on = partial(super()._start_asgi_task, cycle, app)
+        scope = cast("RequestScope", cycle.scope)
+        if not self._short_way.take(scope, partial(self._answer, cycle), go_on):
+            go_on()
 
     def _is_admitted(self, cycle: RequestResponseCycle) -> bool:
         """Say whether there is a place for a request; if not it has been answered."""
@@ -211,17 +221,25 @@ class InOrder(HttpToolsProtocol):
         if reason is None:
             return True
         status, headers, body = self._admission.refusal(scope, reason)
-        default = b"".join(b"%s: %s\r\n" % header for header in cycle.default_headers)
-        end = b"\r\n" if cycle.keep_alive else b"connection: close\r\n\r\n"
         if scope["method"] == "HEAD":
             body = b""
         self._unbegun, self._runs = None, cycle
+        self._answer(cycle, status, headers, body)
+        return False
+
+    def _answer(
+        self, cycle: RequestResponseCycle, status: int, headers: bytes, body: bytes
+    ) -> None:
+        """Send a whole answer with its headers as they go out."""
+        if cycle.disconnected or self.transport.is_closing():
+            return
+        default = b"".join(b"%s: %s\r\n" % header for header in cycle.default_headers)
+        end = b"\r\n" if cycle.keep_alive else b"connection: close\r\n\r\n"
         cycle.response_started = cycle.response_complete = True
         self.transport.write(b"".join((STATUS_LINE[status], default, headers, end, body)))
         if not cycle.keep_alive:
             self.transport.close()
         cycle.on_response()
-        return False
 
     def _let_go(self) -> None:
         if self.cycle is not None:  # pyright: ignore[reportUnnecessaryComparison] - at first

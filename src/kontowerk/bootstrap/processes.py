@@ -85,5 +85,5 @@ async def _bring_up(settings: Settings) -> str:
 
     async with operator_database(settings):
         pass  # whoever is not let in is told why, in plain words
-    await upgrade(settings.database_url.get_secret_value())
+    await upgrade(settings.database_url.get_secret_value(), typer.echo)
     return await require_schema(settings)

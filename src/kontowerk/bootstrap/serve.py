@@ -30,6 +30,8 @@ _FACTORY: Final = "kontowerk.bootstrap.wiring:app_of_process"
 _OTHER_FILES: Final = 256  # beside connections of callers: database, logs, libraries
 _LISTENERS: Final = 16  # on the same socket
 _LEAST_GRACE: Final = 1  # seconds
+# On a busy machine a process takes long to start; whoever ends it then makes the machine busier.
+_START_SECONDS: Final = 60
 _log = logger(__name__)
 
 
@@ -68,6 +70,7 @@ def serve(settings: Settings, *, host: str, port: int) -> None:
             forwarded_allow_ips=trusted_proxies(),
             timeout_keep_alive=max(1, int(settings.idle_seconds)),
             timeout_graceful_shutdown=grace_of(settings),
+            timeout_worker_healthcheck=_START_SECONDS,
         )
         _answer(config)
 

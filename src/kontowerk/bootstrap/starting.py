@@ -18,7 +18,7 @@ from kontowerk.commands.report import (
     schema_description,
     schema_fault,
 )
-from kontowerk.kit.db import Database, revisions
+from kontowerk.kit.db import Database, inspect
 from kontowerk.kit.logging import logger
 from kontowerk.kit.settings import PREFIX, Settings
 
@@ -86,7 +86,7 @@ async def require_schema(settings: Settings) -> str:
 async def leave_when_outdated(db: Database, stop: asyncio.Event) -> int:
     """Stop a worker whose schema was taken away by a later release."""
     async with db.read() as tx:
-        outdated = not (await revisions.standing(tx)).serves
+        outdated = not (await inspect.standing(tx)).serves
     if outdated:
         _log.error("work.outdated", outcome="stopping")
         stop.set()

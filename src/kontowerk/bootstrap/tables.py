@@ -1,25 +1,40 @@
-"""What a process reads once and every door of it uses: tables, and analyses."""
+"""What a process reads once and every door uses: tables, analyses, what reports are signed with.
+
+What account reports are signed with is checked at the start; a demo makes its own.
+"""
 
 import gc
 from collections.abc import Mapping
+from datetime import timedelta
 from functools import cache
+from pathlib import Path
 from threading import Lock
 from typing import Final
 from uuid import UUID
 
-from kontowerk.analysis import current
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
+
+from kontowerk.analysis import analyse_user
 from kontowerk.analysis.cashflow.cells import CashflowQuery, Level
 from kontowerk.analysis.deps import AnalysisDeps
-from kontowerk.analysis.marks import load_marks
+from kontowerk.analysis.entries import load_marks
 from kontowerk.analysis.model import PROFILING
 from kontowerk.api.links import Links
 from kontowerk.api.wire.analyses import pages
 from kontowerk.api.wire.analyses.cashflow import CashflowView
 from kontowerk.api.wire.analyses.pages import Pages
+from kontowerk.commands import certificates
+from kontowerk.commands.report import CommandError
 from kontowerk.identity import read
 from kontowerk.kit.clock import Clock
 from kontowerk.kit.db import Database
-from kontowerk.kit.settings import Settings
+from kontowerk.kit.settings import PREFIX, Settings
+from kontowerk.reports.model import SigningPair
+from kontowerk.reports.paper import BadPairError, PaperMaker, check_pair
 from kontowerk.tagging.classify import Classifier
 
 _ONE_AT_A_TIME: Final = Lock()
@@ -59,7 +74,7 @@ async def insights(tools: AnalysisDeps, customer_id: UUID) -> Mapping[str, bytes
     async with tools.db.begin(customer_id) as tx:
         may_profile = await read.may_profile(tx, customer_id)
     return {
-        name: (await current.page(tools, customer_id, view)).unpacked()
+        name: (await analyse_user.page(tools, customer_id, view)).unpacked()
         for name, view in _VIEWS.items()
         if may_profile or view not in PROFILING
     }
@@ -73,3 +88,60 @@ def _read() -> Classifier:
     gc.collect()
     gc.freeze()
     return found
+
+
+_DEMO_NAME: Final = "kontowerk demo, account reports"
+_DEMO_YEARS: Final = timedelta(days=730)
+
+
+def paper_maker(settings: Settings) -> PaperMaker | None:
+    """Return what makes signed reports; None where nothing is set to sign with."""
+    found = certificates.report_signing(settings)
+    if found is None:
+        return None
+    pair = SigningPair(*found.read())
+    try:
+        check_pair(pair)
+    except BadPairError:
+        message = f"{PREFIX}REPORT_CERTIFICATE_FILE and _KEY_FILE do not belong together"
+        raise CommandError(message) from None
+    return PaperMaker(pair, settings.base_url)
+
+
+def demo_pair(beside: Path, clock: Clock) -> dict[str, Path]:
+    """Make a certificate of our own for a demo, once; returns the settings that name it."""
+    certificate, key = beside.with_suffix(".report.pem"), beside.with_suffix(".report.key")
+    if not certificate.exists():
+        private = ec.generate_private_key(ec.SECP256R1())
+        key.touch(mode=0o600)
+        pem = private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+        key.write_bytes(pem)
+        certificate.write_bytes(_certificate(private, clock).public_bytes(Encoding.PEM))
+    return {"report_certificate_file": certificate, "report_key_file": key}
+
+
+def _certificate(private: ec.EllipticCurvePrivateKey, clock: Clock) -> x509.Certificate:
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, _DEMO_NAME)])
+    now = clock.now()
+    usage = x509.KeyUsage(
+        digital_signature=True,
+        content_commitment=True,
+        key_encipherment=False,
+        data_encipherment=False,
+        key_agreement=False,
+        key_cert_sign=False,
+        crl_sign=False,
+        encipher_only=False,
+        decipher_only=False,
+    )
+    return (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(private.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - timedelta(hours=1))
+        .not_valid_after(now + _DEMO_YEARS)
+        .add_extension(usage, critical=True)
+        .sign(private, SHA256())
+    )

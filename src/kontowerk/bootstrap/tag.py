@@ -21,8 +21,8 @@ from kontowerk.bootstrap.tables import classifier
 from kontowerk.commands.report import fail
 from kontowerk.kit.errors import InvalidError
 from kontowerk.tagging.classify import Classifier
-from kontowerk.tagging.explain import explain
 from kontowerk.tagging.model import Booking, TagContext, Tagged
+from kontowerk.tagging.read import explain
 
 _BATCH: Final = 20_000  # lines
 _RECORD: Final = TypeAdapter(AiConnectTransactionInput)

@@ -11,11 +11,10 @@ from kontowerk.api.app import build_app
 from kontowerk.api.context import ApiContext
 from kontowerk.api.links import Links
 from kontowerk.api.waiting import AccessNews
-from kontowerk.bootstrap.paper import paper_maker
 from kontowerk.bootstrap.playground import open_playground
 from kontowerk.bootstrap.serve import AnnouncedStop
 from kontowerk.bootstrap.starting import collect_seldom
-from kontowerk.bootstrap.tables import analysis_tools, classifier, insights
+from kontowerk.bootstrap.tables import analysis_tools, classifier, insights, paper_maker
 from kontowerk.console.playground import BankClock
 from kontowerk.identity.check_token import TokenChecker
 from kontowerk.identity.logins import GuessLimits
@@ -23,6 +22,7 @@ from kontowerk.identity.passwords import KnownPasswords, Passwords
 from kontowerk.identity.tokens import Mint
 from kontowerk.kit.clock import Clock, SystemClock
 from kontowerk.kit.db import Database, Role
+from kontowerk.kit.db.clock import DatabaseClock, kept_right
 from kontowerk.kit.limits import BoundedThreads, Limiter
 from kontowerk.kit.logging import set_up_logging
 from kontowerk.kit.settings import Settings, core_count, load_settings, trusted_proxies
@@ -59,30 +59,33 @@ async def open_context(settings: Settings, clock: Clock) -> AsyncGenerator[ApiCo
     rate = settings.client_rate
     paper = paper_maker(settings)
     try:
-        yield ApiContext(
-            settings=settings,
-            clock=clock,
-            db=db,
-            tokens=tokens,
-            passwords=passwords,
-            mint=Mint(settings.cell, timedelta(seconds=settings.token_lifetime)),
-            links=Links(settings.base_url),
-            news=news,
-            catalogue=Catalogue(),
-            classifier=classifier(),
-            analyses=analyses,
-            client_rate=Limiter(rate=rate, burst=max(1, 2 * rate), clock=clock) if rate else None,
-            guesses=GuessLimits(
-                db,
-                user=settings.failed_logins_per_minute,
-                client=settings.failed_logins_per_client,
-                address=settings.failed_logins_per_address,
-            ),
-            console=console,
-            insights=partial(insights, analyses),
-            playground=playground,
-            paper=paper,
-        )
+        async with kept_right(clock, db):
+            yield ApiContext(
+                settings=settings,
+                clock=clock,
+                db=db,
+                tokens=tokens,
+                passwords=passwords,
+                mint=Mint(settings.cell, timedelta(seconds=settings.token_lifetime)),
+                links=Links(settings.base_url),
+                news=news,
+                catalogue=Catalogue(),
+                classifier=classifier(),
+                analyses=analyses,
+                client_rate=Limiter(rate=rate, burst=max(1, 2 * rate), clock=clock)
+                if rate
+                else None,
+                guesses=GuessLimits(
+                    db,
+                    user=settings.failed_logins_per_minute,
+                    client=settings.failed_logins_per_client,
+                    address=settings.failed_logins_per_address,
+                ),
+                console=console,
+                insights=partial(insights, analyses),
+                playground=playground,
+                paper=paper,
+            )
     finally:
         await news.listener.close()
         await tokens.listener.close()
@@ -101,7 +104,7 @@ def app_of_process() -> ASGIApp:
     collect_seldom()
     set_up_logging(settings.log_level)
     set_up_tracing(settings.otlp_endpoint, cell=settings.cell)
-    clock = SystemClock()
+    clock = DatabaseClock(SystemClock())
     return build_app(
         lambda: open_context(settings, clock),
         settings,

@@ -13,7 +13,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 from uuid import UUID
 
-from kontowerk.accesses import go_on as going_on
 from kontowerk.accesses import recordings
 from kontowerk.accesses import refresh as refreshing
 from kontowerk.accesses.approve import lapse_due
@@ -28,8 +27,9 @@ from kontowerk.api.links import Links
 from kontowerk.api.wire.webhooks import renderer
 from kontowerk.approvals.model import BANK_QUEUE
 from kontowerk.bankcalls.attempts import forget_due as forget_logins
-from kontowerk.bankcalls.deps import BankDeps
-from kontowerk.bankcalls.recorder import CallRecorder, forget_old
+from kontowerk.bankcalls.bank import BankDeps
+from kontowerk.bankcalls.hands import HostHands
+from kontowerk.bankcalls.recorder import CallRecorder, forget_old, prepare_days
 from kontowerk.bootstrap import banks
 from kontowerk.bootstrap.starting import leave_when_outdated, open_metrics, require_schema
 from kontowerk.commands import certificates
@@ -42,6 +42,7 @@ from kontowerk.jobs.rounds import Figures, Round, in_transaction, make_rounds, r
 from kontowerk.jobs.tasks import Handlers
 from kontowerk.kit.clock import Clock, SystemClock
 from kontowerk.kit.db import Database, DatabaseUnavailableError, Role
+from kontowerk.kit.db.clock import DatabaseClock, kept_right
 from kontowerk.kit.egress import Egress, Reach
 from kontowerk.kit.external_log import Anchoring, ExternalLog
 from kontowerk.kit.logging import logger, set_up_logging
@@ -116,7 +117,7 @@ class Understanding:
     async def analyse(self, customer_id: UUID) -> None:
         """Keep a customer's analyses fresh."""
         await asyncio.to_thread(self.tagger)  # imports and tables, beside the loop
-        from kontowerk.analysis.current import keep_fresh  # noqa: PLC0415 - when first asked
+        from kontowerk.analysis.analyse_user import keep_fresh  # noqa: PLC0415 - when first asked
         from kontowerk.bootstrap.tables import analysis_tools  # noqa: PLC0415 - when first asked
 
         if self._tools is None:
@@ -144,7 +145,7 @@ async def _work(settings: Settings) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
     await require_schema(settings)
-    async with open_worker(settings, kek, SystemClock()) as workshop:
+    async with open_worker(settings, kek, DatabaseClock(SystemClock())) as workshop:
         _log.info("work.started", cell=settings.cell)
         await workshop.run(stop)
     _log.info("work.stopped", cell=settings.cell)
@@ -160,6 +161,7 @@ async def open_worker(
         lines = await stack.enter_async_context(banks.open_lines(settings))
         db = await Database.open(url, role=Role.WORKER, size=settings.database_pool, clock=clock)
         stack.push_async_callback(db.close)
+        await stack.enter_async_context(kept_right(clock, db))
         keyring = Keyring(db, kek, clock)
         opener = Opener(db, keyring)
         links = Links(settings.base_url)
@@ -175,6 +177,7 @@ async def open_worker(
             cell=settings.cell,
             deadline=settings.request_deadline,
             patience=timedelta(seconds=settings.approval_seconds),
+            hands=HostHands(settings.work_bank_jobs),
         )
         calling = delivering.DeliveryDeps(
             db=db,
@@ -187,8 +190,8 @@ async def open_worker(
         handlers = Handlers(
             refresh=partial(refreshing.refresh, talking),
             refresh_unfinished=partial(refreshing.give_up, db),
-            go_on=partial(going_on.go_on, talking),
-            let_go=partial(going_on.let_go, db),
+            go_on=partial(refreshing.go_on, talking),
+            let_go=partial(refreshing.let_go, db),
             pay=partial(paying.pay, talking),
             pay_on=partial(pay_on, talking),
             pay_unfinished=partial(paying.give_up, db),
@@ -204,9 +207,9 @@ async def open_worker(
         )
         rounds = (
             *engine.rounds,
-            *_rounds(db),
+            *_rounds(settings, db),
             _consents(settings, talking),
-            *_notes(db, talking.recorder),
+            *_notes(settings, db, talking.recorder),
             *_record_keeping(settings, db),
             Figures(db, frozenset(_hands(settings)), partial(certificates.ends, settings)).round,
         )
@@ -224,14 +227,16 @@ def _hands(settings: Settings) -> dict[str, int]:
     }
 
 
-def _notes(db: Database, recorder: CallRecorder) -> tuple[Round, ...]:
+def _notes(settings: Settings, db: Database, recorder: CallRecorder) -> tuple[Round, ...]:
     async def write() -> int:
         await recorder.write(db)
         return 0  # twice a second is often enough, and nothing for the log
 
+    kept_for = timedelta(days=settings.keep_dialogue_days)
     return (
         Round("write_dialogues", _NOTE_SECONDS, write),
-        Round("forget_dialogues", _FORGET_SECONDS, partial(forget_old, db)),
+        Round("prepare_dialogues", _FORGET_SECONDS, in_transaction(db, prepare_days)),
+        Round("forget_dialogues", _FORGET_SECONDS, partial(forget_old, db, kept_for)),
         Round("forget_recordings", _FORGET_SECONDS, in_transaction(db, recordings.forget_old)),
     )
 
@@ -243,6 +248,7 @@ def _record_keeping(settings: Settings, db: Database) -> tuple[Round, ...]:
         audit=timedelta(days=settings.keep_audit_days),
         receipts=timedelta(days=settings.keep_receipt_days),
         sessions=timedelta(days=settings.keep_session_days),
+        fetches=timedelta(days=settings.keep_fetch_days),
     )
     old = Round("delete_old_records", _FORGET_SECONDS, partial(delete_old, db, keep))
     egress = Egress(Reach(private=True))  # the operator chose the addresses: also ones inside
@@ -261,10 +267,11 @@ def _consents(settings: Settings, talking: BankDeps) -> Round:
     return Round("end_consents", _LAPSE_SECONDS, partial(end_due, talking, keep))
 
 
-def _rounds(db: Database) -> tuple[Round, ...]:
+def _rounds(settings: Settings, db: Database) -> tuple[Round, ...]:
     async def release() -> int:
         return (await release_due(db)).accesses
 
+    events = timedelta(days=settings.keep_event_days)
     return (
         *regular_rounds(db),
         Round("release_accesses", _RELEASE_SECONDS, release, paced=True),
@@ -275,6 +282,6 @@ def _rounds(db: Database) -> tuple[Round, ...]:
         Round("expire_accesses", _EXPIRE_SECONDS, partial(expire_due, db)),
         Round("forget_logins", _EXPIRE_SECONDS, partial(forget_logins, db)),
         Round("purge_webform_sessions", _PURGE_SECONDS, partial(purge_due, db)),
-        Round("expire_webhooks", _FORGET_SECONDS, partial(expire_old, db)),
+        Round("expire_webhooks", _FORGET_SECONDS, partial(expire_old, db, events)),
         Round("add_up_counts", EVERY_SECONDS, partial(keep_adding_up, db)),
     )

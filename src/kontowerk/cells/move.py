@@ -11,10 +11,10 @@ from functools import partial
 from typing import Final
 from uuid import UUID
 
-from kontowerk.cells import guests, tables
+from kontowerk.cells import sides, tables
 from kontowerk.cells.model import CellsError, MoveReport, MoveState, Moving
 from kontowerk.cells.sides import Journey
-from kontowerk.cells.store import jobs, journal, places, rows
+from kontowerk.cells.store import journal, places, rows
 from kontowerk.kit.db.carrier import TableBusyError
 
 FENCE_SECONDS: Final = 3.5  # and a second until a caller comes again
@@ -78,7 +78,7 @@ async def go_back(journey: Journey, told: Told) -> None:
         raise CellsError(message)
     await journal.forget(source, journey.moving)
     told("fence down")
-    await jobs.let_go(source, journey.moving)
+    await rows.let_jobs_go(source, journey.moving)
     people = await rows.people(target, journey.moving)
     for whose in _batches(people):
         async with target.transaction():
@@ -86,7 +86,7 @@ async def go_back(journey: Journey, told: Told) -> None:
     await journal.take_touched(source, journey.moving)
     await journal.take_touched(target, journey.moving)
     await journal.forget(target, journey.moving)
-    await guests.depart(journey.target, Moving(journey.moving.tenant_id))
+    await sides.depart(journey.target, Moving(journey.moving.tenant_id))
     await journal.unwatch(source, tables.watched())
     await journal.unwatch(target, tables.watched())
     told("back")
@@ -99,7 +99,7 @@ async def _begin(journey: Journey, stored: rows.Columns, told: Told) -> None:
             message = f"{journey.tenant} is on its way, or a user of it; finish that first"
             raise CellsError(message)
     if moving.person_id is not None:
-        await guests.welcome(journey, stored)
+        await sides.welcome(journey, stored)
     elif await places.tenant(target, journey.tenant) is not None:
         message = f"{journey.target.name} has a tenant {journey.tenant}"
         raise CellsError(message)
@@ -182,7 +182,7 @@ async def _change_over(
                 return await _arrive_anew(journey, stored, report, told)
             await journal.unfence(source, moving)
             report.note_fence(loop.time() - began)
-            await jobs.let_go(source, moving)
+            await rows.let_jobs_go(source, moving)
             told("fence down")
             await asyncio.sleep(_PAUSE)
             touched = await _touched(journey)
@@ -199,12 +199,12 @@ async def _quieten(journey: Journey, told: Told) -> None:
     source, moving = journey.source.db, journey.moving
     try:
         async with asyncio.timeout(_JOBS_SECONDS):
-            await jobs.hold(source, moving)
-            while await jobs.begun(source, moving):
+            await rows.hold_jobs(source, moving)
+            while await rows.jobs_begun(source, moving):
                 await asyncio.sleep(_LOOK)
-                await jobs.hold(source, moving)
+                await rows.hold_jobs(source, moving)
     except TimeoutError:
-        await jobs.let_go(source, moving)
+        await rows.let_jobs_go(source, moving)
         message = f"jobs of {journey.name} do not end; try again later"
         raise CellsError(message) from None
     told("quiet")
@@ -213,8 +213,8 @@ async def _quieten(journey: Journey, told: Told) -> None:
 async def _switch(journey: Journey, stored: rows.Columns, report: MoveReport, told: Told) -> None:
     source, target, moving = journey.source.db, journey.target.db, journey.moving
     await _wait_for_writers(journey)
-    await jobs.hold(source, moving)
-    if await jobs.begun(source, moving):
+    await rows.hold_jobs(source, moving)
+    if await rows.jobs_begun(source, moving):
         raise _NotNowError
     touched = sorted(await _touched(journey))
     report.again += len(touched)
@@ -227,7 +227,7 @@ async def _switch(journey: Journey, stored: rows.Columns, report: MoveReport, to
         if not await journal.switch(source, moving):
             raise _NotNowError
         told("switched")
-    await jobs.tell(target)
+    await rows.tell_jobs(target)
     told("arrived")
 
 
@@ -257,7 +257,7 @@ async def _arrive(journey: Journey, stored: rows.Columns, report: MoveReport) ->
     source, target, moving = journey.source.db, journey.target.db, journey.moving
     async with source.transaction(snapshot=True):
         if moving.person_id is not None:
-            await guests.welcome(journey, stored)
+            await sides.welcome(journey, stored)
         late = tables.late_of(person=moving.person_id is not None)
         here = await rows.carry(source, target, late, moving.id, stored)
         if await rows.prints(target, late, moving.id) != here:
@@ -265,7 +265,7 @@ async def _arrive(journey: Journey, stored: rows.Columns, report: MoveReport) ->
             raise CellsError(message)
         await rows.carry_logins(source, target, moving)
         await rows.tell_proofs(source, target)
-        report.jobs = await jobs.carry(source, target, moving)
+        report.jobs = await rows.carry_jobs(source, target, moving)
         report.people = len(await rows.people(source, moving))
         if moving.person_id is not None:
             await rows.count_person(target, moving.person_id, 1)
@@ -279,14 +279,14 @@ async def _arrive_anew(
 ) -> None:
     """Go on where a move was killed between the two sides: nothing changes any more."""
     source, target, moving = journey.source.db, journey.target.db, journey.moving
-    await jobs.hold(source, moving)
+    await rows.hold_jobs(source, moving)
     await journal.raise_numbers(target, await journal.next_number(source))
     people = sorted({*await rows.people(source, moving), *await rows.people(target, moving)})
     report.rows = await _copy(journey, people, stored)
     await _compare(journey, people)
     async with target.transaction():
         await _arrive(journey, stored, report)
-    await jobs.tell(target)
+    await rows.tell_jobs(target)
     told("arrived")
 
 
@@ -307,7 +307,7 @@ async def _leave(journey: Journey, told: Told) -> None:
         await journal.note(source, moving, journey.tenant, journey.target.name, MoveState.LEFT)
     else:
         await journal.forget(source, moving)
-        await guests.depart(journey.source, Moving(moving.tenant_id))
+        await sides.depart(journey.source, Moving(moving.tenant_id))
     for side in (source, target):
         await _patiently(partial(journal.unwatch, side, tables.watched()))
     told("left")
@@ -316,7 +316,7 @@ async def _leave(journey: Journey, told: Told) -> None:
 async def _delete_tenant(journey: Journey, told: Told) -> None:
     source, moving = journey.source.db, journey.moving
     async with source.transaction():
-        await jobs.delete(source, moving)
+        await rows.delete_jobs(source, moving)
         await rows.delete_late(source, moving)
     told("late tables deleted")
     for whose in _batches(await rows.people(source, moving)):
@@ -331,7 +331,7 @@ async def _delete_user(journey: Journey, person_id: UUID, told: Told) -> None:
     async with source.transaction():
         if await rows.people(source, moving):
             await rows.count_person(source, person_id, -1)
-        await jobs.delete(source, moving)
+        await rows.delete_jobs(source, moving)
         await rows.delete_late(source, moving)
         await rows.delete_people(source, [person_id])
     told("people deleted")

@@ -1,19 +1,25 @@
-"""Cells connected: who is in which one, both sides of a move, and a new cell that joins.
+"""Cells connected: who is in which one, both sides of a move, a new cell that joins, and guests.
 
 All cells have one key-encryption key, so sealed credentials go over as they are, and one key for
 the names of logins at banks, so that attempts counted in one cell count in another.
+
+A tenant is a guest in a cell where users of it live while it is at home elsewhere. Clients, keys,
+brand and subscriptions are copied from the home, where alone they are changed; a copy that is
+behind is brought up to date with each map. It goes with the last of the users.
 """
 
 from collections.abc import AsyncGenerator, Iterable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from typing import Final
 from uuid import UUID
 
 from kontowerk.cells.model import CellAddress, CellsError, MoveState, Moving
 from kontowerk.cells.store import journal, places, rows
+from kontowerk.cells.tables import SHARED
 from kontowerk.identity.rules import username_key
 from kontowerk.kit.db.carrier import Carrier, open_carrier
-from kontowerk.kit.db.revisions import newest_revision
+from kontowerk.kit.db.inspect import newest_revision
 from kontowerk.vault import rules
 from kontowerk.vault.kek import KeyEncryptionKey
 from kontowerk.vault.model import KekRefusedError
@@ -173,3 +179,55 @@ async def require_same_keys(new: CellSide, other: CellSide, *, kek: KeyEncryptio
         if not same:
             message = f"the cells name logins by different keys ({name})"
             raise CellsError(message)
+
+
+_COMPARED: Final = {name: whose for name, whose in SHARED.items() if name != "tenant_key"}
+
+
+async def welcome(journey: Journey, stored: rows.Columns) -> None:
+    """Have the target know the tenant of a user who comes; not where the tenant is at home."""
+    if journey.target.name == journey.home.name:
+        return
+    tenant_id = journey.moving.tenant_id
+    there = await places.tenant(journey.target.db, journey.tenant)
+    if there is not None and there != tenant_id:
+        message = f"{journey.target.name} has another tenant {journey.tenant}"
+        raise CellsError(message)
+    await _share(journey.home, journey.target, Moving(tenant_id), journey.tenant, stored)
+
+
+async def _share(
+    home: CellSide, guest: CellSide, tenant: Moving, name: str, stored: rows.Columns
+) -> None:
+    async with guest.db.transaction():
+        await rows.add_tenant_keys(home.db, guest.db, tenant.tenant_id)
+        await rows.carry(home.db, guest.db, _COMPARED, tenant.tenant_id, stored)
+        if await journal.state(guest.db, tenant) is not MoveState.GUEST:
+            await journal.note(guest.db, tenant, name, home.name, MoveState.GUEST)
+
+
+async def bring_up_to_date(sides: dict[str, CellSide]) -> None:
+    """Copy what changed at home to all cells in which users live."""
+    for guest in sides.values():
+        await places.forget_erased(guest.db)
+        for tenant_id, name in await places.guest_tenants(guest.db):
+            if await depart(guest, tenant := Moving(tenant_id)):
+                continue
+            home = await find_home(sides, name)
+            stored = await rows.columns(guest.db)
+            await _share(home, guest, tenant, name, stored)
+
+
+async def depart(side: CellSide, tenant: Moving) -> bool:
+    """Forget a guest of whom nobody lives here any more; says whether it is so."""
+    async with side.db.transaction():
+        if not await places.is_guest(side.db, tenant.tenant_id):
+            return False
+        if await journal.busy(side.db, tenant.tenant_id, tenant=False):
+            return False
+        if not await places.is_deserted(side.db, tenant.tenant_id):
+            return False
+        await rows.delete_jobs(side.db, tenant)
+        await rows.delete_late(side.db, tenant)
+        await journal.forget(side.db, tenant)
+        return True

@@ -102,6 +102,7 @@ LATE: Final[tuple[LateTable, ...]] = (
     _of_tenant("console_count", watched=False),
     _of_tenant("console_count_change", watched=False),
     _of_tenant("api_call_count", watched=False),
+    _of_tenant("bank_call_count", watched=False),
 )
 
 # Keyed hashes of logins at banks, which people of several tenants may share. They go along with
@@ -124,6 +125,7 @@ STAYS: Final[Mapping[str, str]] = {
     "provider_catalogue": "each cell has the catalogue",
     "bank_host": "limits of this cell at a computing centre",
     "bank_tally": "how banks answered this cell",
+    "bank_call_total": "how calls at banks went from this cell",
     "bank_trait": "what this cell learned of banks",
     "procrastinate_jobs": "jobs of the tenant are carried over as jobs",
     "procrastinate_events": "history of jobs",

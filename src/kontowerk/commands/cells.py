@@ -5,12 +5,12 @@ from typing import Annotated, Final
 
 import typer
 
-from kontowerk.cells import directory as files
-from kontowerk.cells import guests, maps
-from kontowerk.cells.directory import CellDirectory
+from kontowerk.cells import maps
+from kontowerk.cells.maps import CellDirectory
 from kontowerk.cells.model import CellAddress, MoveReport
 from kontowerk.cells.move import go_back, move
 from kontowerk.cells.sides import (
+    bring_up_to_date,
     connect,
     find_journey,
     find_user_journey,
@@ -48,7 +48,7 @@ def add_cell(
 
     async def work() -> None:
         path = _file(settings)
-        known = files.read_directory(path, maps=map_folder or _MAPS)
+        known = maps.read_directory(path, maps=map_folder or _MAPS)
         sockets = tuple(dict.fromkeys((*known.sockets, *(socket or ()))))
         known = CellDirectory(known.cells, map_folder or known.maps, sockets)
         added = known.with_cell(CellAddress(name, Secret(database_url)))
@@ -56,7 +56,7 @@ def add_cell(
         async with connect(added.cells.values()) as sides:
             others = [side for side in sides.values() if side.name != name]
             await join(sides[name], others[0] if others else None, kek=kek)
-        files.write_directory(path, added)
+        maps.write_directory(path, added)
         typer.echo(f"Cell {name} added; {len(added.cells)} in {path}.")
 
     run(work())
@@ -90,7 +90,7 @@ def write_maps() -> None:
     async def work() -> None:
         known = cell_directory(settings)
         async with connect(known.cells.values()) as sides:
-            await guests.bring_up_to_date(sides)
+            await bring_up_to_date(sides)
             made = await maps.gather(list(sides.values()))
         await maps.publish(known, made)
         typer.echo(
@@ -170,4 +170,4 @@ def _file(settings: Settings) -> Path:
 
 def cell_directory(settings: Settings) -> CellDirectory:
     """Read the file of cells."""
-    return files.read_directory(_file(settings), maps=_MAPS)
+    return maps.read_directory(_file(settings), maps=_MAPS)

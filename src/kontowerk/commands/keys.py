@@ -11,7 +11,7 @@ from kontowerk.identity import read
 from kontowerk.kit.db import Database
 from kontowerk.kit.secret import Secret
 from kontowerk.kit.settings import Settings
-from kontowerk.vault import rotate, tenant_keys
+from kontowerk.vault import tenant_keys
 from kontowerk.vault.kek import (
     FileKek,
     KeyEncryptionKey,
@@ -74,7 +74,7 @@ async def _rotate(
         async with db.read() as tx:
             owner = await read.tenant(tx, tenant)
         if kind is RotatedKey.TRANSPORT:
-            key = await rotate.rotate_transport_key(db, owner.id, kek=kek, actor=_ACTOR)
+            key = await tenant_keys.rotate_transport_key(db, owner.id, kek=kek, actor=_ACTOR)
             typer.echo(f"Callers of {tenant} now encrypt to key {key.key_id}.")
             typer.echo("Values for older keys are accepted for 30 days more.")
         else:
@@ -85,7 +85,7 @@ async def _rotate_kek(settings: Settings, db: Database) -> None:
     if settings.key_file is not None and settings.transit_url is None:
         kid = add_primary_key(settings.key_file)
         typer.echo(f"Key {kid} is the new primary of {settings.key_file}.")
-    count = await rotate.rewrap_kek(db, kek=key_encryption_key(settings), actor=_ACTOR)
+    count = await tenant_keys.rewrap_kek(db, kek=key_encryption_key(settings), actor=_ACTOR)
     typer.echo(f"{count} tenant keys wrapped again.")
     typer.echo(
         "Copy the key file to every worker host; remove the older key when no backup needs it."
@@ -106,7 +106,7 @@ async def _rotate_tenant_key(
         def show(progress: RewrapProgress) -> None:
             bar.update(progress.customers - bar.pos)
 
-        version = await rotate.rotate_tenant_key(
+        version = await tenant_keys.rotate_tenant_key(
             db, owner.id, customers, kek=kek, actor=_ACTOR, progress=show
         )
     typer.echo(f"Tenant {tenant} now uses key version {version}.")

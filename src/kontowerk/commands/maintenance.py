@@ -1,6 +1,7 @@
-"""`kontowerk accesses` and `kontowerk payments`: what an operator has to do about them.
+"""`kontowerk accesses`, `payments` and `hosts`: what an operator has to do about them.
 
-Accesses are refreshed now or recorded; payments are held after a restore.
+Accesses are refreshed now or recorded; payments are held after a restore; rate limits of bank hosts
+are set here or divided between cells.
 """
 
 import os
@@ -14,7 +15,17 @@ import typer
 
 from kontowerk.accesses import recordings
 from kontowerk.accesses.schedule import bring_forward
-from kontowerk.commands.report import CommandError, operator_database, run, settings_or_exit
+from kontowerk.bankcalls.hosts import HostLimit, UnknownHostError, divided, set_limit
+from kontowerk.commands.cells import cell_directory
+from kontowerk.commands.report import (
+    CommandError,
+    operator_database,
+    operator_database_at,
+    run,
+    settings_or_exit,
+)
+from kontowerk.console.enter import overseeing
+from kontowerk.console.states import MOST_WAITING, LimitLine, accesses_at, host_limits
 from kontowerk.identity import read as identity
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
@@ -28,6 +39,14 @@ _ACTOR: Final = "operator"
 
 Owner = Annotated[UUID, typer.Argument(metavar="USER_ID", help="User of the bank access.")]
 Name = Annotated[str, typer.Argument(metavar="ACCESS_ID")]
+hosts_app = typer.Typer(no_args_is_help=True, help="Rate limits of bank hosts: list, set, divide.")
+
+_HOUR: Final = 3600
+
+HostName = Annotated[str, typer.Argument(metavar="HOST", help="Name as in `hosts list`.")]
+Rate = Annotated[float, typer.Option(help="Average refreshes per second.")]
+Burst = Annotated[float, typer.Option(help="Burst of refreshes after a pause.")]
+Lines = Annotated[int, typer.Option(help="Parallel bank dialogues, including those of users.")]
 
 
 @accesses_app.callback()
@@ -168,3 +187,74 @@ async def _hold(settings: Settings, *, do: bool) -> Counter[PaymentState]:
             return await hold_open(auditor, db, actor=_ACTOR)
     finally:
         await auditor.close()
+
+
+@hosts_app.command("list")
+def list_hosts() -> None:
+    """List bank hosts: what is due, what fits, and the longest delay of the next 24 hours."""
+    settings = settings_or_exit()
+
+    async def work() -> list[LimitLine]:
+        async with operator_database(settings) as db, overseeing(db) as tx:
+            return await host_limits(tx)
+
+    for line in run(work()):
+        typer.echo(_written(line))
+
+
+@hosts_app.command("set")
+def set_host(host: HostName, *, rate: Rate, burst: Burst, lines: Lines) -> None:
+    """Set the limit of a bank host in this cell; the next release of refreshes uses it."""
+    settings = settings_or_exit()
+
+    async def work() -> None:
+        async with operator_database(settings) as db, overseeing(db) as tx:
+            await set_limit(tx, host, HostLimit(rate, burst, lines), actor=_ACTOR)
+
+    run(work())
+    typer.echo(f"{host}: {rate:g} a second, {burst:g} at once, {lines} parallel dialogues.")
+
+
+@hosts_app.command("divide")
+def divide_host(host: HostName, *, rate: Rate, burst: Burst, lines: Lines) -> None:
+    """Divide the limit of a bank host between all cells, by their bank accesses there.
+
+    A cell whose users never had an access at the host is left out.
+    """
+    settings = settings_or_exit()
+
+    async def work() -> dict[str, HostLimit]:
+        directory = cell_directory(settings)
+        counts = dict[str, int]()
+        for cell in directory.cells.values():
+            url = cell.database_url.reveal()
+            async with operator_database_at(url) as db, overseeing(db) as tx:
+                count = await accesses_at(tx, host)
+            if count is not None:
+                counts[cell.name] = count
+        if not counts:
+            raise UnknownHostError
+        shares = divided(HostLimit(rate, burst, lines), counts)
+        for name, share in shares.items():
+            url = directory.cell(name).database_url.reveal()
+            async with operator_database_at(url) as db, overseeing(db) as tx:
+                await set_limit(tx, host, share, actor=_ACTOR)
+        return shares
+
+    for name, share in run(work()).items():
+        typer.echo(
+            f"{name}  {share.rate:g} a second, {share.burst:g} at once, "
+            f"{share.lines} parallel dialogues"
+        )
+
+
+def _written(line: LimitLine) -> str:
+    host, load = line.host, line.load
+    waiting = f"{load.waiting}+" if load.waiting >= MOST_WAITING else str(load.waiting)
+    return (
+        f"{host.host}  accesses: {line.accesses}  "
+        f"limit: {host.rate:g}/s, {host.burst:g} at once, {host.max_in_flight} parallel  "
+        f"due: {load.due_rate * _HOUR:.0f}/h of {line.capacity * _HOUR:.0f}/h "
+        f"({line.use:.0%})  overdue: {waiting}  "
+        f"longest delay in 24 h: {line.worst.seconds / 60:.0f} min"
+    )

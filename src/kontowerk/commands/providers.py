@@ -14,14 +14,14 @@ from kontowerk.providers import (
     import_directory,
     import_endpoints,
     login_profiles,
-    probe,
     read,
     register,
+    traits,
 )
 from kontowerk.providers.import_endpoints import EndpointList
 from kontowerk.providers.model import Connection, ConnectorKind, Provider
-from kontowerk.providers.probe import Reached
 from kontowerk.providers.register import Registration
+from kontowerk.providers.traits import Reached
 
 app = typer.Typer(
     no_args_is_help=True, help="Providers: import, add, enable, disable, list, probe."
@@ -250,7 +250,7 @@ async def say_whether_reached(provider: Provider) -> bool:
 
 
 async def _say(connection: Connection) -> bool:
-    seen = await probe.probe(connection)
+    seen = await traits.probe(connection)
     if not isinstance(seen, Reached):
         typer.echo(f"error   {seen.address}: {seen.why}")
         return False

@@ -15,9 +15,9 @@ from kontowerk.kit.db import (
     DatabaseUnavailableError,
     Role,
     Tx,
-    revisions,
+    inspect,
 )
-from kontowerk.kit.db.revisions import SchemaFit
+from kontowerk.kit.db.inspect import SchemaFit
 from kontowerk.kit.errors import DomainError, InvalidError
 from kontowerk.kit.settings import Settings, SettingsError, load_settings, process_environment
 from kontowerk.vault.model import DamagedKeyError, KekRefusedError, KeyFileError
@@ -91,8 +91,8 @@ class DoctorFinding:
 
 async def schema_fault(tx: Tx) -> str | None:
     """Say why this version cannot run on the schema, or None."""
-    found, own = await revisions.current_revision(tx), revisions.newest_revision()
-    match await revisions.standing(tx):
+    found, own = await inspect.current_revision(tx), inspect.newest_revision()
+    match await inspect.standing(tx):
         case SchemaFit.FITTING | SchemaFit.AHEAD:
             return None
         case SchemaFit.BEHIND:
@@ -108,7 +108,7 @@ async def schema_fault(tx: Tx) -> str | None:
 
 async def schema_description(tx: Tx) -> str:
     """Name the revision of a schema that serves this version."""
-    found = await revisions.current_revision(tx)
-    ahead = await revisions.standing(tx) is SchemaFit.AHEAD
+    found = await inspect.current_revision(tx)
+    ahead = await inspect.standing(tx) is SchemaFit.AHEAD
     note = " of a later release, beside which this version may run" if ahead else ""
     return f"at revision {found}{note}"

@@ -15,10 +15,9 @@ from kontowerk.commands.report import (
     run,
     settings_or_exit,
 )
-from kontowerk.console import bundle
-from kontowerk.console.bundle import InstalledVersions
+from kontowerk.console import support_case
 from kontowerk.console.calls import gather
-from kontowerk.console.support_case import Case
+from kontowerk.console.support_case import Case, InstalledVersions
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.settings import PREFIX, Settings, process_environment
@@ -52,9 +51,9 @@ def support_bundle(
     now = SystemClock().now()
     # Names that are no settings stop every command, so these are all ours.
     names = [name for name in process_environment() if name.startswith(PREFIX)]
-    files = bundle.files(wanted, case, versions, now, settings=names)
+    files = support_case.files(wanted, case, versions, now, settings=names)
     try:
-        _write(path, bundle.zipped(files, now))
+        _write(path, support_case.zipped(files, now))
     except OSError as error:
         fail(f"{path} cannot be written: {error.strerror}")
     typer.echo(f"Written: {path}")
@@ -87,7 +86,7 @@ async def _versions(db: Database) -> InstalledVersions:
         if (fault := await report.schema_fault(tx)) is not None:
             message = f"schema: {fault}"
             raise CommandError(message)
-        return await bundle.versions(tx)
+        return await support_case.versions(tx)
 
 
 def _write(path: Path, content: bytes) -> None:

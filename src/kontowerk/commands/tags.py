@@ -10,7 +10,7 @@ from kontowerk.identity import read as identity
 from kontowerk.kit.db import Database
 from kontowerk.tagging.classify import Classifier
 from kontowerk.tagging.make import Made
-from kontowerk.tagging.tag_new import retag as retag_all
+from kontowerk.tagging.make import retag as retag_all
 
 app = typer.Typer(no_args_is_help=True, help="Tags of stored transactions: retag.")
 

@@ -1,17 +1,19 @@
-"""`kontowerk tenant|client|role`: who may use the service."""
+"""`kontowerk tenant|client|role`: who may use the service, and the brand of a tenant's pages."""
 
 import json
+import tomllib
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from enum import StrEnum
-from typing import Annotated, Final
+from pathlib import Path
+from typing import Annotated, Any, Final
 
 import typer
 
 from kontowerk.analysis.keep import end_profiling
 from kontowerk.commands import client_keys, removal
-from kontowerk.commands.brands import publish_brand, set_brand
 from kontowerk.commands.keys import key_encryption_key
-from kontowerk.commands.report import operator_database, run, settings_or_exit
+from kontowerk.commands.report import CommandError, operator_database, run, settings_or_exit
 from kontowerk.commands.seed import begin_tenant
 from kontowerk.connectors.contract import History
 from kontowerk.identity import read, tenants
@@ -19,6 +21,8 @@ from kontowerk.identity.model import Scope, Tenant
 from kontowerk.identity.tenants import TenantPolicy
 from kontowerk.kit.db import Tx
 from kontowerk.kit.settings import Settings
+from kontowerk.webform import branding
+from kontowerk.webform.model import NewBrand
 
 tenant = typer.Typer(
     no_args_is_help=True,
@@ -30,8 +34,71 @@ client = typer.Typer(
 )
 role = typer.Typer(no_args_is_help=True, help="Roles of a client: add, remove.")
 
-tenant.command("brand")(set_brand)
-tenant.command("publish-brand")(publish_brand)
+
+@tenant.command("brand")
+def set_brand(
+    name: str,
+    *,
+    file: Annotated[Path, typer.Option(help="TOML with name, colour, texts and addresses.")],
+    logo: Annotated[Path | None, typer.Option(help="SVG or PNG, at most 50 kB.")] = None,
+    draft: Annotated[
+        bool, typer.Option("--draft", help="Only for the preview in the console, until published.")
+    ] = False,
+) -> None:
+    """Set the tenant's branding in the webform; replaces the previous one."""
+    settings = settings_or_exit()
+    run(_set_brand(settings, name, file, logo, draft=draft))
+
+
+@tenant.command("publish-brand")
+def publish_brand(name: str) -> None:
+    """Let users see the draft of the tenant's branding."""
+    run(_publish(settings_or_exit(), name))
+
+
+async def _publish(settings: Settings, name: str) -> None:
+    async with operator_database(settings) as db, db.begin() as tx:
+        owner = await read.tenant(tx, name)
+        brand = await branding.publish(tx, owner, actor="operator")
+    if brand is None:
+        message = f"{name} has no draft; keep one with `kontowerk tenant brand {name} --draft`"
+        raise CommandError(message)
+    typer.echo(f"Brand of {name} set: {brand.name}, terms version {brand.legal_version}.")
+
+
+async def _set_brand(
+    settings: Settings, name: str, file: Path, logo: Path | None, *, draft: bool
+) -> None:
+    brand = branding.parse(_table(file))
+    picture = None if logo is None else branding.check_logo(_content(logo))
+    new = NewBrand(replace(brand, has_logo=picture is not None), picture)
+    async with operator_database(settings) as db, db.begin() as tx:
+        owner = await read.tenant(tx, name)
+        await (branding.put_draft if draft else branding.put)(tx, owner, new, actor="operator")
+    if draft:
+        typer.echo(
+            f"Draft of {name} kept. Preview: {settings.base_url}/console/tenants/{name}/preview"
+        )
+        return
+    typer.echo(f"Brand of {name} set: {brand.name}, terms version {brand.legal_version}.")
+
+
+def _table(file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(_content(file).decode())
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        message = f"{file} is no TOML: {error}"
+        raise CommandError(message) from None
+
+
+def _content(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        message = f"{file} cannot be read: {error.strerror}"
+        raise CommandError(message) from None
+
+
 tenant.command("remove")(removal.remove_tenant)
 client.command("remove")(removal.remove_client)
 role.command("remove")(removal.remove_role)

@@ -16,10 +16,9 @@ from uuid import UUID
 
 import httpx
 
-from kontowerk.connectors.journal import ExchangeLog
+from kontowerk.connectors.journal import ExchangeLog, Watcher
 from kontowerk.connectors.snapshot import SecurityMethod, Snapshot, TanMedium
 from kontowerk.connectors.transfer import PayeeCheck, TransferOrder
-from kontowerk.connectors.watcher import NobodyWatches, Watcher
 from kontowerk.kit.clock import Clock
 from kontowerk.kit.secret import Secret
 
@@ -79,7 +78,7 @@ class CallContext:
     http: httpx.AsyncClient
     customer_ip: str | None = None  # None: nobody is present, the bank must not ask anything
     way_back: WayBack | None = None  # None: the person cannot be sent to the bank's own pages
-    watcher: Watcher = field(default_factory=NobodyWatches)
+    watcher: Watcher = field(default_factory=Watcher)
     journal: ExchangeLog = field(default_factory=ExchangeLog)
 
 

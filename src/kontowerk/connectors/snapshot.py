@@ -94,12 +94,10 @@ class Balance:
     used: Money | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Transaction:
-    """One booking. Truly equal ones are numbered by `sepa.identity.numbered`, not here."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookingWords:
+    """What a booking says beside its amount and its day, whoever brings it."""
 
-    amount: Money
-    booked_on: date
     value_on: date | None = None
     purpose: str | None = None
     booking_text: str | None = None
@@ -108,6 +106,14 @@ class Transaction:
     counterparty_name: str | None = None
     counterparty_iban: str | None = None
     counterparty_bic: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Transaction(BookingWords):
+    """One booking. Truly equal ones are numbered by `sepa.identity.numbered`, not here."""
+
+    amount: Money
+    booked_on: date
     counterparty_name_ultimate: str | None = None
     end_to_end_id: str | None = None
     mandate_id: str | None = None

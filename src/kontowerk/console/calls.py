@@ -5,15 +5,21 @@ from typing import Final
 from uuid import UUID
 
 from kontowerk.console.enter import note_command, note_reads, overseeing
-from kontowerk.console.exchanges import Dialogue
+from kontowerk.console.exchanges import (
+    Dialogue,
+    LookbackSpan,
+    Slot,
+    Trend,
+    grain_of,
+    slots_of,
+)
 from kontowerk.console.lines import PaymentLine
 from kontowerk.console.model import Visitor
 from kontowerk.console.search import person, reference_in, session
 from kontowerk.console.sessions import SessionSeen
 from kontowerk.console.store import calls as store
-from kontowerk.console.store import persons, support
+from kontowerk.console.store import support
 from kontowerk.console.support_case import Case, Numbering, PageShown, PaymentNow, SessionDone
-from kontowerk.console.trends import LookbackSpan, Slot, Trend, slots_of
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.logging import NO_CALL
 
@@ -37,8 +43,9 @@ async def look_back(
 ) -> Trend:
     """Return the calls of a span at one bank or all: over time, and by bank, the worst first."""
     times = slots_of(span, tx.now)
-    whole, tallies = await store.slots(tx, visitor.tenant_id, provider_id, times)
-    banks = await store.banks(tx, visitor.tenant_id, provider_id, times[0])
+    whole, tallies, banks = await store.trend(
+        tx, visitor.tenant_id, provider_id, grain_of(span), times
+    )
     banks.sort(key=lambda one: (one.tally.share or 0.0, -one.tally.calls, one.name or ""))
     slots = (Slot(at, tally) for at, tally in zip(times, tallies, strict=True))
     return Trend(span, whole, tuple(slots), tuple(banks))
@@ -107,8 +114,8 @@ async def _of_person(
 
 async def _sessions(tx: Tx, wanted: str) -> list[SessionSeen]:
     reference = reference_in(wanted)
-    sessions = [] if reference is None else await persons.by_reference(tx, None, reference, _MOST)
-    return sessions or await persons.by_call(tx, None, wanted, _MOST)
+    sessions = [] if reference is None else await support.by_reference(tx, None, reference, _MOST)
+    return sessions or await support.by_call(tx, None, wanted, None, _MOST)
 
 
 async def _calls_of(

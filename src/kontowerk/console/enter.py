@@ -1,5 +1,7 @@
 """Come in with a token and a code, be recognised by a cookie, look, and leave.
 
+The code after the token is learnt by an app the first time, and asked for every time.
+
 Of whom something was shown, to whom and where, is written down: the person may ask (GDPR Art. 15).
 One entry per person, page and hour: who looks at a page again has seen nothing new.
 """
@@ -12,19 +14,22 @@ from uuid import UUID
 
 from kontowerk.console import rules, totp
 from kontowerk.console.model import (
+    CodeRefused,
     ConsoleRole,
     ConsoleToken,
     NotLetInError,
     NotShownError,
+    PendingLogin,
     SessionLine,
     Terms,
     Visitor,
 )
-from kontowerk.console.store import sessions, tokens
+from kontowerk.console.store import sessions
+from kontowerk.console.store.sessions import EntryRow
 from kontowerk.kit import audit
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.ids import is_well_formed_secret, new_id, new_secret, random_bytes
-from kontowerk.kit.secret import Secret
+from kontowerk.kit.secret import Secret, hash_of
 
 # Being used is written down this often and no more; idle times are longer.
 _SEEN_EVERY: Final = timedelta(minutes=1)
@@ -43,11 +48,11 @@ async def log_in(
     if not is_well_formed_secret(token.reveal(), rules.TOKEN_KIND):
         raise NotLetInError
     async with db.begin() as tx:
-        known = await tokens.valid(tx, rules.hash_of(token.reveal()))
+        known = await sessions.valid_token(tx, hash_of(token.reveal()))
         if known is None:
             raise NotLetInError
         if not terms.second_factor:
-            await tokens.logged_in(tx, known.id)
+            await sessions.note_login(tx, known.id)
             return await begin_session(tx, known, terms, language=language, cell=cell, passed=False)
         return await _begin_entry(tx, known, token, language=language, cell=cell)
 
@@ -61,9 +66,9 @@ async def _begin_entry(
     pending = None
     if known.factor_since is None:
         pending = totp.close(key, Secret(random_bytes(totp.SECRET_BYTES)), known.id)
-    await tokens.add_entry(
+    await sessions.add_entry(
         tx,
-        rules.hash_of(cookie.reveal()),
+        hash_of(cookie.reveal()),
         known,
         language=language,
         opener=opener,
@@ -81,7 +86,7 @@ async def begin_session(
     await sessions.end_old(tx, terms.idle)
     await sessions.add(
         tx,
-        rules.hash_of(cookie),
+        hash_of(cookie),
         new_id(),
         token,
         language=language,
@@ -102,7 +107,7 @@ async def by_cookie(db: Database, cookie: str, terms: Terms) -> Visitor | None:
     """Return who a cookie belongs to; None when it opens nothing any more."""
     if not is_well_formed_secret(cookie, rules.SESSION_KIND):
         return None
-    session_hash = rules.hash_of(cookie)
+    session_hash = hash_of(cookie)
     async with db.read() as tx:
         visitor = await sessions.find(tx, session_hash, terms)
         if visitor and visitor.seen_at and tx.now - visitor.seen_at >= _SEEN_EVERY:
@@ -113,13 +118,13 @@ async def by_cookie(db: Database, cookie: str, terms: Terms) -> Visitor | None:
 async def set_language(db: Database, cookie: str, language: str) -> None:
     """Remember which language somebody reads."""
     async with db.read() as tx:
-        await sessions.set_language(tx, rules.hash_of(cookie), language)
+        await sessions.set_language(tx, hash_of(cookie), language)
 
 
 async def log_out(db: Database, cookie: str) -> None:
     """End a session; the token opens another."""
     async with db.read() as tx:
-        await sessions.end(tx, rules.hash_of(cookie))
+        await sessions.end(tx, hash_of(cookie))
 
 
 async def logged_in(tx: Tx, visitor: Visitor, idle: timedelta) -> list[SessionLine]:
@@ -191,3 +196,96 @@ async def _note(tx: Tx, actor: str, action: str, people: set[UUID]) -> None:
     tenants = await sessions.tenants_of(tx, people)
     subjects = [(tenant_id, str(person)) for person, tenant_id in tenants.items()]
     await audit.record_reads(tx, subjects, actor=actor, action=action, once_in=_OFTEN)
+
+
+async def entry_of(db: Database, cookie: str) -> PendingLogin | None:
+    """Return who gave a token and owes a code; None when the cookie stands for nobody."""
+    if not is_well_formed_secret(cookie, rules.ENTRY_KIND):
+        return None
+    async with db.read() as tx:
+        row = await sessions.entry(tx, hash_of(cookie))
+        if row is None:
+            return None
+        closed = row.closed_until if row.closed_until and row.closed_until > tx.now else None
+    enrolling = None if row.factor is not None else _pending(row, cookie)
+    return PendingLogin(row.token, row.language, enrolling, closed)
+
+
+async def give_code(
+    db: Database, cookie: str, code: str, *, terms: Terms, cell: str
+) -> Secret[str] | CodeRefused:
+    """Swap a code for the cookie of a session. Raises NotLetInError when no token was given."""
+    if not is_well_formed_secret(cookie, rules.ENTRY_KIND):
+        raise NotLetInError
+    entry_hash = hash_of(cookie)
+    async with db.begin() as tx:
+        row = await sessions.entry(tx, entry_hash, locked=True)
+        if row is None:
+            raise NotLetInError
+        if row.closed_until is not None and row.closed_until > tx.now:
+            return CodeRefused(row.closed_until)
+        opener = _opener(row, cookie)
+        secret = _secret(row, cookie, opener)
+        step = totp.matching_step(secret, code, tx.now, after=row.factor_step)
+        if step is None:
+            return await _refuse(tx, row)
+        sealed = row.factor or totp.close(opener, secret, row.token.id)
+        await sessions.note_passed(tx, row.token.id, sealed, step)
+        await sessions.end_entry(tx, entry_hash)
+        if row.factor is None:
+            await _record(tx, row, "console.enrol", "ok")
+        return await begin_session(
+            tx, row.token, terms, language=row.language, cell=cell, passed=True
+        )
+
+
+async def give_up_entry(db: Database, cookie: str) -> None:
+    """Forget a login that owes a code."""
+    async with db.read() as tx:
+        await sessions.end_entry(tx, hash_of(cookie))
+
+
+async def _refuse(tx: Tx, row: EntryRow) -> CodeRefused:
+    wrong = row.wrong_codes + 1
+    closed = rules.closed_until(wrong, tx.now, row.token.expires_at)
+    await sessions.note_wrong(tx, row.token.id, wrong, closed)
+    await _record(tx, row, "console.code", "refused" if closed is None else "closed")
+    return CodeRefused(closed)
+
+
+async def _record(tx: Tx, row: EntryRow, action: str, outcome: str) -> None:
+    await audit.record(
+        tx,
+        actor=row.token.actor,
+        action=action,
+        subject=str(row.token.id),
+        tenant_id=row.token.tenant_id,
+        outcome=outcome,
+    )
+
+
+def _opener(row: EntryRow, cookie: str) -> Secret[bytes]:
+    return _opened(totp.key_of(Secret(cookie), "entry"), row.opener, row)
+
+
+def _pending(row: EntryRow, cookie: str) -> Secret[bytes] | None:
+    if row.pending is None:
+        return None
+    return _opened(totp.key_of(Secret(cookie), "entry"), row.pending, row)
+
+
+def _secret(row: EntryRow, cookie: str, opener: Secret[bytes]) -> Secret[bytes]:
+    """Return what codes are made from; once an app has learnt a secret, no other counts."""
+    if row.factor is not None:
+        return _opened(opener, row.factor, row)
+    pending = _pending(row, cookie)
+    if pending is None:
+        raise NotLetInError
+    return pending
+
+
+def _opened(key: Secret[bytes], sealed: bytes, row: EntryRow) -> Secret[bytes]:
+    content = totp.reveal(key, sealed, row.token.id)
+    if content is None:
+        raise NotLetInError  # changed in the database: nobody gets in by that
+    return content

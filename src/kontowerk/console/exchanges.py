@@ -1,13 +1,17 @@
-"""Calls at banks as they are shown: which messages, how long they took, which codes came back."""
+"""Calls at banks as they are shown: messages, times and codes, and how they went over time."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Final
 from uuid import UUID
 
+from kontowerk.bankcalls.model import BankCall, Party
+from kontowerk.bankcalls.rules.call_counts import Grain
 from kontowerk.connectors.contract import FailureKind
 from kontowerk.connectors.journal import Exchange, ExchangeResult
+from kontowerk.kit.clock import BERLIN
 
 _MOST_MARKS: Final = 20
 _STATUS_DIGITS: Final = 3
@@ -29,21 +33,13 @@ class Went(StrEnum):
 _ORDER: Final = (Went.WELL, Went.NOTED, Went.REFUSED)
 
 
-@dataclass(frozen=True, slots=True)
-class Dialogue:
-    """One call at a bank."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dialogue(BankCall):
+    """One call at a bank, with whose it is and what it exchanged."""
 
-    id: UUID
     customer_id: UUID
     tenant: str
-    access_id: str
     provider: str | None
-    protocol: str
-    correlation_id: str
-    deed: str
-    outcome: str
-    at: datetime
-    seconds: float
     exchanges: tuple[Exchange, ...]
 
     @property
@@ -102,3 +98,82 @@ def _weight(code: str) -> Went:
     if len(code) == _STATUS_DIGITS:
         return Went.REFUSED if int(code) >= _FIRST_REFUSAL else Went.WELL
     return {"9": Went.REFUSED, "3": Went.NOTED}.get(code[0], Went.WELL)
+
+
+_HOURS: Final = 24
+_DAYS: Final = 7
+
+
+class LookbackSpan(StrEnum):
+    """What is looked back on; the running hour or day is the last of it."""
+
+    DAY = "day"  # 24 hours
+    WEEK = "week"  # 7 days
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Calls at banks together. Half of them took less than `median`, 95 of 100 less than `slow`.
+
+    Both are off by less than a quarter: calls are counted by classes of how long they took.
+    """
+
+    calls: int
+    failed: Mapping[Party, int]
+    median: float | None
+    slow: float | None
+
+    @property
+    def well(self) -> int:
+        return self.calls - sum(self.failed.values())
+
+    @property
+    def share(self) -> float | None:
+        """How many of the calls ended well; None without a call."""
+        return self.well / self.calls if self.calls else None
+
+
+NOTHING: Final = Tally(0, {}, None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """An hour or a day, and its calls."""
+
+    at: datetime
+    tally: Tally
+
+
+@dataclass(frozen=True, slots=True)
+class BankTrend:
+    """A bank and its calls; one that is no longer in the catalogue has no name."""
+
+    provider_id: UUID
+    name: str | None
+    tally: Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Trend:
+    """Calls over a span of time: together, hour by hour or day by day, and by bank."""
+
+    span: LookbackSpan
+    whole: Tally
+    slots: tuple[Slot, ...]
+    banks: tuple[BankTrend, ...]
+
+
+def grain_of(span: LookbackSpan) -> Grain:
+    """Return which counts a span is made of."""
+    return Grain.HOUR if span is LookbackSpan.DAY else Grain.DAY
+
+
+def slots_of(span: LookbackSpan, now: datetime) -> list[datetime]:
+    """Return where the hours or days begin, the running one last; the day is the banks' day."""
+    if span is LookbackSpan.DAY:
+        hour = now.astimezone(UTC).replace(minute=0, second=0, microsecond=0)
+        return [hour - timedelta(hours=_HOURS - 1 - n) for n in range(_HOURS)]
+    midnight = now.astimezone(BERLIN).replace(hour=0, minute=0, second=0, microsecond=0)
+    # Days of the calendar, of which one has 23 hours and another 25.
+    days = (midnight - timedelta(days=_DAYS - 1 - n) for n in range(_DAYS))
+    return [day.astimezone(UTC) for day in days]

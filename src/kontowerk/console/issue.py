@@ -13,12 +13,12 @@ from kontowerk.console.model import (
     SessionLine,
     UnknownConsoleTokenError,
 )
-from kontowerk.console.store import sessions, tokens
+from kontowerk.console.store import sessions
 from kontowerk.kit import audit
 from kontowerk.kit.db import DuplicateError, Tx
-from kontowerk.kit.errors import Fault
+from kontowerk.kit.errors import Fault, existing
 from kontowerk.kit.ids import new_id, new_secret
-from kontowerk.kit.secret import Secret
+from kontowerk.kit.secret import Secret, hash_of
 
 _MOST_SESSIONS = 1_000
 
@@ -56,7 +56,7 @@ async def issue(
         name=person.name,
     )
     try:
-        await tokens.add(tx, new, rules.hash_of(secret))
+        await sessions.add_token(tx, new, hash_of(secret))
     except DuplicateError:
         raise OperatorExistsError from None
     await audit.record(
@@ -82,17 +82,17 @@ async def remove(tx: Tx, name: str, *, actor: str) -> None:
 
 async def has(tx: Tx, name: str) -> bool:
     """Say whether somebody at the console has this name."""
-    return await tokens.named(tx, name) is not None
+    return await sessions.token_named(tx, name) is not None
 
 
 async def every(tx: Tx) -> list[ConsoleToken]:
     """Return all tokens, oldest first, also those that opened something once."""
-    return await tokens.every(tx)
+    return await sessions.all_tokens(tx)
 
 
 async def revoke(tx: Tx, token_id: UUID, *, actor: str) -> None:
     """Revoke a token and end its sessions."""
-    ended = await tokens.revoke(tx, token_id)
+    ended = await sessions.revoke_token(tx, token_id)
     await sessions.end_of_token(tx, token_id)
     if not ended:
         raise UnknownConsoleTokenError
@@ -101,7 +101,7 @@ async def revoke(tx: Tx, token_id: UUID, *, actor: str) -> None:
 
 async def forget_tenant(tx: Tx, tenant_id: UUID, *, actor: str) -> None:
     """Delete the tokens of a tenant that is removed; whoever is logged in with one is out."""
-    if await tokens.forget_tenant(tx, tenant_id):
+    if await sessions.forget_tokens(tx, tenant_id):
         await audit.record(
             tx,
             actor=actor,
@@ -125,7 +125,4 @@ async def log_out(tx: Tx, name: str, *, actor: str) -> int:
 
 
 async def _named(tx: Tx, name: str) -> ConsoleToken:
-    token = await tokens.named(tx, name)
-    if token is None:
-        raise UnknownConsoleTokenError
-    return token
+    return existing(await sessions.token_named(tx, name), UnknownConsoleTokenError)

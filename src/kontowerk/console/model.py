@@ -11,6 +11,7 @@ InvalidError
 └── BadOperatorNameError      nobody can have this name
 """
 
+from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -211,6 +212,15 @@ class Queue:
     failed: tuple[FailedJob, ...]
     workers: int
     silent_workers: int
+    most: int  # of a queue, of those that wait and of those that are planned
+
+    @property
+    def is_cut(self) -> bool:
+        """Say whether there may be more jobs than are counted."""
+        jobs = Counter[str]()
+        for line in self.lines:
+            jobs[line.queue] += line.waiting + line.later
+        return any(number >= self.most for number in jobs.values())
 
 
 @dataclass(frozen=True, slots=True)

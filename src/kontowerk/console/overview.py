@@ -56,15 +56,16 @@ class TenantPage:
 
 async def overview(tx: Tx, visitor: Visitor) -> Overview:
     """Return what the visitor sees first."""
-    late = tx.now - rules.LATE
+    hosts, late = await store.hosts(
+        tx, visitor.tenant_id, late=tx.now - rules.LATE, most=_MOST_HOSTS
+    )
     numbers = await store.numbers(
         tx,
         visitor.tenant_id,
         ending=tx.now + rules.CONSENT_NOTICE,
-        late=late,
         since=tx.now - _A_DAY,
+        late=late,
     )
-    hosts = await store.hosts(tx, visitor.tenant_id, late=late, most=_MOST_HOSTS)
     return Overview(
         numbers=numbers,
         tenants=tuple(await store.tenants(tx, visitor.tenant_id)),

@@ -1,7 +1,6 @@
 """Decisions of the console: how long a login holds, how hosts do, how far people came."""
 
 from datetime import datetime, timedelta
-from hashlib import sha256
 from typing import Final
 
 from kontowerk.accesses.model import AccessState
@@ -29,11 +28,6 @@ CLOSED: Final = timedelta(minutes=15)
 _LONGEST_NAME: Final = 64
 _NAME_LETTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789._@-")
 _SENT: Final = frozenset({PaymentState.SENDING, PaymentState.DONE, PaymentState.DOUBT})
-
-
-def hash_of(secret: str) -> bytes:
-    """Return what is stored of a secret. It is random and long, so a plain hash will do."""
-    return sha256(secret.encode()).digest()
 
 
 def session_end(now: datetime, token_end: datetime, longest: timedelta) -> datetime:

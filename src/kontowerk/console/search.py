@@ -11,7 +11,7 @@ from kontowerk.console.lines import PaymentLine
 from kontowerk.console.model import NotShownError, PersonLine, Visitor
 from kontowerk.console.sessions import SessionSeen
 from kontowerk.console.store import calls as call_store
-from kontowerk.console.store import persons, states
+from kontowerk.console.store import states, support
 from kontowerk.identity.rules import username_key
 from kontowerk.kit.db import Tx
 
@@ -57,22 +57,28 @@ async def search(tx: Tx, visitor: Visitor, words: str) -> Hits:
         return Hits()
     tenant = visitor.tenant_id
     reference, wanted_id = reference_in(words), _id_in(words)
-    sessions = [] if reference is None else await persons.by_reference(tx, tenant, reference, _MOST)
-    sessions = sessions or await persons.by_call(tx, tenant, words, _MOST)
+    sessions = [] if reference is None else await support.by_reference(tx, tenant, reference, _MOST)
     calls = await call_store.found(tx, tenant, words, _MOST)
     payment = None if wanted_id is None else await states.one(tx, tenant, wanted_id)
     people = {
         person.customer_id: person
-        for person in await persons.named(tx, tenant, username_key(words), _MOST)
+        for person in await support.named(tx, tenant, username_key(words), _MOST)
     }
-    ids = [] if wanted_id is None else [wanted_id]
-    ids += await persons.with_access(tx, tenant, words, _MOST)
+    itself = None if wanted_id is None else await support.one(tx, tenant, wanted_id)
+    people |= {} if itself is None else {itself.customer_id: itself}
+    ids = await support.with_access(tx, tenant, words, _MOST)
+    if calls and not sessions:
+        callers = {call.customer_id for call in calls}
+        sessions = await support.by_call(tx, tenant, words, callers, _MOST)
+    if not (sessions or calls or payment or people or ids):
+        # Nobody's number and nobody's name: only then are the sessions of everybody read.
+        sessions = await support.by_call(tx, tenant, words, None, _MOST)
     ids += [session.customer_id for session in sessions]
     ids += [call.customer_id for call in calls]
     ids += [] if payment is None else [payment.customer_id]
     for customer_id in dict.fromkeys(ids):
         if customer_id not in people:
-            person = await persons.one(tx, tenant, customer_id)
+            person = await support.one(tx, tenant, customer_id)
             people |= {} if person is None else {customer_id: person}
     return Hits(
         tuple(sessions),
@@ -116,13 +122,13 @@ class SessionPage:
 async def person(tx: Tx, visitor: Visitor, customer_id: UUID) -> PersonPage:
     """Return a person the visitor may see. Raises NotShownError."""
     tenant = visitor.tenant_id
-    line = await persons.one(tx, tenant, customer_id)
+    line = await support.one(tx, tenant, customer_id)
     if line is None:
         raise NotShownError
     return PersonPage(
         line,
         await accesses(tx, visitor, AccessQuery(words=str(customer_id))),
-        tuple(await persons.of_person(tx, tenant, customer_id, _MOST_EACH)),
+        tuple(await support.of_person(tx, tenant, customer_id, _MOST_EACH)),
         tuple(await states.of_person(tx, tenant, customer_id, _MOST_EACH)),
         tuple(await call_store.of_person(tx, tenant, customer_id, _MOST_EACH)),
     )
@@ -131,7 +137,7 @@ async def person(tx: Tx, visitor: Visitor, customer_id: UUID) -> PersonPage:
 async def session(tx: Tx, visitor: Visitor, customer_id: UUID, session_id: UUID) -> SessionPage:
     """Return a session of a person. Raises NotShownError."""
     tenant = visitor.tenant_id
-    every = await persons.of_person(tx, tenant, customer_id, 1_000)
+    every = await support.of_person(tx, tenant, customer_id, 1_000)
     seen = next((record for record in every if record.session_id == session_id), None)
     if seen is None:
         raise NotShownError

@@ -1,11 +1,16 @@
-"""How banks, payments and sessions of the webform are, by what is stored; in numbers."""
+"""How bank hosts, banks, payments and sessions of the webform are, by what is stored; in numbers.
 
-from collections import Counter
+Of a host: what is due against what fits, how late it will be, and setting its limit.
+"""
+
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from kontowerk.bankcalls.hosts import HostLimit, set_limit
 from kontowerk.bankcalls.model import Host, Party
+from kontowerk.bankcalls.rules.forecast import USUAL_SECONDS, HostLoad, Lateness, capacity, forecast
 from kontowerk.bankcalls.rules.login import host_of
 from kontowerk.console import rules
 from kontowerk.console.accesses import SANDBOX
@@ -20,7 +25,8 @@ from kontowerk.console.lines import (
     PaymentLine,
     StepLine,
 )
-from kontowerk.console.model import Visitor
+from kontowerk.console.model import NotShownError, Visitor
+from kontowerk.console.store import overview
 from kontowerk.console.store import states as store
 from kontowerk.kit.db import Tx
 from kontowerk.payments.model import PaymentState
@@ -29,6 +35,8 @@ from kontowerk.webform.pages import Exit
 
 _MOST: Final = 50
 _ORDER: Final = tuple(PaymentState)
+MOST_WAITING: Final = overview.MOST_WAITING
+_MOST_HOSTS: Final = 50
 
 
 async def banks(tx: Tx, visitor: Visitor) -> list[BankLine]:
@@ -100,9 +108,12 @@ async def payments(tx: Tx, visitor: Visitor) -> PaymentsPage:
     return PaymentsPage(tuple(counts), None if doubt is None else tuple(doubt), tuple(sandbox))
 
 
+MOST_SESSIONS: Final = 500
+
+
 @dataclass(frozen=True, slots=True)
 class FormsPage:
-    """Sessions that run or ended within the hour."""
+    """Sessions that run or ended within the hour; of very many the latest."""
 
     steps: tuple[StepLine, ...]
     exits: tuple[tuple[Exit, int], ...]
@@ -112,12 +123,17 @@ class FormsPage:
     def sessions(self) -> int:
         return sum(step.open + step.succeeded + step.left for step in self.steps)
 
+    @property
+    def is_cut(self) -> bool:
+        """Say whether there may be more than are counted."""
+        return self.sessions >= MOST_SESSIONS
+
 
 async def forms(tx: Tx, visitor: Visitor) -> FormsPage:
     """Count sessions by step, by exit, and by bank where one was chosen."""
     steps = Counter[tuple[FormStep, Exit | None]]()
     banks = dict[str, Counter[Exit | None]]()
-    for group in await store.session_groups(tx, visitor.tenant_id):
+    for group in await store.session_groups(tx, visitor.tenant_id, MOST_SESSIONS):
         steps[rules.step_of(group), group.exit] += group.sessions
         if group.provider is not None:
             banks.setdefault(group.provider, Counter())[group.exit] += group.sessions
@@ -148,3 +164,63 @@ def _well(here: dict[Exit | None, int]) -> int:
 def _left(here: dict[Exit | None, int]) -> Counter[Exit]:
     ends = {e: number for e, number in here.items() if e is not None and e not in SUCCESS}
     return Counter(ends)
+
+
+@dataclass(frozen=True, slots=True)
+class LimitLine:
+    """A host: its limit, what is due there, what fits, and the next 24 hours."""
+
+    host: Host
+    accesses: int
+    load: HostLoad
+    capacity: float
+    forecast: tuple[Lateness, ...]
+
+    @property
+    def use(self) -> float:
+        """How much of what fits is due, day by day; above 1 refreshes become ever later."""
+        return self.load.due_rate / self.capacity
+
+    @property
+    def worst(self) -> Lateness:
+        """When refreshes will be latest."""
+        return max(self.forecast, key=lambda point: point.seconds)
+
+
+async def host_limits(tx: Tx) -> list[LimitLine]:
+    """Return the hosts, those that will be latest first; the transaction looks for the operator."""
+    seconds = await _dialogue_seconds(tx)
+    lines = [
+        LimitLine(
+            host=host,
+            accesses=accesses,
+            load=load,
+            capacity=capacity(host, load.dialogue_seconds),
+            forecast=forecast(host, load, tx.now),
+        )
+        for host, accesses, load in await overview.host_limits(tx, seconds, USUAL_SECONDS)
+    ]
+    lines.sort(key=lambda line: (-line.worst.seconds, -line.use, line.host.host))
+    return lines[:_MOST_HOSTS]
+
+
+async def accesses_at(tx: Tx, host: str) -> int | None:
+    """Return how many accesses are at a host; None when it was never asked."""
+    return await overview.accesses_at(tx, host)
+
+
+async def change_limit(tx: Tx, visitor: Visitor, host: str, limit: HostLimit) -> None:
+    """Set the limit of a host; only operators may. Raises InvalidError."""
+    if not visitor.is_operator:
+        raise NotShownError
+    await set_limit(tx, host, limit, actor=visitor.actor)
+
+
+async def _dialogue_seconds(tx: Tx) -> dict[str, float]:
+    """Return how long a dialogue lasts on average, by host."""
+    count, total = defaultdict[str, int](int), defaultdict[str, float](float)
+    for endpoint, dialogues, mean in await overview.dialogues(tx):
+        host = host_of(endpoint)
+        count[host] += dialogues
+        total[host] += dialogues * mean
+    return {host: total[host] / count[host] for host in count}

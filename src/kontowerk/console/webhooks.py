@@ -4,7 +4,9 @@ Looking is done with the console's role; what changes something is done by the v
 a transaction of whoever may do so over HTTP.
 """
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import ceil
 from typing import Final
 from uuid import UUID
 
@@ -15,33 +17,44 @@ from kontowerk.console.store import webhooks
 from kontowerk.console.store import webhooks as store
 from kontowerk.kit import audit
 from kontowerk.kit.db import Tx
+from kontowerk.kit.errors import existing
 from kontowerk.webhooks import subscribe as asking
 from kontowerk.webhooks.announce import replay as replay_event
 from kontowerk.webhooks.model import GivenCall
 from kontowerk.webhooks.subscribe import Subscribed, replace_secret, try_out
 
-_MOST: Final = 100
+_ON_PAGE: Final = 25
+_MOST_GAPS: Final = 100
 STATES: Final = ("waiting", "delivered", "dropped")
-_MOST_DELIVERIES: Final = 50
+_MOST_DELIVERIES: Final = 40
 _SILENT_AFTER: Final = 30.0  # seconds; workers give a sign every few
 
 
-async def subscriptions(tx: Tx, visitor: Visitor) -> list[HookLine]:
-    """Return subscriptions, each with the events it was not told."""
-    found = await store.subscriptions(tx, visitor.tenant_id, _MOST)
-    gaps = await store.gaps(tx, visitor.tenant_id, _MOST)
-    return [
-        replace(subscription, gaps=tuple(gap for owner, gap in gaps if owner == subscription.id))
-        for subscription in found
+@dataclass(frozen=True, slots=True)
+class HookPage:
+    """A page of the list of subscriptions."""
+
+    lines: Sequence[HookLine]
+    number: int
+    pages: int
+
+
+async def subscriptions(tx: Tx, visitor: Visitor, page: int) -> HookPage:
+    """Return a page of subscriptions, each with the events it was not told; at most the last."""
+    pages = max(1, ceil(await store.count_subscriptions(tx, visitor.tenant_id) / _ON_PAGE))
+    number = min(page, pages)
+    skipped = (number - 1) * _ON_PAGE
+    shown = await store.subscriptions(tx, visitor.tenant_id, most=_ON_PAGE, skipped=skipped)
+    gaps = await store.gaps(tx, visitor.tenant_id, [line.id for line in shown], _MOST_GAPS)
+    lines = [
+        replace(line, gaps=tuple(gap for owner, gap in gaps if owner == line.id)) for line in shown
     ]
+    return HookPage(lines, number, pages)
 
 
 async def owner_of(tx: Tx, visitor: Visitor, subscription_id: UUID) -> UUID:
     """Return whose a subscription is; one of somebody else does not exist."""
-    tenant_id = await webhooks.tenant_of(tx, subscription_id, visitor.tenant_id)
-    if tenant_id is None:
-        raise NotShownError
-    return tenant_id
+    return existing(await webhooks.tenant_of(tx, subscription_id, visitor.tenant_id), NotShownError)
 
 
 async def call_for_trial(tx: Tx, visitor: Visitor, tenant_id: UUID, subscription_id: UUID) -> None:
@@ -73,10 +86,7 @@ async def ask_check(tx: Tx, visitor: Visitor, subscription_id: UUID, given: Give
 
 async def checked(tx: Tx, visitor: Visitor, check_id: UUID) -> CheckSeen:
     """Return what became of a check; one of somebody else does not exist."""
-    found = await store.check(tx, check_id, visitor.tenant_id)
-    if found is None:
-        raise NotShownError
-    return found
+    return existing(await store.check(tx, check_id, visitor.tenant_id), NotShownError)
 
 
 async def queue(tx: Tx, visitor: Visitor) -> Queue:
@@ -85,7 +95,7 @@ async def queue(tx: Tx, visitor: Visitor) -> Queue:
         raise NotShownError
     alive, silent = await queue_store.workers(tx, _SILENT_AFTER)
     lines, failed = await queue_store.lines(tx), await queue_store.failed(tx, _MOST_DELIVERIES)
-    return Queue(tuple(lines), tuple(failed), alive, silent)
+    return Queue(tuple(lines), tuple(failed), alive, silent, queue_store.MOST_JOBS)
 
 
 async def deliveries(tx: Tx, visitor: Visitor, state: str) -> list[DeliveryLine]:

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from typing import Any, Final
 from uuid import UUID
 
-from kontowerk.identity import rules
 from kontowerk.identity.model import Caller
 from kontowerk.identity.store import tokens as store
 from kontowerk.kit.clock import Clock
 from kontowerk.kit.db import Database
 from kontowerk.kit.ids import is_well_formed_secret
 from kontowerk.kit.notify import Listener
+from kontowerk.kit.secret import hash_of
 
 _MOST_REMEMBERED: Final = 20_000
 _HEX_DIGITS: Final = 64  # of a SHA-256
@@ -38,7 +38,7 @@ class ShownToken:
 
     @classmethod
     def of(cls, text: str) -> "ShownToken":
-        return cls(text, rules.hash_of_secret(text))
+        return cls(text, hash_of(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class TokenChecker:
 
     def forget_token(self, text: str) -> None:
         """Forget one token before answering whoever ended it; others hear of it themselves."""
-        self._forget(rules.hash_of_secret(text).hex())
+        self._forget(hash_of(text).hex())
 
     def forget_user(self, user_id: UUID) -> None:
         """Forget the tokens of a user before answering whoever ended them."""

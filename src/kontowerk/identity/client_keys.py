@@ -7,8 +7,13 @@ from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
 from cryptography.hazmat.primitives.serialization import load_pem_public_key
 
 from kontowerk.identity import proofs
-from kontowerk.identity.errors import BadClientKeyError, ClientKeyTakenError, UnknownClientKeyError
-from kontowerk.identity.model import Client, ClientKey
+from kontowerk.identity.model import (
+    BadClientKeyError,
+    Client,
+    ClientKey,
+    ClientKeyTakenError,
+    UnknownClientKeyError,
+)
 from kontowerk.identity.store import keys as store
 from kontowerk.kit import audit, jose
 from kontowerk.kit.db import DuplicateError, Tx

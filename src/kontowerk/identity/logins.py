@@ -18,7 +18,7 @@ from math import ceil
 from typing import Final
 from uuid import UUID
 
-from kontowerk.identity.errors import ScopeNotGrantedError, TooManyGuessesError
+from kontowerk.identity.model import ScopeNotGrantedError, TooManyGuessesError
 from kontowerk.identity.store import logins as store
 from kontowerk.kit import audit
 from kontowerk.kit.db import Database, Tx

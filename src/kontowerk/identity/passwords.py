@@ -18,7 +18,7 @@ from typing import BinaryIO, Final
 from argon2 import PasswordHasher, Type
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from kontowerk.identity.errors import PasswordGuessableError, PasswordTooShortError
+from kontowerk.identity.model import PasswordGuessableError, PasswordTooShortError
 from kontowerk.kit.ids import new_secret
 from kontowerk.kit.limits import BoundedThreads
 from kontowerk.kit.settings import SettingsError

@@ -8,34 +8,35 @@ from uuid import UUID
 
 from kontowerk.connectors.contract import History
 from kontowerk.identity import rules
-from kontowerk.identity.errors import (
+from kontowerk.identity.model import (
+    ApiKey,
     BadOriginError,
+    Client,
+    ClientRole,
+    CustomerId,
+    Tenant,
+    TenantId,
     UnknownClientError,
     UnknownRoleError,
     UnknownTenantError,
     UnknownUserError,
+    User,
 )
-from kontowerk.identity.model import ApiKey, Client, ClientRole, CustomerId, Tenant, TenantId, User
 from kontowerk.identity.store import keys as key_store
 from kontowerk.identity.store import tenants as tenant_store
 from kontowerk.identity.store import users as user_store
 from kontowerk.kit.db import Tx
+from kontowerk.kit.errors import existing
 
 
 async def tenant(tx: Tx, name: str) -> Tenant:
     """Return a tenant by name; operators only, callers know their own."""
-    found = await tenant_store.tenant(tx, name)
-    if found is None:
-        raise UnknownTenantError
-    return found
+    return existing(await tenant_store.tenant(tx, name), UnknownTenantError)
 
 
 async def tenant_of(tx: Tx, tenant_id: UUID) -> Tenant:
     """Return a tenant by the id that something of its own carries."""
-    found = await tenant_store.tenant_by_id(tx, tenant_id)
-    if found is None:
-        raise UnknownTenantError
-    return found
+    return existing(await tenant_store.tenant_by_id(tx, tenant_id), UnknownTenantError)
 
 
 async def tenants(tx: Tx) -> list[Tenant]:
@@ -84,10 +85,7 @@ async def clients(tx: Tx, of: Tenant) -> list[Client]:
 
 
 async def client(tx: Tx, of: Tenant, name: str) -> Client:
-    found = await tenant_store.client(tx, of, name)
-    if found is None:
-        raise UnknownClientError
-    return found
+    return existing(await tenant_store.client(tx, of, name), UnknownClientError)
 
 
 async def api_keys(tx: Tx, of: Tenant) -> list[ApiKey]:
@@ -105,10 +103,9 @@ async def roles(tx: Tx, of: Tenant, client_name: str) -> list[ClientRole]:
 
 
 async def role(tx: Tx, of: Tenant, client_name: str, name: str) -> ClientRole:
-    found = await tenant_store.role(tx, await client(tx, of, client_name), name)
-    if found is None:
-        raise UnknownRoleError
-    return found
+    return existing(
+        await tenant_store.role(tx, await client(tx, of, client_name), name), UnknownRoleError
+    )
 
 
 async def role_users(
@@ -156,10 +153,7 @@ async def customer_count(tx: Tx, tenant_id: UUID | None) -> int:
 
 
 async def user(tx: Tx, tenant_id: TenantId, user_id: UUID) -> User:
-    found = await user_store.user(tx, tenant_id, user_id)
-    if found is None:
-        raise UnknownUserError
-    return found
+    return existing(await user_store.user(tx, tenant_id, user_id), UnknownUserError)
 
 
 async def is_known_origin(tx: Tx, origin: str) -> bool:

@@ -2,11 +2,10 @@
 
 import unicodedata
 from collections.abc import Iterable
-from hashlib import sha256
 from typing import Final
 from urllib.parse import urlsplit
 
-from kontowerk.identity.errors import (
+from kontowerk.identity.model import (
     BadCallbackBaseError,
     BadNameError,
     BadOriginError,
@@ -20,11 +19,6 @@ _LONGEST_NAME: Final = 63
 _LONGEST_USERNAME: Final = 255
 _NAME_LETTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 _LOCAL_HOSTS: Final = frozenset({"localhost", "127.0.0.1", "::1"})
-
-
-def hash_of_secret(text: str) -> bytes:
-    """Hash a secret of ours for storage; 256 random bits need no slow hash."""
-    return sha256(text.encode("utf-8", "surrogatepass")).digest()
 
 
 def username_key(username: str) -> str:

@@ -13,20 +13,25 @@ from uuid import UUID
 
 from kontowerk.connectors.contract import History
 from kontowerk.identity import read, rules
-from kontowerk.identity.errors import (
+from kontowerk.identity.model import (
+    Client,
+    ClientId,
+    ClientRole,
     NameTakenError,
+    RoleId,
     ScopeNotGrantedError,
     StillOpenError,
+    Tenant,
+    TenantId,
     UnknownApiKeyError,
 )
-from kontowerk.identity.model import Client, ClientId, ClientRole, RoleId, Tenant, TenantId
 from kontowerk.identity.store import keys, tokens
 from kontowerk.identity.store import tenants as store
 from kontowerk.kit import audit
 from kontowerk.kit.db import Database, DuplicateError, Tx
 from kontowerk.kit.errors import Fault
 from kontowerk.kit.ids import new_id, new_secret
-from kontowerk.kit.secret import Secret
+from kontowerk.kit.secret import Secret, hash_of
 
 _ACTOR = "operator"
 SHORT_WAIT = 3  # seconds; most first fetches of small accounts end within
@@ -126,7 +131,7 @@ async def add_client(
     client = Client(ClientId(new_id()), tenant, name, description, frozenset(scopes))
     secret = new_secret("cs", cell)
     try:
-        await store.add_client(tx, client, rules.hash_of_secret(secret))
+        await store.add_client(tx, client, hash_of(secret))
     except DuplicateError:
         raise NameTakenError from None
     await _record(tx, tenant.id, "client.add", client.username)
@@ -139,7 +144,7 @@ async def rotate_secret(
     """Replace a client's secret; the old one stops working immediately."""
     client = await read.client(tx, tenant, client_name)
     secret = new_secret("cs", cell)
-    await store.set_secret(tx, client, rules.hash_of_secret(secret))
+    await store.set_secret(tx, client, hash_of(secret))
     if revoke_tokens:
         await tokens.revoke_of_client(tx, tenant.id, client.id)
     await _record(tx, tenant.id, "client.rotate-secret", client.username)
@@ -183,7 +188,7 @@ async def add_api_key(
     user = await read.user(tx, tenant.id, user_id)
     key_id, key = new_id(), new_secret("ak", cell)
     end = None if lifetime is None else tx.now + lifetime
-    await keys.add_api_key(tx, key_id, rules.hash_of_secret(key), client, user.id, end)
+    await keys.add_api_key(tx, key_id, hash_of(key), client, user.id, end)
     await _record(tx, tenant.id, "apikey.add", str(key_id))
     return key_id, Secret(key)
 
@@ -217,7 +222,7 @@ async def remove_client(db: Database, tenant: Tenant, name: str, *, actor: str) 
     """Remove a client with its roles, API keys and tokens."""
     async with db.begin() as tx:
         client = await read.client(tx, tenant, name)
-        nobody_knows = rules.hash_of_secret(new_secret("cs", "x"))
+        nobody_knows = hash_of(new_secret("cs", "x"))
         await store.set_secret(tx, client, nobody_knows)
         await _record(tx, tenant.id, "client.close", client.username, actor=actor)
     await _remove_in_batches(db, lambda tx: store.remove_keys(tx, client, _BATCH))

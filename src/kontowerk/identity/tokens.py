@@ -11,15 +11,21 @@ from datetime import UTC, datetime, timedelta
 from hmac import compare_digest
 
 from kontowerk.identity import logins, proofs, rules
-from kontowerk.identity.errors import BadUsernameError
-from kontowerk.identity.model import Caller, Client, CustomerId, IssuedToken, PasswordRecord
+from kontowerk.identity.model import (
+    BadUsernameError,
+    Caller,
+    Client,
+    CustomerId,
+    IssuedToken,
+    PasswordRecord,
+)
 from kontowerk.identity.passwords import Passwords
 from kontowerk.identity.store import keys as key_store
 from kontowerk.identity.store import tenants, tokens, users
 from kontowerk.kit import audit, jose
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.ids import is_well_formed_secret, new_secret
-from kontowerk.kit.secret import Secret
+from kontowerk.kit.secret import Secret, hash_of
 
 _NO_HASH = bytes(32)
 _BATCH = 5_000
@@ -41,7 +47,7 @@ async def authenticate_client(tx: Tx, username: str, secret: str) -> Client | No
     if rules.is_name(tenant_name) and rules.is_name(client_name):
         found = await tenants.client_with_secret(tx, tenant_name, client_name)
     stored = found[1] if found else _NO_HASH
-    matches = compare_digest(rules.hash_of_secret(secret), stored)
+    matches = compare_digest(hash_of(secret), stored)
     if found and matches:
         return found[0]
     client = found[0] if found else None
@@ -90,7 +96,7 @@ async def for_client(
     end = tx.now + mint.lifetime
     caller = Caller(client.tenant, client.id, client.name, None, scopes, end, mint.bound_to)
     text = new_secret("at", mint.cell)
-    await tokens.add_for_client(tx, rules.hash_of_secret(text), caller)
+    await tokens.add_for_client(tx, hash_of(text), caller)
     await _issued(tx, caller, caller.actor)
     return IssuedToken(Secret(text), caller, None, tx.now)
 
@@ -137,7 +143,7 @@ async def for_user(
             mint.bound_to,
         )
         text = new_secret("at", mint.cell)
-        token_hash = rules.hash_of_secret(text)
+        token_hash = hash_of(text)
         if not await tokens.add_for_user(tx, token_hash, caller, password_hash=stored):
             return None
         if renewed:
@@ -161,7 +167,7 @@ async def for_api_key(tx: Tx, key: str, *, mint: Mint) -> IssuedToken | None:
     The transaction goes on as one of the key's tenant.
     """
     well_formed = is_well_formed_secret(key, "ak")
-    row = await key_store.valid_api_key(tx, rules.hash_of_secret(key)) if well_formed else None
+    row = await key_store.valid_api_key(tx, hash_of(key)) if well_formed else None
     if row is None:
         await logins.count_refused(tx, subject="apikey")
         return None
@@ -172,7 +178,7 @@ async def for_api_key(tx: Tx, key: str, *, mint: Mint) -> IssuedToken | None:
     end = min(tx.now + mint.lifetime, row["key_expires_at"] or datetime.max.replace(tzinfo=UTC))
     caller = Caller(client.tenant, client.id, client.name, user_id, scopes, end, mint.bound_to)
     text = new_secret("at", mint.cell)
-    token_hash = rules.hash_of_secret(text)
+    token_hash = hash_of(text)
     if not await tokens.add_for_user(tx, token_hash, caller, api_key_id=row["api_key_id"]):
         return None
     await key_store.note_api_key_use(tx, row)
@@ -187,7 +193,7 @@ async def _issued(tx: Tx, caller: Caller, subject: str, *, by: str = "") -> None
 
 async def revoke(tx: Tx, client: Client, token: str) -> None:
     """End the token on every process at once; a token that is not the client's stays."""
-    token_hash = rules.hash_of_secret(token)
+    token_hash = hash_of(token)
     revoked = await tokens.revoke(tx, token_hash, client.id)
     await audit.record(
         tx,

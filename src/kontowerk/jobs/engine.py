@@ -13,6 +13,7 @@ from kontowerk.jobs import store
 from kontowerk.jobs.model import Rhythm
 from kontowerk.jobs.outcomes import JobOutcomes, Strays, reap
 from kontowerk.jobs.queue import JobQueue
+from kontowerk.jobs.room import DiskRoom
 from kontowerk.jobs.rounds import Round
 from kontowerk.jobs.tasks import Handlers, register
 from kontowerk.jobs.workers import Heartbeat, Workers
@@ -65,7 +66,15 @@ class Engine:
 
     async def work(self, hands: Mapping[str, int], stop: asyncio.Event, *, grace: float) -> None:
         """Run a worker per queue until told to stop; the heart beats to the last moment."""
-        workers = Workers(self.app, self.heartbeat, hands, self.rhythm, grace=grace)
+        workers = Workers(
+            self.app,
+            self.heartbeat,
+            hands,
+            self.rhythm,
+            grace=grace,
+            cut_short=self.queue.cut_short,
+            put_off=self.queue.put_off,
+        )
         beating = asyncio.create_task(self.heartbeat.run(), name="heartbeat")
         working = asyncio.create_task(workers.run(stop), name="workers")
         try:
@@ -102,7 +111,11 @@ async def open_engine(
     heartbeat_db = await Database.open(url, role=Role.WORKER, size=1, clock=SystemClock())
     try:
         heartbeat = Heartbeat(heartbeat_db, chosen)
-        app.job_manager = queue = JobQueue(connector, url, outcomes, heartbeat)
+        app.job_manager = queue = JobQueue(
+            *(connector, url, outcomes, heartbeat),
+            rest=chosen.rest,
+            room=DiskRoom(db, first_rest=chosen.poll),
+        )
         async with app.open_async():
             yield Engine(app, db, heartbeat, outcomes, queue, chosen)
     finally:

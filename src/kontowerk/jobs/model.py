@@ -57,6 +57,14 @@ class Rhythm:
             message = "a worker must miss its own heartbeat before others do"
             raise ValueError(message)
 
+    @property
+    def rest(self) -> float:
+        """Seconds for which a job rests that was cut short: somebody may still be answering it.
+
+        As long as one whose worker has let go of it and that others have not taken yet.
+        """
+        return self.stalled - self.lost
+
 
 def may_run_again(attempts: int) -> bool:
     """Say whether a job that ended early now, after so many earlier times, gets another try."""

@@ -31,14 +31,23 @@ class JobOutcomes:
             kept = await store.remove(tx, job)
         _tell(job, "ok" if kept else "lost")
 
-    async def broken_off(self, job: Job) -> None:
-        """Let a job be run again that did not come to its end, but not for ever."""
+    async def broken_off(self, job: Job, *, rest: float = 0) -> None:
+        """Let a job be run again that did not come to its end, but not for ever.
+
+        One that was cut short rests first: the bank may still be at work on its last message.
+        """
         if not model.may_run_again(job.attempts):
             await self.given_up(job)
             return
         async with self.db.begin() as tx:
-            kept = await store.run_again(tx, job)
+            kept = await store.run_again(tx, job, rest=rest)
         _tell(job, "again" if kept else "lost")
+
+    async def put_off(self, job: Job) -> None:
+        """Let a job wait that could not be carried out here and now; that costs it no life."""
+        async with self.db.begin() as tx:
+            kept = await store.run_again(tx, job, counted=False)
+        _tell(job, "put_off" if kept else "lost")
 
     async def failed(self, job: Job) -> None:
         """Put a job aside that made a mistake."""

@@ -1,8 +1,10 @@
 """The engine's queue of jobs, kept more carefully than the engine does.
 
 - A job is ended by the worker that has it, or not at all.
-- A job that was broken off is run again instead of being lost as aborted.
+- A job that was broken off is run again instead of being lost as aborted; one that was cut short
+  only when whoever it talked to has had time to end.
 - Signs of life go on while a stopping worker waits for its jobs; `Heartbeat` gives them.
+- A database that is full takes no life of a job: workers take none until there is room.
 - A database that is away for a moment ends neither a worker nor its ear for new jobs.
 - A worker has one queue, and is not slowed down by what waits in others.
 - A job that arrives while a worker looks for one is not overlooked until the next poll.
@@ -21,6 +23,7 @@ from procrastinate.manager import JobManager, NotificationCallback, get_channel_
 from kontowerk.jobs import store
 from kontowerk.jobs.model import Job
 from kontowerk.jobs.outcomes import JobOutcomes
+from kontowerk.jobs.room import DiskRoom
 from kontowerk.jobs.workers import Heartbeat
 from kontowerk.kit.logging import fault_of, logger
 from kontowerk.kit.notify import Listener
@@ -32,13 +35,24 @@ class JobQueue(JobManager):
     """What workers ask for jobs and tell about them."""
 
     def __init__(
-        self, connector: BaseConnector, url: str, outcomes: JobOutcomes, heartbeat: Heartbeat
+        self,
+        connector: BaseConnector,
+        url: str,
+        outcomes: JobOutcomes,
+        heartbeat: Heartbeat,
+        *,
+        rest: float,
+        room: DiskRoom,
     ) -> None:
         super().__init__(connector)
         self._url = url
         self._outcomes = outcomes
         self._heartbeat = heartbeat
+        self._rest = rest
+        self._room = room
+        self._put_off: set[int] = set()
         self._held: set[int] = set()
+        self._cut_short: set[int] = set()
         self._heard = 0
         # The engine's driver gives parameters names.
         self._next: LiteralString = store.FETCH_JOB.replace("$1", "%(queue)s").replace(
@@ -48,6 +62,15 @@ class JobQueue(JobManager):
     def held(self) -> frozenset[int]:
         """Return the jobs that workers of this process have in hand."""
         return frozenset(self._held)
+
+    def cut_short(self, job_id: int) -> None:
+        """Note that a job was cancelled in the midst of whatever it did."""
+        self._cut_short.add(job_id)
+
+    def put_off(self, job_id: int) -> None:
+        """Note that a job could not be carried out because the database is full."""
+        self._put_off.add(job_id)
+        self._room.note_full()
 
     async def register_worker(self) -> int:
         """Enter a worker; its heart begins to beat."""
@@ -65,6 +88,8 @@ class JobQueue(JobManager):
 
     async def fetch_job(self, queues: Iterable[str] | None, worker_id: int) -> EngineJob | None:
         """Return the next job, or None when there is none or nobody to ask."""
+        if not await self._room.is_there():
+            return None
         job = None
         heard = -1
         while job is None and heard != self._heard:  # else there was news while we looked
@@ -95,14 +120,19 @@ class JobQueue(JobManager):
             match status:
                 case Status.SUCCEEDED:
                     await self._outcomes.done(ended)
+                case Status.ABORTED if ended.id in self._put_off:
+                    await self._outcomes.put_off(ended)
                 case Status.ABORTED:
-                    await self._outcomes.broken_off(ended)
+                    rest = self._rest if ended.id in self._cut_short else 0
+                    await self._outcomes.broken_off(ended, rest=rest)
                 case _:
                     await self._outcomes.failed(ended)
         except Exception as error:  # noqa: BLE001 - the worker must live on
             _say("job.end_not_written", error)
         finally:
             self._held.discard(ended.id)
+            self._cut_short.discard(ended.id)
+            self._put_off.discard(ended.id)
 
     async def listen_for_jobs(
         self, *, on_notification: NotificationCallback, queues: Iterable[str] | None = None

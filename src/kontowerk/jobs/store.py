@@ -11,6 +11,7 @@ import msgspec
 
 from kontowerk.jobs.model import Job, QueueStanding
 from kontowerk.kit.db import Tx
+from kontowerk.kit.db.columns import statement
 
 INDEX: Final = "kw_jobs_lock_idx"
 INDEXES: Final = (INDEX, "kw_jobs_ready_idx", "kw_jobs_planned_idx")
@@ -42,8 +43,8 @@ ORDER BY j.id LIMIT $2 FOR UPDATE OF j SKIP LOCKED
 _RUN_AGAIN: Final = """
 WITH again AS (
   UPDATE procrastinate_jobs
-  SET status = 'todo', attempts = attempts + 1, worker_id = NULL, scheduled_at = NULL,
-      abort_requested = false
+  SET status = 'todo', attempts = attempts + $4, worker_id = NULL, abort_requested = false,
+      scheduled_at = now() + make_interval(secs => nullif($3::float8, 0))
   WHERE id = $1 AND status = 'doing' AND worker_id IS NOT DISTINCT FROM $2
   RETURNING id, queue_name)
 SELECT pg_notify('procrastinate_queue_v1#' || queue_name,
@@ -51,28 +52,33 @@ SELECT pg_notify('procrastinate_queue_v1#' || queue_name,
 FROM again
 """
 # Nor does it tell them that a lock is free again, so that the next job of the lock may begin.
-_REMOVE: Final = """
+_TELL_NEXT: Final = """\
+(SELECT pg_notify('procrastinate_queue_v1#' || next.queue_name,
+                         json_build_object('type', 'job_inserted', 'job_id', next.id)::text)
+        FROM procrastinate_jobs next
+        WHERE next.lock = ended.lock AND next.status = 'todo' LIMIT 1)"""
+_REMOVE: Final = statement(
+    """
 WITH ended AS (
   DELETE FROM procrastinate_jobs WHERE id = $1 AND status = 'doing' AND worker_id = $2
   RETURNING lock)
-SELECT (SELECT pg_notify('procrastinate_queue_v1#' || next.queue_name,
-                         json_build_object('type', 'job_inserted', 'job_id', next.id)::text)
-        FROM procrastinate_jobs next
-        WHERE next.lock = ended.lock AND next.status = 'todo' LIMIT 1)
+SELECT {tell_next}
 FROM ended
-"""
-_FAIL: Final = """
+""",
+    tell_next=_TELL_NEXT,
+)
+_FAIL: Final = statement(
+    """
 WITH ended AS (
   UPDATE procrastinate_jobs
   SET status = 'failed', attempts = attempts + 1, abort_requested = false
   WHERE id = $1 AND status = 'doing' AND worker_id IS NOT DISTINCT FROM $2
   RETURNING lock)
-SELECT (SELECT pg_notify('procrastinate_queue_v1#' || next.queue_name,
-                         json_build_object('type', 'job_inserted', 'job_id', next.id)::text)
-        FROM procrastinate_jobs next
-        WHERE next.lock = ended.lock AND next.status = 'todo' LIMIT 1)
+SELECT {tell_next}
 FROM ended
-"""
+""",
+    tell_next=_TELL_NEXT,
+)
 # Whoever is late stays dead: between its last sign and this one its jobs may have been given away.
 _BEAT: Final = """
 UPDATE procrastinate_workers SET last_heartbeat = now()
@@ -83,6 +89,9 @@ _BEGUN: Final = """
 SELECT id, task_name, args::text AS args, attempts, worker_id
 FROM procrastinate_jobs WHERE status = 'doing' AND worker_id = ANY($1::bigint[])
 """
+# More than fits into so little memory is written to a file of the statement's own.
+_LITTLE_MEMORY: Final = "SELECT set_config('work_mem', '64kB', true)"
+_TAKE_ROOM: Final = "SELECT count(*) FROM generate_series(1, 200000)"
 _PURGE: Final = """
 DELETE FROM procrastinate_jobs WHERE id IN (
   SELECT j.id FROM procrastinate_jobs j
@@ -93,15 +102,29 @@ DELETE FROM procrastinate_jobs WHERE id IN (
 """
 
 # A job has no time of its own unless it was planned; the oldest one's is looked up alone.
+# The last step finds no queue; to look for the jobs of none would be to pass the jobs of all.
+_MOST_COUNTED: Final = 10_000  # of a queue; with more it is only said that there are as many
 _QUEUES: Final = """
-SELECT w.queue, w.jobs, greatest(0, extract(epoch FROM now() - least(w.planned,
-    (SELECT min(e.at) FROM procrastinate_events e
-     WHERE e.job_id = w.first AND e.type = 'deferred'))))::float8 AS age
-FROM (SELECT queue_name AS queue, count(*) AS jobs, min(scheduled_at) AS planned,
-        min(id) FILTER (WHERE scheduled_at IS NULL) AS first
-      FROM procrastinate_jobs
-      WHERE status = 'todo' AND coalesce(scheduled_at, now()) <= now()
-      GROUP BY queue_name) w
+WITH RECURSIVE queue(name) AS (
+  (SELECT queue_name FROM procrastinate_jobs ORDER BY queue_name LIMIT 1)
+  UNION ALL
+  SELECT (SELECT queue_name FROM procrastinate_jobs WHERE queue_name > q.name
+          ORDER BY queue_name LIMIT 1)
+  FROM queue q WHERE q.name IS NOT NULL
+)
+SELECT q.name AS queue, r.jobs + p.jobs AS jobs, greatest(0, extract(epoch FROM now() - least(
+    p.planned, (SELECT min(e.at) FROM procrastinate_events e
+                WHERE e.job_id = r.first AND e.type = 'deferred'))))::float8 AS age
+FROM (SELECT name FROM queue WHERE name IS NOT NULL) q,
+LATERAL (SELECT count(*) AS jobs, min(id) AS first FROM (
+  SELECT id FROM procrastinate_jobs
+  WHERE queue_name = q.name AND status = 'todo' AND scheduled_at IS NULL
+  ORDER BY priority DESC, id LIMIT $1) ready) r,
+LATERAL (SELECT count(*) AS jobs, min(scheduled_at) AS planned FROM (
+  SELECT scheduled_at FROM procrastinate_jobs
+  WHERE queue_name = q.name AND status = 'todo' AND scheduled_at <= now()
+  ORDER BY scheduled_at LIMIT $1) due) p
+WHERE r.jobs + p.jobs > 0
 """
 
 
@@ -128,9 +151,15 @@ async def begun(tx: Tx, worker_ids: Sequence[int]) -> list[Job]:
     return [_job(row) for row in await tx.rows(_BEGUN, worker_ids)]
 
 
-async def run_again(tx: Tx, job: Job) -> bool:
+async def run_again(tx: Tx, job: Job, *, rest: float = 0, counted: bool = True) -> bool:
     """Let a job wait for a worker again; False when its worker has it no more."""
-    return bool(await tx.rows(_RUN_AGAIN, job.id, job.worker_id))
+    return bool(await tx.rows(_RUN_AGAIN, job.id, job.worker_id, rest, int(counted)))
+
+
+async def look_for_room(tx: Tx) -> None:
+    """Write some megabytes beside all tables; they are gone with the transaction."""
+    await tx.rows(_LITTLE_MEMORY)
+    await tx.rows(_TAKE_ROOM)
 
 
 async def remove(tx: Tx, job: Job) -> bool:
@@ -150,7 +179,7 @@ async def beat(tx: Tx, worker_ids: Sequence[int], lost_seconds: float) -> set[in
 
 async def queues(tx: Tx) -> list[QueueStanding]:
     """Return the queues in which jobs wait; empty ones are left out."""
-    return [QueueStanding(**row) for row in await tx.rows(_QUEUES)]
+    return [QueueStanding(**row) for row in await tx.rows(_QUEUES, _MOST_COUNTED)]
 
 
 async def purge(tx: Tx, most: int) -> int:

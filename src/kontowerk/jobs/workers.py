@@ -18,7 +18,7 @@ from procrastinate.worker import Worker
 
 from kontowerk.jobs import model, store
 from kontowerk.jobs.model import Rhythm
-from kontowerk.kit.db import Database
+from kontowerk.kit.db import Database, DatabaseFullError
 from kontowerk.kit.errors import BusyError
 from kontowerk.kit.logging import correlation_id, fault_of, logger
 
@@ -109,9 +109,14 @@ class Workers:
         rhythm: Rhythm,
         *,
         grace: float,
+        cut_short: Callable[[int], None],
+        put_off: Callable[[int], None],
     ) -> None:
         self._benches = [
-            _QueueWorker(app, queue, count, rhythm, grace=grace) for queue, count in hands.items()
+            _QueueWorker(
+                app, queue, count, rhythm, grace=grace, cut_short=cut_short, put_off=put_off
+            )
+            for queue, count in hands.items()
         ]
         heartbeat.on_lost = self._abandon
 
@@ -129,12 +134,24 @@ class Workers:
 class _QueueWorker:
     """The place of one queue's worker."""
 
-    def __init__(self, app: App, queue: str, hands: int, rhythm: Rhythm, *, grace: float) -> None:
+    def __init__(
+        self,
+        app: App,
+        queue: str,
+        hands: int,
+        rhythm: Rhythm,
+        *,
+        grace: float,
+        cut_short: Callable[[int], None],
+        put_off: Callable[[int], None],
+    ) -> None:
         self.queue = queue
         self._app = app
         self._hands = hands
         self._rhythm = rhythm
         self._grace = grace
+        self._cut_short = cut_short
+        self._put_off = put_off
         self._worker: Worker | None = None
         self._running: set[asyncio.Task[Any]] = set()
 
@@ -189,6 +206,14 @@ class _QueueWorker:
         correlation_id.set(f"job-{context.job.id}")
         try:
             await work()
+        except asyncio.CancelledError:
+            assert context.job.id is not None  # noqa: S101 - it was fetched
+            self._cut_short(context.job.id)
+            raise
+        except DatabaseFullError as error:
+            assert context.job.id is not None  # noqa: S101 - it was fetched
+            self._put_off(context.job.id)
+            raise JobAborted from error
         except BusyError as error:  # no fault of the job: it is broken off, not failed
             _say("job.broken_off", context, error)
             raise JobAborted from error

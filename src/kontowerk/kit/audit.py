@@ -93,6 +93,15 @@ async def record(  # every word of an entry
     )
 
 
+async def record_about(
+    tx: Tx, owner: UUID, tenant_id: UUID, *, actor: str, action: str, outcome: str = "ok"
+) -> None:
+    """Write an entry whose subject is a person: it is part of what is exported about them."""
+    await record(
+        tx, actor=actor, action=action, subject=str(owner), tenant_id=tenant_id, outcome=outcome
+    )
+
+
 async def record_reads(
     tx: Tx,
     subjects: Sequence[tuple[UUID, str]],

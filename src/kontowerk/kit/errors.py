@@ -12,6 +12,9 @@ A bank's "no" is none of these: it is an answer, and answers are values.
 """
 
 from dataclasses import dataclass
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
 class DomainError(Exception):
@@ -64,3 +67,10 @@ class GoneError(DomainError):
 def pointer(*parts: str) -> str:
     """Return a JSON pointer (RFC 6901)."""
     return "".join("/" + part.replace("~", "~0").replace("/", "~1") for part in parts)
+
+
+def existing(found: T | None, unknown: type[DomainError]) -> T:
+    """Return what was looked for; what was not found does not exist."""
+    if found is None:
+        raise unknown
+    return found

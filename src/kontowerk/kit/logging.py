@@ -7,8 +7,10 @@ detail, forgetting to remove one would cost a secret.
 import json
 import logging
 import sys
-from collections.abc import MutableMapping
+from collections.abc import Generator, MutableMapping
+from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import cache
 from typing import Any, Final, TextIO
 
 import structlog
@@ -29,6 +31,8 @@ ALLOWED: Final = frozenset(
 
 _clock: Final = SystemClock()
 _encode: Final = json.JSONEncoder().encode  # as structlog writes
+_quoted: Final = json.encoder.encode_basestring_ascii
+_standard_logger: Final = cache(logging.getLogger)  # looking one up takes a lock
 _SERVER: Final = "uvicorn.error"
 
 _lines: "_Lines | None" = None
@@ -80,8 +84,12 @@ class _Lines:
 
     def __init__(self, handler: logging.StreamHandler[TextIO]) -> None:
         self.handler = handler
+        self.gathered: list[str] | None = None
 
     def write(self, line: str) -> None:
+        if self.gathered is not None:
+            self.gathered.append(line)
+            return
         handler = self.handler
         handler.acquire()
         try:
@@ -95,20 +103,43 @@ class _Lines:
 
 def log_line(name: str, event: str, fields: dict[str, Any]) -> None:
     """Log what happens with every request: the line `logger(name).info` writes, at less cost."""
-    own = logging.getLogger(name)
-    if not own.isEnabledFor(logging.INFO):
+    if not _standard_logger(name).isEnabledFor(logging.INFO):
         return
-    if _lines is None or logging.getLogger().handlers != [_lines.handler]:
+    if _lines is None or logging.root.handlers != [_lines.handler]:
         logger(name).info(event, **fields)  # somebody else listens
         return
-    line = {
-        **{name: value for name, value in fields.items() if name in ALLOWED},
-        "event": event,
-        "level": "info",
-        "timestamp": _clock.now().isoformat().replace("+00:00", "Z"),
-        "correlation_id": correlation_id.get(),
-    }
-    _lines.write(f"{_encode(line)}\n")
+    line = [f'"{key}": {_json(value)}' for key, value in fields.items() if key in ALLOWED]
+    instant = _clock.now().isoformat().replace("+00:00", "Z")
+    line.append(
+        f'"event": {_quoted(event)}, "level": "info", "timestamp": "{instant}", '
+        f'"correlation_id": {_quoted(correlation_id.get())}'
+    )
+    _lines.write(f"{{{', '.join(line)}}}\n")
+
+
+def _json(value: object) -> str:
+    """Write a value as the encoder does; what is in every line without making one for it."""
+    if type(value) is str:
+        return _quoted(value)
+    if type(value) is int:
+        return repr(value)
+    return "null" if value is None else _encode(value)
+
+
+@contextmanager
+def lines_together() -> Generator[None]:
+    """Write the lines of `log_line` within at once, when it ends; there is no waiting within."""
+    lines = _lines
+    if lines is None or lines.gathered is not None:
+        yield
+        return
+    lines.gathered = []
+    try:
+        yield
+    finally:
+        gathered, lines.gathered = lines.gathered, None
+        if gathered:
+            lines.write("".join(gathered))
 
 
 def logger(name: str) -> Log:

@@ -1,8 +1,14 @@
-"""A value that must not be printed, logged or pickled by accident."""
+"""A value that must not be printed, logged or pickled by accident; and what is stored of it."""
 
+from hashlib import sha256
 from typing import Generic, NoReturn, TypeVar, final
 
 T = TypeVar("T", str, bytes)
+
+
+def hash_of(secret: str) -> bytes:
+    """Return what is stored of a secret of ours: its random bits need no slow hash."""
+    return sha256(secret.encode("utf-8", "surrogatepass")).digest()
 
 
 @final

@@ -11,7 +11,9 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Final
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
+from pydantic import ConfigDict, Field, SecretStr, ValidationError
+
+from kontowerk.kit.retention import RetentionSettings
 
 PREFIX: Final = "KONTOWERK_"
 _FILE_SUFFIX: Final = "_FILE"
@@ -23,7 +25,7 @@ class SettingsError(Exception):
     """The environment does not describe a working installation."""
 
 
-class Settings(BaseModel):
+class Settings(RetentionSettings):
     """What an installation can decide; each field's description is its documentation."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -255,36 +257,6 @@ class Settings(BaseModel):
         default=None,
         description="File with the logins of the demo; the explorer then logs in automatically. "
         "Set by `kontowerk demo`",
-    )
-    keep_payment_days: int = Field(
-        default=2_192,
-        ge=366,
-        description="Days after which finished payments are deleted; five years from the end of "
-        "a year, as § 30 ZAG requires. Set more if § 147 AO or § 257 HGB apply to you",
-    )
-    keep_audit_days: int = Field(
-        default=2_192,
-        ge=366,
-        description="Days after which audit entries are deleted; likewise",
-    )
-    keep_receipt_days: int = Field(
-        default=1_461,
-        ge=366,
-        description="Days after which receipts of erasures are deleted; three years to the end of "
-        "a year, as claims expire (§§ 195, 199 BGB)",
-    )
-    end_consent_days: int = Field(
-        default=3,
-        ge=1,
-        le=30,
-        description="Days for which the end of a consent is resent to an unreachable bank",
-    )
-    keep_session_days: int = Field(
-        default=14,
-        ge=1,
-        le=366,
-        description="Days for which customer service can find a webform session by its reference: "
-        "pages, times and outcome, without contents",
     )
     audit_anchor_file: Path | None = Field(
         default=None,

@@ -14,7 +14,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from kontowerk.connectors.sepa.identity import normalised
-from kontowerk.connectors.snapshot import Transaction
+from kontowerk.connectors.snapshot import BookingWords, Transaction
 from kontowerk.kit.money import Money
 
 # A booking is a plain tuple of these fields: a fetch has hundreds, and most are only compared.
@@ -98,21 +98,21 @@ class PendingEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Pushed:
+class Pushed(BookingWords):
     """A booking that the caller brings itself."""
 
     amount: Decimal
     booked_on: date
     batch_id: str
-    value_on: date | None = None
-    purpose: str | None = None
-    booking_text: str | None = None
-    transaction_code: str | None = None
-    primanota: str | None = None
-    counterparty_name: str | None = None
-    counterparty_iban: str | None = None
-    counterparty_bic: str | None = None
     hash: str | None = None
+
+
+# By what a pushed booking without a hash is named, in this order: names are stored.
+pushed_fields: Final[Callable[[Pushed], tuple[object, ...]]] = attrgetter(
+    *("amount", "booked_on", "batch_id", "value_on", "purpose", "booking_text"),
+    *("transaction_code", "primanota", "counterparty_name", "counterparty_iban"),
+    *("counterparty_bic", "hash"),
+)
 
 
 @dataclass(slots=True)

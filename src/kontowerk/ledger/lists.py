@@ -5,7 +5,7 @@ Also bookings that the caller brings itself. Spec: Transaction; OP-088.
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import astuple, replace
+from dataclasses import replace
 from decimal import Decimal
 from typing import Final
 from uuid import UUID
@@ -13,7 +13,7 @@ from uuid import UUID
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.money import Money
 from kontowerk.ledger import rules
-from kontowerk.ledger.booking import AMOUNT, FIELDS, Pushed, StoredBooking
+from kontowerk.ledger.booking import AMOUNT, FIELDS, Pushed, StoredBooking, pushed_fields
 from kontowerk.ledger.model import Account, UnknownProductError
 from kontowerk.ledger.store import bookings, products
 
@@ -111,7 +111,7 @@ def _names(customer_id: UUID, product_id: str, pushed: Sequence[Pushed]) -> list
         own = (
             ("hash", booking.hash)
             if booking.hash is not None
-            else ("fields", repr(astuple(booking)))
+            else ("fields", repr(pushed_fields(booking)))
         )
         content = "\x1f".join(("pushed", product_id, booking.batch_id, *own)).encode()
         occurrence = equal[content] if booking.hash is None else 0

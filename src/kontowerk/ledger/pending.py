@@ -27,10 +27,10 @@ from kontowerk.ledger.booking import (
     matter,
     transaction_of,
 )
-from kontowerk.ledger.store import pending as store
+from kontowerk.ledger.store import bookings as store
 
 # As long as a cursor can be followed.
-_KEPT: Final = timedelta(days=90)
+KEPT_FOR: Final = timedelta(days=90)
 _CURRENCY: Final = FIELDS.index("currency")
 _TEXTS: Final = (FIELDS.index("counterparty_name"), FIELDS.index("purpose"))
 _NOTHING: Final = frozenset({None, "", "NOTPROVIDED"})
@@ -58,7 +58,9 @@ def plan(
     """
     found = PendingPlan()
     left = [entry for entry in kept if entry.transaction_id is None]
-    found.gone += [entry.id for entry in kept if entry.booked_at and entry.booked_at < now - _KEPT]
+    found.gone += [
+        entry.id for entry in kept if entry.booked_at and entry.booked_at < now - KEPT_FOR
+    ]
     if listed is not None:
         left = _still_listed(found, left, [booking_of(entry) for entry in listed])
     left = _booked(found, left, arrived)
@@ -148,18 +150,18 @@ async def write(
     given = {number: (listed, arrived) for number, listed, arrived in fetched}
     if not given:
         return
-    for number, kept in (await store.kept(tx, customer_id, list(given))).items():
+    for number, kept in (await store.pending_kept(tx, customer_id, list(given))).items():
         changes = plan(kept, *given[number], tx.now)
         if changes.gone:
-            await store.drop(tx, customer_id, number, changes.gone)
+            await store.drop_pending(tx, customer_id, number, changes.gone)
         if changes.changed:
-            await store.change(tx, customer_id, number, changes.changed)
+            await store.change_pending(tx, customer_id, number, changes.changed)
         if changes.became:
-            await store.book(tx, customer_id, number, changes.became)
+            await store.book_pending(tx, customer_id, number, changes.became)
         if changes.new:
-            await store.add(tx, customer_id, number, changes.new)
+            await store.add_pending(tx, customer_id, number, changes.new)
 
 
 async def of_product(tx: Tx, customer_id: UUID, product_no: int) -> Sequence[Any]:
     """Return the entries of a product: columns of its bookings, and what they have become."""
-    return await store.of_product(tx, customer_id, product_no)
+    return await store.pending_of(tx, customer_id, product_no)

@@ -8,24 +8,26 @@ from uuid import UUID
 
 from kontowerk.connectors.snapshot import Position
 from kontowerk.kit.db import Database, Tx
+from kontowerk.kit.errors import existing
 from kontowerk.ledger import rules
 from kontowerk.ledger.booking import SHOWN
 from kontowerk.ledger.model import Account, Product, UnknownProductError, UnknownTransactionError
 from kontowerk.ledger.store import bookings
 from kontowerk.ledger.store import holdings as holding_store
 from kontowerk.ledger.store import products as product_store
-from kontowerk.ledger.store.bookings import Record
+from kontowerk.ledger.store.bookings import HeadQuestion, Record
 from kontowerk.ledger.store.products import product_of
 
 # `product_of` is for the room above that reads accesses and products in one statement.
 __all__ = [
     "COLUMNS",
+    "HeadQuestion",
     "ListHead",
     "Record",
     "accounts",
     "booking",
     "head",
-    "head_by_token",
+    "heads",
     "positions",
     "product",
     "product_of",
@@ -49,10 +51,9 @@ class ListHead:
 
 
 async def product(tx: Tx, customer_id: UUID, access_id: str, product_id: str) -> Product:
-    found = await product_store.product(tx, customer_id, access_id, product_id)
-    if found is None:
-        raise UnknownProductError
-    return found
+    return existing(
+        await product_store.product(tx, customer_id, access_id, product_id), UnknownProductError
+    )
 
 
 async def products(tx: Tx, customer_id: UUID, access_id: str) -> list[Product]:
@@ -80,23 +81,34 @@ async def head(
     return None if row is None else ListHead(row[0], row[1], row[2], row[3])
 
 
-async def head_by_token(
-    db: Database, token_hash: bytes, access_id: str, product_id: str, *, view: str
-) -> tuple[Mapping[str, Any], ListHead | None] | None:
-    """Return whose token it is, as identity reads it, and the head of a list of theirs."""
+async def heads(
+    db: Database, asked: Sequence[HeadQuestion]
+) -> list[tuple[Mapping[str, Any], ListHead | None] | None]:
+    """Return the heads of many lists; those asked for by token with whom it is of.
+
+    None where there is no such token, or no such product of a customer.
+    """
     async with db.read() as tx:
-        row = await bookings.head_by_token(tx, token_hash, access_id, product_id, view)
-    if row is None:
-        return None
-    if row["product_no"] is None:
-        return row, None
-    return row, ListHead(row["product_no"], row["tx_version"], row["tx_count"], row["body"])
+        rows = await bookings.heads(tx, asked)
+    found: list[tuple[Mapping[str, Any], ListHead | None] | None] = [None] * len(asked)
+    for row in rows:
+        number = row["product_no"]
+        found[row["place"] - 1] = (
+            row,
+            None
+            if number is None
+            else ListHead(number, row["tx_version"], row["tx_count"], row["body"]),
+        )
+    return found
 
 
 async def rows(
     db: Database, customer_id: UUID, product_no: int, *, first: date | None, last: date | None
 ) -> Sequence[Record]:
-    """Return the bookings of these days, newest first, with the columns `COLUMNS`."""
+    """Return the bookings of these days, newest first, with the columns `COLUMNS`.
+
+    For lists, so amounts are texts, with their two decimals.
+    """
     low, high = rules.id_range(first, last)
     async with db.read() as tx:
         return await bookings.rows(tx, customer_id, product_no, low, high)
@@ -107,10 +119,9 @@ async def booking(
 ) -> Record:
     """Return one booking of a product, with the columns `COLUMNS`."""
     found = await product(tx, customer_id, access_id, product_id)
-    row = await bookings.one(tx, customer_id, found.product_no, booking_id)
-    if row is None:
-        raise UnknownTransactionError
-    return row
+    return existing(
+        await bookings.one(tx, customer_id, found.product_no, booking_id), UnknownTransactionError
+    )
 
 
 async def some(

@@ -14,15 +14,14 @@ from datetime import timedelta
 from typing import Final
 
 from kontowerk.accesses.approve import give_up
-from kontowerk.approvals import ask as approvals
+from kontowerk.approvals import approve as approvals
 from kontowerk.approvals import read
-from kontowerk.approvals.end import end as end_approval
+from kontowerk.approvals.approve import end as end_approval
 from kontowerk.approvals.model import Question
 from kontowerk.approvals.rules import ending_of
 from kontowerk.bankcalls import attempts
-from kontowerk.bankcalls.bank import Call, CallOrigin
+from kontowerk.bankcalls.bank import BankDeps, Call, CallOrigin
 from kontowerk.bankcalls.claim import PAYMENT, step_in
-from kontowerk.bankcalls.deps import BankDeps
 from kontowerk.bankcalls.model import (
     Entering,
     Gone,
@@ -113,12 +112,12 @@ async def conclude(tx: Tx, payment: Payment, verdict: PaymentVerdict) -> None:
     if verdict.state is PaymentState.DONE and payment.link_id is not None:
         await links.mark_paid(tx, payment.customer_id, payment.link_id)
     await store.tell(tx, payment.run)
-    await audit.record(
+    await audit.record_about(
         tx,
+        payment.customer_id,
+        payment.tenant_id,
         actor="payment",
         action=f"payment.{verdict.state.value} {payment.id}",
-        subject=str(payment.customer_id),
-        tenant_id=payment.tenant_id,
         outcome="ok" if verdict.reason is None else verdict.reason.value,
     )
 

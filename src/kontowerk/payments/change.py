@@ -9,9 +9,10 @@ from dataclasses import replace
 from uuid import UUID
 
 from kontowerk.approvals import read as approvals
-from kontowerk.approvals.end import abandon
+from kontowerk.approvals.approve import abandon
 from kontowerk.approvals.rules import happens_elsewhere
 from kontowerk.kit.db import Tx
+from kontowerk.kit.errors import existing
 from kontowerk.kit.ids import new_id
 from kontowerk.payments import initiate, read
 from kontowerk.payments.model import (
@@ -86,10 +87,7 @@ async def cancel(tx: Tx, customer_id: UUID, payment_id: UUID) -> None:
 
 
 async def _held(tx: Tx, customer_id: UUID, payment_id: UUID) -> Payment:
-    payment = await store.hold(tx, customer_id, payment_id)
-    if payment is None:
-        raise UnknownPaymentError
-    return payment
+    return existing(await store.hold(tx, customer_id, payment_id), UnknownPaymentError)
 
 
 async def _rewritten(

@@ -13,8 +13,7 @@ from collections import Counter
 from typing import Final
 from uuid import UUID
 
-from kontowerk.bankcalls.bank import Call
-from kontowerk.bankcalls.deps import BankDeps
+from kontowerk.bankcalls.bank import BankDeps, Call
 from kontowerk.bankcalls.model import LoginAnswer
 from kontowerk.connectors.contract import Failed, FailureKind, Need, Step, Trace
 from kontowerk.kit import audit, outbox
@@ -117,10 +116,6 @@ async def _hold(tx: Tx, payment: Payment, actor: str) -> None:
     verdict = PaymentVerdict(PaymentState.DOUBT, PaymentReason.UNKNOWN)
     interrupted = Step(Failed(FailureKind.INTERRUPTED))
     await settle(tx, payment, PaymentResult(interrupted, verdict=verdict))
-    await audit.record(
-        tx,
-        actor=actor,
-        action=f"payment.hold {payment.id}",
-        subject=str(payment.customer_id),
-        tenant_id=payment.tenant_id,
+    await audit.record_about(
+        tx, payment.customer_id, payment.tenant_id, actor=actor, action=f"payment.hold {payment.id}"
     )

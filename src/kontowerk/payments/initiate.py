@@ -10,7 +10,7 @@ from typing import Final
 from uuid import UUID
 
 from kontowerk.accesses import read as accesses
-from kontowerk.approvals import ask as approvals
+from kontowerk.approvals import approve as approvals
 from kontowerk.approvals.model import ApprovalPurpose, NewApproval
 from kontowerk.connectors.sepa import accounts, letters
 from kontowerk.connectors.transfer import PayeeMatch, Payer, TransferKind, TransferOrder
@@ -71,12 +71,8 @@ async def initiate(tx: Tx, new: NewPayment, *, actor: str) -> Payment:
     )
     payment = await read.one(tx, new.customer_id, payment_id)
     await start(tx, payment)
-    await audit.record(
-        tx,
-        actor=actor,
-        action=f"payment.initiate {payment_id}",
-        subject=str(new.customer_id),
-        tenant_id=new.tenant_id,
+    await audit.record_about(
+        tx, new.customer_id, new.tenant_id, actor=actor, action=f"payment.initiate {payment_id}"
     )
     return payment
 

@@ -4,7 +4,6 @@ A link leads to one payment at a time. The next one is begun only when the one b
 for good; the database keeps a second one out as well. What is in doubt stays so.
 """
 
-from hashlib import sha256
 from typing import Final
 from uuid import UUID
 
@@ -13,7 +12,7 @@ from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.db import Tx
 from kontowerk.kit.errors import Fault
 from kontowerk.kit.ids import is_well_formed_secret, new_id, new_secret
-from kontowerk.kit.secret import Secret
+from kontowerk.kit.secret import Secret, hash_of
 from kontowerk.payments import change
 from kontowerk.payments.initiate import initiate
 from kontowerk.payments.model import (
@@ -44,8 +43,10 @@ async def make(tx: Tx, new: NewLink, *, cell: str, actor: str) -> tuple[LinkView
         raise BadLinkError(*(Fault(f"/{name}", "no bank would take this") for name in wrong))
     link_id, secret = new_id(), new_secret(LINK_KIND, cell)
     until = rules.expiry(new, today)
-    await store.add(tx, new.customer_id, link_id, new, until, _hash_of(secret))
-    await _record(tx, new.customer_id, new.tenant_id, f"payment_link.make {link_id}", actor)
+    await store.add(tx, new.customer_id, link_id, new, until, hash_of(secret))
+    await audit.record_about(
+        tx, new.customer_id, new.tenant_id, actor=actor, action=f"payment_link.make {link_id}"
+    )
     return await one(tx, new.customer_id, link_id), Secret(secret)
 
 
@@ -66,7 +67,7 @@ async def owner(tx: Tx, secret: str) -> tuple[UUID, UUID] | None:
     """Return whose link a secret opens, and which one."""
     if not is_well_formed_secret(secret, LINK_KIND):
         return None
-    return await store.owner(tx, _hash_of(secret))
+    return await store.owner(tx, hash_of(secret))
 
 
 async def is_over(tx: Tx, payment: Payment) -> bool:
@@ -96,7 +97,9 @@ async def cancel(tx: Tx, customer_id: UUID, link_id: UUID, *, actor: str) -> Non
         return
     link = await _open(tx, customer_id, link_id)
     await store.cancel(tx, customer_id, link_id)
-    await _record(tx, customer_id, link.tenant_id, f"payment_link.cancel {link_id}", actor)
+    await audit.record_about(
+        tx, customer_id, link.tenant_id, actor=actor, action=f"payment_link.cancel {link_id}"
+    )
 
 
 async def _open(tx: Tx, customer_id: UUID, link_id: UUID) -> PaymentLink:
@@ -133,13 +136,3 @@ def _payment_of(link: PaymentLink) -> NewPayment:
         draft=True,
         link_id=link.id,
     )
-
-
-async def _record(tx: Tx, customer_id: UUID, tenant_id: UUID, action: str, actor: str) -> None:
-    subject = str(customer_id)
-    await audit.record(tx, actor=actor, action=action, subject=subject, tenant_id=tenant_id)
-
-
-def _hash_of(secret: str) -> bytes:
-    """Return what is stored of a secret: 256 random bits need no slow hash."""
-    return sha256(secret.encode()).digest()

@@ -14,7 +14,7 @@ from uuid import UUID
 
 from kontowerk.accesses import read as accesses
 from kontowerk.accesses.model import UnknownAccessError
-from kontowerk.approvals import ask, rules
+from kontowerk.approvals import approve, rules
 from kontowerk.approvals import read as approvals
 from kontowerk.approvals.model import (
     ApprovalOutcome,
@@ -25,8 +25,7 @@ from kontowerk.approvals.model import (
     PayeeConfirmed,
     TakenAnswer,
 )
-from kontowerk.bankcalls.bank import Call, Over, answer_for_bank, way_back
-from kontowerk.bankcalls.deps import BankDeps
+from kontowerk.bankcalls.bank import BankDeps, Call, Over, answer_for_bank, way_back
 from kontowerk.bankcalls.model import LoginAnswer, Unfinished
 from kontowerk.bankcalls.rules.login import failure_of
 from kontowerk.connectors.contract import (
@@ -82,7 +81,7 @@ async def pay_on(tools: BankDeps, customer_id: UUID, run: UUID) -> None:
             return
         taken = None
         if payment.state is PaymentState.ASKING:
-            taken = await ask.take(tx, customer_id, run)
+            taken = await approve.take(tx, customer_id, run)
             if taken is None:
                 return
             await _note_confirmation(tx, payment, taken)

@@ -7,8 +7,9 @@ from datetime import datetime
 from typing import Final
 from uuid import UUID
 
-from kontowerk.approvals.end import abandon, forget_others
+from kontowerk.approvals.approve import abandon, forget_others
 from kontowerk.kit.db import Tx
+from kontowerk.kit.errors import existing
 from kontowerk.payments.model import ENDED, PayeeRequest, Payment, UnknownPaymentError
 from kontowerk.payments.store import links, payees
 from kontowerk.payments.store import payment as store
@@ -18,10 +19,7 @@ _BATCH: Final = 500
 
 async def one(tx: Tx, customer_id: UUID, payment_id: UUID) -> Payment:
     """Return a payment of the customer."""
-    found = await store.one(tx, customer_id, payment_id)
-    if found is None:
-        raise UnknownPaymentError
-    return found
+    return existing(await store.one(tx, customer_id, payment_id), UnknownPaymentError)
 
 
 async def by_run(tx: Tx, customer_id: UUID, run: UUID) -> Payment | None:

@@ -2,8 +2,8 @@
 
 A person is erased in every room along one list, then the user goes, in one transaction: the right
 to erasure, an extension of Management. What is old goes in batches by an index, so that no
-statement grows with everybody's data. How long is the operator's to say, except for fetches, visits
-of the page of permissions and account reports; see the how-to on retention.
+statement grows with everybody's data. How long is the operator's to say, except for visits of the
+page of permissions and account reports; `kept` says it of every table.
 
 A restore to an instant in the past knows nothing of later erasures, so they are kept outside the
 database, too, and repeated for people it brought back. The log names ids and times, nothing else.
@@ -15,17 +15,16 @@ from datetime import timedelta
 from typing import Final
 from uuid import UUID
 
+from kontowerk.accesses.model import FETCHES_KEPT_FOR
 from kontowerk.accesses.read import forget_old_fetches
-from kontowerk.identity import personal, read, tokens, users
-from kontowerk.identity.errors import UnknownTenantError, UnknownUserError
-from kontowerk.identity.model import LoggedErasure, Tenant
-from kontowerk.identity.personal import ErasureReceipt
+from kontowerk.identity import read, tokens, users
+from kontowerk.identity.model import LoggedErasure, Tenant, UnknownTenantError, UnknownUserError
+from kontowerk.identity.users import ErasureReceipt
 from kontowerk.kit import audit
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.external_log import ExternalLog, line_of
 from kontowerk.payments import read as payments
-from kontowerk.privacy.declaration import DataSubject
-from kontowerk.privacy.tables import ROOMS
+from kontowerk.privacy.tables import ROOMS, DataSubject
 from kontowerk.reports import ask as reports
 from kontowerk.webform import permitted, record
 
@@ -36,14 +35,14 @@ _NOBODY: Final = UUID(int=0)  # what is old is seen by a policy of its own
 
 async def erase(tx: Tx, tenant: Tenant, user_id: UUID, *, actor: str) -> ErasureReceipt:
     """Erase; the transaction belongs to the person. Raises StillActiveError, UnknownUserError."""
-    await personal.require_inactive(tx, tenant, user_id)
+    await users.require_inactive(tx, tenant, user_id)
     subject = DataSubject(user_id, tenant.id, actor)
     erased = dict[str, int]()
     for room in ROOMS:
         erased |= await room.count(tx, subject)
     for room in ROOMS:
         erased |= await room.erase(tx, subject)
-    return await personal.erase(tx, tenant, user_id, erased_elsewhere=erased, actor=actor)
+    return await users.erase(tx, tenant, user_id, erased_elsewhere=erased, actor=actor)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +53,7 @@ class Retention:
     audit: timedelta
     receipts: timedelta
     sessions: timedelta
+    fetches: timedelta = FETCHES_KEPT_FOR
 
 
 async def delete_old(db: Database, keep: Retention) -> int:
@@ -61,7 +61,7 @@ async def delete_old(db: Database, keep: Retention) -> int:
     async with db.begin(_NOBODY) as tx:
         deleted = await payments.forget_old(tx, tx.now - keep.payments)
         deleted += await record.forget_old(tx, tx.now - keep.sessions)
-        deleted += await forget_old_fetches(tx)
+        deleted += await forget_old_fetches(tx, tx.now - keep.fetches)
         deleted += await permitted.forget_old(tx)
         deleted += await reports.forget_old(tx)
     async with db.begin() as tx:
@@ -84,12 +84,12 @@ class ErasureLog:
     async def write(self) -> int:
         """Write what is not there yet; returns how many. Two workers may write a line twice."""
         async with self.db.read() as tx:
-            erasures = await personal.unlogged_erasures(tx, _BATCH)
+            erasures = await users.unlogged_erasures(tx, _BATCH)
         if not erasures:
             return 0
         await self.log.add("".join(line_of(erasure) for erasure in erasures))
         async with self.db.begin() as tx:
-            await personal.mark_logged(tx, erasures)
+            await users.mark_logged(tx, erasures)
         return len(erasures)
 
 

@@ -8,8 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from kontowerk.identity import read, tenants, users
-from kontowerk.identity.errors import UnknownUserError
-from kontowerk.identity.model import Tenant
+from kontowerk.identity.model import Tenant, UnknownUserError
 from kontowerk.kit.db import Database, Tx
 from kontowerk.privacy.erase import erase
 from kontowerk.vault.tenant_keys import end_tenant

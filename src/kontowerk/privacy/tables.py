@@ -4,6 +4,7 @@ A test walks the catalogue of the database: a table that is not declared here fa
 """
 
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
 from typing import Final
 from uuid import UUID
 
@@ -14,20 +15,84 @@ from kontowerk.bankcalls.attempts import end_logins
 from kontowerk.kit.db import Tx
 from kontowerk.lifecycle import record as lifecycle
 from kontowerk.payments import read as payments
-from kontowerk.privacy.declaration import (
-    Counts,
-    DataSubject,
-    Erased,
-    Exported,
-    PersonalTable,
-    Retained,
-    RoomData,
-    Withheld,
-)
 from kontowerk.reports import ask as reports
 from kontowerk.sync import follow
 from kontowerk.tagging import ruling
 from kontowerk.webform import permitted, sessions
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """Part of the export of a person, in this field of it; `*` stands for every key.
+
+    The door may say the name in another language.
+    """
+
+    field: str
+
+
+@dataclass(frozen=True, slots=True)
+class Withheld:
+    """Not exported, and why."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Erased:
+    """Gone with the person, in the transaction of the erasure; `by` says by which deletion."""
+
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Retained:
+    """Outlives the person for a reason; `setting` says for how long."""
+
+    reason: str
+    setting: str
+
+
+@dataclass(frozen=True, slots=True)
+class PersonalTable:
+    """A table whose rows are about a person, which the column `owner` names."""
+
+    name: str
+    export: Exported | Withheld
+    end: Erased | Retained
+    owner: str = "customer_id"
+
+
+@dataclass(frozen=True, slots=True)
+class DataSubject:
+    """A person whose data ends, and on whose word."""
+
+    customer_id: UUID
+    tenant_id: UUID
+    actor: str
+
+
+Counts = Mapping[str, int]
+
+
+async def nothing(_tx: Tx, _subject: DataSubject) -> Counts:
+    """Count or erase nothing: the room's rows are counted by others, or go with theirs."""
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class RoomData:
+    """The personal data of a room.
+
+    `count` is asked of all rooms before anything goes, `erase` then deletes; both return numbers
+    for the receipt.
+    """
+
+    room: str
+    tables: tuple[PersonalTable, ...]
+    erase: Callable[[Tx, DataSubject], Awaitable[Counts]] = nothing
+    count: Callable[[Tx, DataSubject], Awaitable[Counts]] = nothing
+
 
 _Count = Callable[[Tx, DataSubject], Awaitable[Counts]]
 
@@ -54,10 +119,12 @@ def _uncounted(*verbs: Callable[[Tx, UUID], Awaitable[object]]) -> _Count:
 
 async def _erase_accesses(tx: Tx, subject: DataSubject) -> Counts:
     await end_logins(tx, subject.customer_id)
-    await forget_fetches(tx, subject.customer_id)
-    return await remove_all(
+    gone = await remove_all(
         tx, subject.customer_id, tenant_id=subject.tenant_id, actor=subject.actor
     )
+    # Whoever ends a fetch holds its access, so from here on there are no more of them.
+    await forget_fetches(tx, subject.customer_id)
+    return gone
 
 
 async def _erase_sessions(tx: Tx, customer_id: UUID) -> int:
@@ -107,7 +174,9 @@ ROOMS: Final[tuple[RoomData, ...]] = (
     RoomData(
         "tagging",
         (
-            PersonalTable("transaction_tag", Exported("transactionTags"), _BOOKINGS),
+            PersonalTable(
+                "transaction_tag", Withheld("a copy of tags, of the release before"), _BOOKINGS
+            ),
             PersonalTable("tag_correction", Exported("tagCorrections"), _BOOKINGS),
             PersonalTable("tag_rule", Exported("taggingRules"), Erased("removal of all rules")),
         ),
@@ -263,6 +332,8 @@ IMPERSONAL: Final[Mapping[str, str]] = {
     "provider_catalogue": "banks",
     "bank_host": "a computing centre",
     "bank_tally": "counts of dialogues per bank and half hour, for two days",
+    "bank_call_count": "counts of calls of a tenant per bank, hour and day, for nine days",
+    "bank_call_total": "counts of calls per bank, hour and day, for nine days",
     "tag_lesson": "how many people of a tenant say what a firm is, and not who",
     "missing_bank": "names of banks that are missed, counted for a tenant; not who misses them",
     "console_count": "how many of a tenant are in a state, and not who",

@@ -92,8 +92,7 @@ async def every(tx: Tx) -> list[Provider]:
 
 
 async def one(tx: Tx, provider_id: UUID) -> Provider | None:
-    row = await tx.row(_ONE, provider_id)
-    return _provider(row) if row else None
+    return await tx.one(_provider, _ONE, provider_id)
 
 
 async def by_bank_code(tx: Tx, bank_code: str) -> list[Provider]:

@@ -1,21 +1,25 @@
-"""What banks are like: methods, versions, formats, limits, and what of them could not be read.
+"""What banks are like: whether one can be reached, its methods, versions, formats and limits.
 
-Noted by workers as they fetch and by an operator who asks a bank; never what a bank said about
-anybody. Many banks are asked politely: few at once, fewer at one host, with pauses.
+Noted by workers as they fetch and by an operator who asks a bank, with what could not be read;
+never what a bank said about anybody. Looking whether an endpoint can be reached sends no
+credentials and begins no dialogue. Many banks are asked politely: few at once, fewer at one host,
+with pauses.
 """
 
 import asyncio
+import ssl
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 from uuid import UUID
 
 from kontowerk.connectors.abilities import Inquired, NoDescription, SelfDescription
 from kontowerk.connectors.journal import Sight, Trait
 from kontowerk.kit.db import Tx
-from kontowerk.kit.logging import logger, where
+from kontowerk.kit.logging import fault_of, logger
 from kontowerk.providers import store
 from kontowerk.providers.model import Connection, Provider
 
@@ -26,6 +30,8 @@ _PAUSE: Final = 0.5
 KEPT_FOR: Final = timedelta(days=90)
 _LONGEST: Final = 120
 _MOST: Final = 100  # of one description
+_SECONDS: Final = 10.0
+_PORTS: Final = {"https": 443, "http": 80}
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +126,56 @@ async def _asked(ask: Ask, provider: Provider, way: Connection) -> Inquired:
     try:
         return await ask(provider, way)
     except Exception as mistake:  # noqa: BLE001 - one odd bank must not end the sweep over the others
-        _log.error("providers.sweep", error_type=type(mistake).__name__, error_at=where(mistake))
+        _log.error("providers.sweep", **fault_of(mistake))
         return NoDescription(f"a mistake of ours: {type(mistake).__name__}")
 
 
 def _host(way: Connection) -> str:
     return urlsplit(way.url).netloc
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """The endpoint answered; without TLS the other two are None."""
+
+    address: str
+    tls: str | None = None
+    certificate_until: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NotReached:
+    """The endpoint could not be reached, and why, in plain words."""
+
+    address: str
+    why: str
+
+
+async def probe(
+    connection: Connection, *, trust: ssl.SSLContext | None = None, seconds: float = _SECONDS
+) -> Reached | NotReached:
+    """Resolve the name, connect, and check the certificate when the endpoint is https."""
+    parts = urlsplit(connection.url)
+    host, port = parts.hostname or "", parts.port or _PORTS[parts.scheme]
+    address = f"{host}:{port}"
+    context = (trust or ssl.create_default_context()) if parts.scheme == "https" else None
+    try:
+        async with asyncio.timeout(seconds):
+            _, writer = await asyncio.open_connection(host, port, ssl=context)
+    except TimeoutError:
+        return NotReached(address, f"no answer within {seconds:.0f} seconds")
+    except ssl.SSLCertVerificationError as error:
+        return NotReached(address, f"the certificate is not accepted: {error.verify_message}")
+    except ssl.SSLError as error:
+        return NotReached(address, f"no TLS: {error.reason}")
+    except OSError as error:
+        return NotReached(address, error.strerror or type(error).__name__)
+    tls: ssl.SSLObject | None = writer.get_extra_info("ssl_object")
+    writer.close()
+    with suppress(OSError, TimeoutError):
+        async with asyncio.timeout(1):
+            await writer.wait_closed()
+    if tls is None:
+        return Reached(address)
+    certificate: dict[str, Any] = tls.getpeercert() or {}
+    return Reached(address, tls.version(), certificate.get("notAfter"))

@@ -12,10 +12,10 @@ from kontowerk.accesses import read, remove
 from kontowerk.kit import audit
 from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.db import Database, Tx
-from kontowerk.kit.errors import Fault
+from kontowerk.kit.errors import Fault, existing
 from kontowerk.kit.ids import is_well_formed_secret, new_id, new_secret, random_bytes
-from kontowerk.kit.secret import Secret
-from kontowerk.reports import rules
+from kontowerk.kit.secret import Secret, hash_of
+from kontowerk.reports import rules, store
 from kontowerk.reports.model import (
     AccountReport,
     BadReportError,
@@ -27,7 +27,6 @@ from kontowerk.reports.model import (
     ReportView,
     UnknownReportError,
 )
-from kontowerk.reports.store import reports as store
 
 LINK_KIND: Final = "ar"
 _BATCH: Final = 1_000
@@ -43,7 +42,7 @@ async def ask(tx: Tx, new: NewReport, *, cell: str, actor: str) -> tuple[ReportV
     until = rules.expiry(new, today)
     code = rules.code_of(random_bytes(rules.CODE_BYTES))
     await store.add(tx, new, report_id, code, until, until + rules.KEPT_AFTER)
-    await store.add_secret(tx, customer_id, report_id, store.LINK, rules.hash_of(secret))
+    await store.add_secret(tx, customer_id, report_id, store.LINK, hash_of(secret))
     await note(tx, customer_id, new.tenant_id, f"account_report.ask {report_id}", actor)
     return await one(tx, customer_id, report_id), Secret(secret)
 
@@ -67,10 +66,7 @@ async def released(tx: Tx, customer_id: UUID, report_id: UUID) -> ReportView:
 async def paper(tx: Tx, customer_id: UUID, report_id: UUID) -> bytes:
     """Return a released report as a signed PDF."""
     await released(tx, customer_id, report_id)
-    pdf = await store.paper(tx, customer_id, report_id)
-    if pdf is None:
-        raise NoPaperError
-    return pdf
+    return existing(await store.paper(tx, customer_id, report_id), NoPaperError)
 
 
 async def has_paper(tx: Tx, customer_id: UUID, report_id: UUID) -> bool:
@@ -88,7 +84,7 @@ async def owner(tx: Tx, secret: str) -> tuple[UUID, UUID] | None:
     """Return whose report a secret opens, and which one."""
     if not is_well_formed_secret(secret, LINK_KIND):
         return None
-    return await store.owner(tx, rules.hash_of(secret), store.LINK)
+    return await store.owner(tx, hash_of(secret), store.LINK)
 
 
 async def call_back(tx: Tx, customer_id: UUID, report_id: UUID, *, actor: str) -> None:
@@ -123,10 +119,7 @@ async def end_access(tx: Tx, report: AccountReport, *, actor: str) -> int:
 
 async def held(tx: Tx, customer_id: UUID, report_id: UUID) -> AccountReport:
     """Return a report that nobody else changes until the transaction ends."""
-    report = await store.hold(tx, customer_id, report_id)
-    if report is None:
-        raise UnknownReportError
-    return report
+    return existing(await store.hold(tx, customer_id, report_id), UnknownReportError)
 
 
 async def note(tx: Tx, customer_id: UUID, tenant_id: UUID, action: str, actor: str) -> None:
@@ -148,7 +141,7 @@ async def forget_all(tx: Tx, customer_id: UUID) -> int:
 async def by_code(db: Database, text: str) -> ReportView | None:
     """Return the released report of a code; None when there never was one, or it is forgotten."""
     code = rules.code_in(text)
-    return None if code is None else await _found(db, rules.hash_of(code), store.CODE)
+    return None if code is None else await _found(db, hash_of(code), store.CODE)
 
 
 async def by_file(db: Database, sha256: bytes) -> ReportView | None:

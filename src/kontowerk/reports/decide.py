@@ -5,15 +5,16 @@ from uuid import UUID
 
 from kontowerk.accesses import read
 from kontowerk.accesses.model import AccessStatus, AccessView
-from kontowerk.analysis import current
+from kontowerk.analysis import analyse_user
 from kontowerk.analysis.deps import AnalysisDeps
 from kontowerk.analysis.model import VIEW
 from kontowerk.analysis.model import read as read_figures
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.kit.db import Tx
+from kontowerk.kit.secret import hash_of
 from kontowerk.providers import read as providers
 from kontowerk.providers.model import UnknownProviderError
-from kontowerk.reports import rules
+from kontowerk.reports import rules, store
 from kontowerk.reports.ask import end_access, held, note
 from kontowerk.reports.model import (
     ReportChangedError,
@@ -22,7 +23,6 @@ from kontowerk.reports.model import (
     ReportState,
     SignedPaper,
 )
-from kontowerk.reports.store import reports as store
 
 
 def is_loading(views: list[AccessView]) -> bool:
@@ -32,7 +32,7 @@ def is_loading(views: list[AccessView]) -> bool:
 
 async def make(tools: AnalysisDeps, customer_id: UUID, report_id: UUID) -> ReportContent | None:
     """Work out what a report says and keep it for the person; None with no complete month."""
-    page = await current.page(tools, customer_id, VIEW)
+    page = await analyse_user.page(tools, customer_id, VIEW)
     figures = read_figures(page.unpacked())
     async with tools.db.begin(customer_id) as tx:
         report = await held(tx, customer_id, report_id)
@@ -66,7 +66,7 @@ async def release(
         raise ReportChangedError
     until = rules.validity(tx.now)
     await store.release(tx, customer_id, report_id, until, until + rules.KEPT_AFTER)
-    await store.add_secret(tx, customer_id, report_id, store.CODE, rules.hash_of(report.code))
+    await store.add_secret(tx, customer_id, report_id, store.CODE, hash_of(report.code))
     if paper is not None:
         await store.add_paper(tx, customer_id, report_id, paper)
     await end_access(tx, report, actor=report.actor)

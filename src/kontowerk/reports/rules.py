@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
-from hashlib import sha256
 from typing import Final
 from uuid import UUID
 
@@ -86,16 +85,13 @@ def code_of(random: bytes) -> str:
 def code_in(text: str) -> str | None:
     """Read a code as somebody typed it; None when it cannot be one."""
     letters = "".join(sign for sign in text.upper() if sign.isascii() and sign.isalnum())
-    signs = letters.removeprefix(_PREFIX).translate(_MISREAD)
+    if len(letters) > _GROUPS * _GROUP:  # one that is typed without KW may begin with KW
+        letters = letters.removeprefix(_PREFIX)
+    signs = letters.translate(_MISREAD)
     if len(signs) != _GROUPS * _GROUP or not set(signs) <= set(_SIGNS):
         return None
     groups = (signs[start : start + _GROUP] for start in range(0, len(signs), _GROUP))
     return "-".join((_PREFIX, *groups))
-
-
-def hash_of(secret: str) -> bytes:
-    """Return what is stored of a secret or a code: random bits need no slow hash."""
-    return sha256(secret.encode()).digest()
 
 
 def access_name(report_id: UUID) -> str:

@@ -16,7 +16,7 @@ from kontowerk.accesses import read
 from kontowerk.accesses.model import AccessView
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.db.pool import look_up_in_order
-from kontowerk.sync import model
+from kontowerk.sync import model, store
 from kontowerk.sync.model import (
     CursorTooOldError,
     Following,
@@ -26,13 +26,13 @@ from kontowerk.sync.model import (
     SyncCursor,
     SyncPage,
 )
-from kontowerk.sync.store import changes
-from kontowerk.sync.store.changes import FoundChange, PendingChange
+from kontowerk.sync.store import FoundChange, PendingChange
 from kontowerk.tagging.context import Tagger
-from kontowerk.tagging.tag_new import tag_these
+from kontowerk.tagging.make import tag_these
 
 _ALL: Final = 2**31 - 1
 _TRIES: Final = 5
+_AHEAD: Final = 1_000  # bookings that are looked at for tags they lack
 
 
 async def page(
@@ -48,7 +48,10 @@ async def page(
     for _ in range(_TRIES):
         if not untagged:
             break
-        await tag_these(db, classifier, customer_id, untagged)
+        # A tag moves its booking to a later place, and others take its place on the page.
+        ahead = found if most >= _AHEAD else await _read(db, customer_id, cursor, _AHEAD)
+        lacking = dict.fromkeys([*untagged, *_untagged(ahead.bookings, None)])
+        await tag_these(db, classifier, customer_id, list(lacking))
         found = await _read(db, customer_id, cursor, most)
         # Other versions are those of a process newer or older than this one: not worth a fight.
         untagged = _untagged(found.bookings, None)
@@ -59,7 +62,7 @@ async def _read(db: Database, customer_id: UUID, cursor: SyncCursor | None, most
     async with db.begin(customer_id) as tx:
         await look_up_in_order(tx)
         untold = model.removals_after(cursor or model.following_from(0))
-        stand = await changes.stand(tx, customer_id, untold)
+        stand = await store.stand(tx, customer_id, untold)
         if cursor is None:
             begun = model.listing_from(stand.horizon)
             views = await _settled_accesses(tx, customer_id, stand.horizon)
@@ -78,8 +81,8 @@ async def _read(db: Database, customer_id: UUID, cursor: SyncCursor | None, most
 
 
 async def _list(tx: Tx, customer_id: UUID, cursor: Listing, horizon: int, most: int) -> SyncPage:
-    rows = await changes.listed(tx, customer_id, cursor.number, cursor.id, cursor.begun, most)
-    bookings = [row for row in rows if row["is_last"]]
+    rows = await store.listed(tx, customer_id, cursor.number, cursor.id, cursor.begun, most)
+    bookings = [row for row in rows if row["is_settled"]]
     if len(rows) == most:
         last = Listing(cursor.begun, rows[-1]["number"], rows[-1]["id"])
         return SyncPage((), (), bookings, last, more=True)
@@ -93,29 +96,27 @@ async def _follow(
 ) -> SyncPage:
     place, streams = cursor.place, list[list[FoundChange]]()
     for stream, read_stream in (
-        (Stream.REMOVAL, changes.removals),
-        (Stream.ACCESS, changes.accesses),
-        (Stream.BOOKING, changes.bookings),
-        (Stream.BOOKING, changes.pending),
-        (Stream.TAG, changes.tags),
+        (Stream.REMOVAL, store.removals),
+        (Stream.ACCESS, store.accesses),
+        (Stream.BOOKING, store.bookings),
+        (Stream.BOOKING, store.pending),
     ):
         after = model.bound(place, stream)
         streams.append(await read_stream(tx, customer_id, after, horizon, most + 1))
     in_order = list(merge(*streams, key=lambda change: change.place))
     taken = in_order[:most]
-    told = [change for change in taken if change.told]
-    names = {change.subject for change in told if change.place.stream is Stream.ACCESS}
+    names = {change.subject for change in taken if change.place.stream is Stream.ACCESS}
     return SyncPage(
-        removals=[change.subject for change in told if isinstance(change.subject, Removal)],
+        removals=[change.subject for change in taken if isinstance(change.subject, Removal)],
         accesses=await _views(tx, customer_id, names),
         bookings=[
             change.subject
-            for change in told
-            if change.place.stream >= Stream.BOOKING
+            for change in taken
+            if change.place.stream is Stream.BOOKING
             and not isinstance(change.subject, PendingChange)
         ],
         pending=[
-            change.subject.row for change in told if isinstance(change.subject, PendingChange)
+            change.subject.row for change in taken if isinstance(change.subject, PendingChange)
         ],
         cursor=Following(taken[-1].place) if taken else cursor,
         more=len(in_order) > len(taken),
@@ -124,13 +125,13 @@ async def _follow(
 
 async def _settled_accesses(tx: Tx, customer_id: UUID, horizon: int) -> Sequence[AccessView]:
     start = model.bound(model.following_from(0).place, Stream.ACCESS)
-    found = await changes.accesses(tx, customer_id, start, horizon, _ALL)
+    found = await store.accesses(tx, customer_id, start, horizon, _ALL)
     return await _views(tx, customer_id, {change.subject for change in found})
 
 
 async def _settled_pending(tx: Tx, customer_id: UUID, horizon: int) -> Sequence[Any]:
     start = model.bound(model.following_from(0).place, Stream.BOOKING)
-    noted = await changes.pending(tx, customer_id, start, horizon, _ALL)
+    noted = await store.pending(tx, customer_id, start, horizon, _ALL)
     return [change.subject.row for change in noted]
 
 
@@ -142,14 +143,14 @@ async def _views(tx: Tx, customer_id: UUID, names: set[str]) -> Sequence[AccessV
 
 
 def _untagged(rows: Sequence[Any], versions: str | None) -> list[tuple[int, UUID]]:
-    """Name bookings without a tag of these versions, or without any."""
+    """Name bookings without a tag of these versions, or without any for their present words."""
     return [
         (row["number"], row["id"])
         for row in rows
-        if row["versions"] is None or (versions is not None and row["versions"] != versions)
+        if not row["versions"] or (versions is not None and row["versions"] != versions)
     ]
 
 
 async def forget_all(tx: Tx, customer_id: UUID) -> None:
     """Delete the notes of what was removed from a customer who is erased."""
-    await changes.forget(tx, customer_id)
+    await store.forget(tx, customer_id)

@@ -23,7 +23,7 @@ class Stream(IntEnum):
     REMOVAL = 0
     ACCESS = 1
     BOOKING = 2
-    TAG = 3
+    TAG = 3  # only in cursors of before: a booking is told with its tag
 
 
 class Bound(NamedTuple):
@@ -121,7 +121,7 @@ def bound(place: ChangePlace, stream: Stream) -> Bound:
     """Return the place in a stream behind which its changes are still to be told."""
     if place.stream == stream:
         return Bound(place.xid, place.number, place.id)
-    if place.stream < stream:
+    if place.stream < stream or (place.stream, stream) == (Stream.TAG, Stream.BOOKING):
         return Bound(place.xid, _BEFORE_ALL, _FIRST_ID)
     return Bound(place.xid, _LAST_NUMBER, _LAST_ID)
 

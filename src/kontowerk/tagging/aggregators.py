@@ -6,7 +6,7 @@ Payment services stand in the name of a booking, the shop in its text; card line
 from functools import cache
 from typing import Final, NamedTuple
 
-from kontowerk.tagging.partner_tables import toml
+from kontowerk.tagging.phrases import toml
 
 _NOTHING: Final = " "
 _WORDS: Final = 6  # of the longest shop name taken

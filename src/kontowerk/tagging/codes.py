@@ -6,15 +6,13 @@ Where a code leaves a choice, the words of the booking decide. All of it is data
 """
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
 from kontowerk.tagging.keywords import sign_of
 from kontowerk.tagging.model import Cleaned, Clue, TagStage, Tree
-from kontowerk.tagging.phrases import Phrases, spelled, split_words
+from kontowerk.tagging.phrases import Phrases, phrases_of, spelled, split_words, toml
 
 _FILE: Final = "codes.toml"
 # The reference of a child benefit: the number of the family, then that of the office.
@@ -112,8 +110,7 @@ def _first_that_fits(tables: CodeTables, rows: Sequence[CodeRow], cleaned: Clean
 @cache
 def load_tables() -> CodeTables:
     """Read the table once; it is a constant."""
-    content = (files("kontowerk.tagging") / "data" / _FILE).read_text(encoding="utf-8")
-    table = tomllib.loads(content)
+    table = toml(_FILE)
     groups = tuple(table["words"])
     benefit = table["child_benefit"]
     return CodeTables(
@@ -127,14 +124,14 @@ def load_tables() -> CodeTables:
         kinds={
             name: Kind(
                 frozenset(kind["codes"]),
-                _phrases(kind["wording"]),
-                _phrases(kind["text"]),
+                phrases_of(kind["wording"]),
+                phrases_of(kind["text"]),
                 tuple(spelled((word, 0) for word in split_words(kind["text"]))),
             )
             for name, kind in table["kinds"].items()
         },
-        payers=_phrases(benefit["payers"]),
-        benefits=_phrases(benefit["words"]),
+        payers=phrases_of(benefit["payers"]),
+        benefits=phrases_of(benefit["words"]),
         child_benefit=_clue(benefit, "code.child_benefit"),
     )
 
@@ -152,7 +149,3 @@ def _rows(alphabet: str, rows: Iterable[dict[str, Any]]) -> dict[str, list[CodeR
 
 def _clue(row: dict[str, Any], rule: str) -> Clue:
     return Clue(TagStage.CODE, Tree.CATEGORIES, row["item"], row["precision"], rule)
-
-
-def _phrases(words: str) -> Phrases:
-    return Phrases((split_word, 0) for split_word in split_words(words))

@@ -11,8 +11,8 @@ from kontowerk.ledger import read as ledger
 from kontowerk.ledger.model import Account
 from kontowerk.tagging.model import Booking, TagContext, Tagged, TagVersions, UserRule
 from kontowerk.tagging.shape import compact_iban, fold
-from kontowerk.tagging.store import rulebook as rule_store
-from kontowerk.tagging.store.rulebook import Rule
+from kontowerk.tagging.store import corrections as rule_store
+from kontowerk.tagging.store.corrections import Rule
 from kontowerk.tagging.trees import Trees
 
 

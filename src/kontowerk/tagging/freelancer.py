@@ -4,13 +4,11 @@ Spec: Freelancer categories. A second reading of a booking whose category is
 known: words first, then the partner, then the category; what none of them claims is private.
 """
 
-import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
 from kontowerk.tagging.model import Cleaned
-from kontowerk.tagging.phrases import Phrases, split_words
+from kontowerk.tagging.phrases import Phrases, phrases_of, split_words, toml
 
 _FILE: Final = "freelancer.toml"
 
@@ -60,8 +58,7 @@ def _fits(row: FreelancerRow, category: str, text: str, *, incoming: bool) -> bo
 @cache
 def load_tables() -> FreelancerTables:
     """Read the table once; it is a constant."""
-    content = (files("kontowerk.tagging") / "data" / _FILE).read_text(encoding="utf-8")
-    table = tomllib.loads(content)
+    table = toml(_FILE)
     rows = tuple(_row(row) for row in table["row"])
     words = [split_words(row["words"]) for row in table["row"]]
     return FreelancerTables(
@@ -87,4 +84,4 @@ def _row(table: dict[str, Any]) -> FreelancerRow:
 
 
 def _phrases(words: str) -> Phrases | None:
-    return Phrases((split_word, 0) for split_word in split_words(words)) if words else None
+    return phrases_of(words) if words else None

@@ -7,13 +7,12 @@ not know and on known ones apart; see `make eval`.
 """
 
 import math
-import tomllib
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from importlib import resources
 from typing import Final, NamedTuple
 
 from kontowerk.tagging.model import Clue, TagStage
+from kontowerk.tagging.phrases import toml
 
 _SUREST: Final = 0.999
 
@@ -90,8 +89,7 @@ class Calibration:
     @classmethod
     def load(cls) -> "Calibration":
         """Read the fitted maps."""
-        text = resources.files("kontowerk.tagging").joinpath("data/calibration.toml").read_text()
-        table = tomllib.loads(text)
+        table = toml("calibration.toml")
         maps = {
             TagStage(stage["name"]): (stage["raw"], stage["confidence"]) for stage in table["stage"]
         }

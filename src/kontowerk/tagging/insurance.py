@@ -3,14 +3,12 @@
 Words decide (`data/insurance.toml`); what is known of the partner fills in where they are silent.
 """
 
-import tomllib
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Final, NamedTuple
 
 from kontowerk.tagging.model import Cleaned
-from kontowerk.tagging.phrases import Phrases, split_words
+from kontowerk.tagging.phrases import Phrases, phrases_of, split_words, toml
 
 UNRELATED: Final = "UNRELATED_OTHER"
 UNCLEAR: Final = "OTHER_OTHER"
@@ -39,8 +37,7 @@ class InsuranceTables(NamedTuple):
 @cache
 def load_tables() -> InsuranceTables:
     """Read the table once; it is a constant."""
-    text = (files("kontowerk.tagging") / "data" / _FILE).read_text(encoding="utf-8")
-    table = tomllib.loads(text)
+    table = toml(_FILE)
     rows = table["row"]
     return InsuranceTables(
         tuple(
@@ -54,7 +51,7 @@ def load_tables() -> InsuranceTables:
             ((word, at) for at, row in enumerate(rows) for word in split_words(row["words"])),
             ranks=[row["rank"] for row in rows],
         ),
-        Phrases((word, 0) for word in split_words(table["paid_instead_of_wages"])),
+        phrases_of(table["paid_instead_of_wages"]),
         frozenset(table["codes_of_wages"]),
     )
 

@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from kontowerk.tagging import aggregators, codes, freelancer, insurance
-from kontowerk.tagging.explain import both
 from kontowerk.tagging.fuse import Calibration, Judgement, Weighed, settle, weigh
 from kontowerk.tagging.keywords import KeywordIndex
 from kontowerk.tagging.model import Booking, Cleaned, Clue, Tagged, TagStage, TagVersions, Tree
 from kontowerk.tagging.partners import Directory, Hit, load_partners
+from kontowerk.tagging.read import both
 from kontowerk.tagging.shape import Shape, code_of, folded_wording, shape_of
 from kontowerk.tagging.textmodel import TextModel
 from kontowerk.tagging.trees import Trees, load_trees

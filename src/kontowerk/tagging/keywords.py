@@ -4,14 +4,12 @@ The words are data (`data/keywords.toml`). A row fires only on its sign and in i
 words that stand in each other only the longest counts.
 """
 
-import tomllib
-from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
 import ahocorasick
 
 from kontowerk.tagging.model import Cleaned, Clue, TagStage, Tree
-from kontowerk.tagging.phrases import CoveredWords, after, spelled, split_words
+from kontowerk.tagging.phrases import CoveredWords, after, spelled, split_words, toml
 from kontowerk.tagging.trees import Sign, load_trees
 
 _FILE: Final = "keywords.toml"
@@ -88,8 +86,7 @@ class KeywordIndex:
     @classmethod
     def load(cls) -> "KeywordIndex":
         """Read the table."""
-        text = (files("kontowerk.tagging") / "data" / _FILE).read_text(encoding="utf-8")
-        table = tomllib.loads(text)
+        table = toml(_FILE)
         return cls(tuple(_row(row) for row in table["row"]), int(table["version"]))
 
     def clues(self, cleaned: Cleaned) -> list[Clue]:

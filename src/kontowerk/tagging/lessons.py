@@ -11,8 +11,8 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from kontowerk.tagging import aggregators, codes
-from kontowerk.tagging.doubtful import Doubts, load_doubts
 from kontowerk.tagging.model import Booking, Tagged, TagStage
+from kontowerk.tagging.partner_tables import Doubts, load_doubts
 from kontowerk.tagging.shape import folded_name, shape_of
 
 LEAST_PEOPLE: Final = 5

@@ -1,11 +1,16 @@
 """Make tags of bookings, write those that differ, and say which lists answer differently.
 
-Everything here happens in the caller's transaction, under the lock of the customer: the bookings
-stay as they are, and nobody else writes tags of them.
+Tags are made in the caller's transaction, under the lock of the customer: the bookings stay as they
+are, and nobody else writes tags of them. Whoever has no present tag is found here, too: one
+person's bookings, or everybody's after the data files changed. Everybody's are tagged customer by
+customer in the order of their ids, each in small transactions. What is present is passed over, so a
+run that was stopped is simply started again.
+
+Spec: Tag views of transactions; OP-130; AiConnectTransaction; OP-146.
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
@@ -13,17 +18,17 @@ from operator import itemgetter
 from typing import Final, ParamSpec, TypeVar
 from uuid import UUID
 
-from kontowerk.kit.db import Tx
+from kontowerk.identity import read as identity
+from kontowerk.kit.db import Database, Tx
+from kontowerk.kit.db.pool import join_at_once
 from kontowerk.ledger.lists import hold_lists, touch
 from kontowerk.ledger.model import Account
 from kontowerk.ledger.rules import id_range
 from kontowerk.tagging import lessons
-from kontowerk.tagging.context import Tagger, build_context, mark_of
+from kontowerk.tagging.context import Tagger, build_context, context_of, mark_of
 from kontowerk.tagging.model import Booking, TagContext, Tagged, TagStage, Tree
 from kontowerk.tagging.shape import folded_name
-from kontowerk.tagging.store import bookings, corrections, tags
-from kontowerk.tagging.store import corrections as lesson_store
-from kontowerk.tagging.store import rulebook as rule_store
+from kontowerk.tagging.store import bookings, corrections
 from kontowerk.tagging.store.bookings import Kept, Key, Row, TransferSide
 from kontowerk.tagging.store.corrections import Items
 from kontowerk.tagging.transfers import APART
@@ -39,6 +44,8 @@ _AMOUNT, _DAY, _NAME = 2, 3, 7
 _CORRECTED: Final = TagStage.CORRECTION.value
 
 _key: Final[Callable[[Row], Key]] = itemgetter(0, 1)
+_BATCH: Final = 2_000
+_CUSTOMERS: Final = 500  # asked for at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,16 +77,16 @@ class Made:
 
 async def set_up(tx: Tx, tagger: Tagger, customer_id: UUID) -> TaggingRun:
     """Take the lock of a customer and read what tagging needs."""
-    await tags.lock(tx, customer_id)
+    await bookings.lock(tx, customer_id)
     accounts = await hold_lists(tx, customer_id)
-    context = build_context(accounts, await rule_store.every(tx, customer_id), tagger.trees)
+    context = build_context(accounts, await corrections.every(tx, customer_id), tagger.trees)
     corrected = await corrections.of_all(tx, customer_id)
     return TaggingRun(tagger, customer_id, tuple(accounts), context, mark_of(context), corrected)
 
 
 async def with_present_rules(tx: Tx, bench: TaggingRun) -> TaggingRun:
     """Read rules and corrections again, after the caller changed them."""
-    rules = await rule_store.every(tx, bench.customer_id)
+    rules = await corrections.every(tx, bench.customer_id)
     context = build_context(bench.accounts, rules, bench.tagger.trees)
     corrected = await corrections.of_all(tx, bench.customer_id)
     return replace(bench, context=context, corrected=corrected)
@@ -93,7 +100,7 @@ async def make(tx: Tx, bench: TaggingRun, rows: Sequence[Row]) -> Made:
     bench = await _with_lessons(tx, bench, found)
     changes = await aside(len(found), _changes, bench, found)
     if changes:
-        await tags.put(tx, bench.customer_id, [(key, kept) for key, kept, _ in changes])
+        await bookings.put(tx, bench.customer_id, [(key, kept) for key, kept, _ in changes])
     seen_from_outside = [key for key, _, is_visible in changes if is_visible]
     for product_no in sorted({key[0] for key in seen_from_outside}):
         await touch(tx, bench.customer_id, product_no)
@@ -136,7 +143,7 @@ async def _with_other_sides(tx: Tx, bench: TaggingRun, rows: Sequence[Row]) -> l
 async def _with_lessons(tx: Tx, bench: TaggingRun, rows: Sequence[Row]) -> TaggingRun:
     """Read what others of the tenant taught about the counterparties of these bookings."""
     names = {folded_name(row[_NAME]).strip() for row in rows if row[_NAME] and row[_AMOUNT] < 0}
-    taught = await lesson_store.about(
+    taught = await corrections.about(
         tx, bench.customer_id, sorted(names), lessons.LEAST_PEOPLE, Decimal(str(lessons.AGREED))
     )
     if not taught:
@@ -209,3 +216,81 @@ def _kept(bench: TaggingRun, tag: Tagged, corrected: Items) -> Kept:
 
 def _id(trees: Trees, tree: Tree, name: str) -> int:
     return trees.by_name(tree).item(name).system_id
+
+
+async def tag_new(
+    db: Database, classifier: Tagger, customer_id: UUID, *, product_no: int | None = None
+) -> int:
+    """Tag what is new, reworded, or tagged with other versions; returns how many tags changed."""
+    return (await tag_stale(db, classifier, customer_id, product_no=product_no)).changed
+
+
+async def tag_stale(
+    db: Database,
+    classifier: Tagger,
+    customer_id: UUID,
+    *,
+    product_no: int | None = None,
+    batch: int = _BATCH,
+) -> Made:
+    """Tag in batches, each in a transaction of its own: a fetch has to wait for one at most."""
+    made = Made()
+    while True:
+        async with db.begin(customer_id) as tx:
+            bench = await set_up(tx, classifier, customer_id)
+            rows = await bookings.stale(
+                tx, customer_id, product_no, bench.versions, bench.mark, batch
+            )
+            made += await make(tx, bench, rows)
+        if len(rows) < batch:
+            return made
+
+
+async def tag_raw(
+    db: Database, classifier: Tagger, customer_id: UUID, bookings: Sequence[Booking]
+) -> list[Tagged]:
+    """Tag bookings as if they were the person's own; nothing is kept."""
+    async with db.begin(customer_id) as tx:
+        context = await context_of(tx, customer_id, classifier.trees)
+    return await aside(len(bookings), classifier.tag, bookings, context)
+
+
+async def tag_these(
+    db: Database, classifier: Tagger, customer_id: UUID, keys: Sequence[tuple[int, UUID]]
+) -> Made:
+    """Bring the tags of these bookings up to date, in a transaction of its own."""
+    async with db.begin(customer_id) as tx:
+        bench = await set_up(tx, classifier, customer_id)
+        return await make_these(tx, bench, keys)
+
+
+@dataclass(frozen=True, slots=True)
+class Retagged:
+    """A customer that was looked at."""
+
+    customer_id: UUID
+    made: Made
+
+
+async def retag(
+    db: Database, classifier: Tagger, *, tenant_id: UUID | None = None, batch: int
+) -> AsyncGenerator[Retagged]:
+    """Tag what is stale, customer by customer."""
+    after: UUID | None = None
+    while True:
+        async with db.read() as tx:
+            customers = await identity.customers(tx, tenant_id, after=after, most=_CUSTOMERS)
+        for customer_id in customers:
+            yield Retagged(customer_id, await _retag_one(db, classifier, customer_id, batch))
+        if len(customers) < _CUSTOMERS:
+            return
+        after = customers[-1]
+
+
+async def _retag_one(db: Database, classifier: Tagger, customer_id: UUID, batch: int) -> Made:
+    # A look without any lock first: most customers are passed over when a run is repeated.
+    async with db.begin(customer_id) as tx:
+        await join_at_once(tx)
+        if not await bookings.any_stale(tx, customer_id, str(classifier.versions)):
+            return Made()
+    return await tag_stale(db, classifier, customer_id, batch=batch)

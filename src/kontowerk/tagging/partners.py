@@ -5,9 +5,9 @@ from typing import Final, NamedTuple
 
 import ahocorasick
 
-from kontowerk.tagging.doubtful import Doubts, load_doubts
 from kontowerk.tagging.model import Cleaned
-from kontowerk.tagging.partner_tables import Partner, Spelled, read_tables, toml
+from kontowerk.tagging.partner_tables import Doubts, Partner, Spelled, load_doubts, read_tables
+from kontowerk.tagging.phrases import toml
 
 _FIELDS: Final = ("merchant", "name", "ultimate", "text")
 _TEXT: Final = 3

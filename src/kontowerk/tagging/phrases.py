@@ -2,17 +2,25 @@
 
 `word` is a whole word, `stem*` how one begins, `*stem` how one ends, `*stem*` a part of one. A
 phrase of several words is written with single blanks. What banks make of umlauts (dropped, or a
-blank) is found too.
+blank) is found too. The words stand in the data files of this room.
 """
 
+import tomllib
 from collections.abc import Iterable, Sequence
-from typing import Final
+from importlib.resources import files
+from typing import Any, Final
 
 import ahocorasick
 
+DATA: Final = files("kontowerk.tagging") / "data"
 _UMLAUTS: Final = ("ae", "oe", "ue")
 _VOWELS: Final = ("a", "e", "o", "q")  # "ue" after one of these is no umlaut
 _LONG: Final = 7  # letters a word has to have before its damaged spellings are sure enough
+
+
+def toml(name: str) -> dict[str, Any]:
+    """Read a data file of this room."""
+    return tomllib.loads((DATA / name).read_text(encoding="utf-8"))
 
 
 class Phrases:
@@ -96,6 +104,11 @@ def after(key: str) -> int:
 def split_words(words: str) -> list[str]:
     """Take the words of a data row apart: they stand between commas."""
     return [" ".join(word.split()) for word in words.split(",") if word.strip()]
+
+
+def phrases_of(words: str) -> Phrases:
+    """Return words that all mean the same."""
+    return Phrases((word, 0) for word in split_words(words))
 
 
 def _key(pattern: str) -> str:

@@ -1,8 +1,8 @@
-"""A person's rules for counterparties: what may be said, of whom, and obeying it.
+"""What a person says of bookings: a tag of one, and rules for counterparties, which are obeyed.
 
-Tags and corrections go with their bookings.
+No later tagging overrules a person. Tags and corrections go with their bookings.
 
-Spec: AiConnectRule; OP-090, OP-092 to OP-094.
+Spec: Transaction (PUT), AiConnectRule; OP-089 to OP-094.
 """
 
 from collections.abc import Iterable
@@ -10,10 +10,14 @@ from decimal import Decimal
 from typing import Final, NamedTuple
 from uuid import UUID
 
+from kontowerk.identity import read as identity
 from kontowerk.kit.db import Tx
+from kontowerk.kit.errors import existing
 from kontowerk.kit.ids import new_id
+from kontowerk.ledger.model import UnknownProductError, UnknownTransactionError
 from kontowerk.tagging import make
 from kontowerk.tagging.context import Tagger
+from kontowerk.tagging.lessons import counterparty_of
 from kontowerk.tagging.make import TaggingRun
 from kontowerk.tagging.model import (
     FixedTreeError,
@@ -26,13 +30,12 @@ from kontowerk.tagging.model import (
     put_sign_fits,
 )
 from kontowerk.tagging.shape import compact_iban, fold
-from kontowerk.tagging.store import bookings
-from kontowerk.tagging.store import rulebook as store
+from kontowerk.tagging.store import bookings, corrections
 from kontowerk.tagging.store.bookings import Counterparty, Key
-from kontowerk.tagging.store.rulebook import Rule
+from kontowerk.tagging.store.corrections import Rule
 from kontowerk.tagging.trees import Trees, UnknownTreeError, UnknownTreeItemError
 
-__all__ = ["Rule", "add_rule", "keep_rule", "remove_rule", "rule_of", "rules_of"]
+__all__ = ["Rule", "add_rule", "correct", "keep_rule", "remove_rule", "rule_of", "rules_of"]
 
 
 _CHANGEABLE: Final = frozenset({Tree.CATEGORIES.value, Tree.FREELANCER_CATEGORIES.value})
@@ -77,14 +80,11 @@ class CounterpartyKeys(NamedTuple):
 
 async def rules_of(tx: Tx, customer_id: UUID) -> list[Rule]:
     """Return all rules of a person, the oldest first."""
-    return await store.every(tx, customer_id)
+    return await corrections.every(tx, customer_id)
 
 
 async def rule_of(tx: Tx, customer_id: UUID, rule_id: UUID) -> Rule:
-    found = await store.one(tx, customer_id, rule_id)
-    if found is None:
-        raise UnknownRuleError
-    return found
+    return existing(await corrections.one(tx, customer_id, rule_id), UnknownRuleError)
 
 
 async def add_rule(
@@ -112,19 +112,21 @@ async def remove_rule(tx: Tx, classifier: Tagger, customer_id: UUID, rule_id: UU
     """Remove a rule; its bookings get the tags they would have without it."""
     bench = await make.set_up(tx, classifier, customer_id)
     rule = await rule_of(tx, customer_id, rule_id)
-    await store.remove(tx, customer_id, rule_id)
+    await corrections.remove(tx, customer_id, rule_id)
     await _judge_anew(tx, bench, CounterpartyKeys(rule.name_key, rule.iban_key))
 
 
 async def keep_rule(tx: Tx, customer_id: UUID, chosen: ChosenItem, name: str, iban: str) -> UUID:
     """Write a rule; what it says of bookings that are there already is the caller's business."""
     given = (chosen.tree, chosen.item_id, name, iban)
-    return await store.put(tx, customer_id, Rule(new_id(), *given, *keys_of(name, iban), tx.now))
+    return await corrections.put_rule(
+        tx, customer_id, Rule(new_id(), *given, *keys_of(name, iban), tx.now)
+    )
 
 
 async def forget_all(tx: Tx, customer_id: UUID) -> int:
     """Delete all rules; returns how many there were."""
-    return await store.remove_all(tx, customer_id)
+    return await corrections.remove_all(tx, customer_id)
 
 
 async def _judge_anew(tx: Tx, bench: TaggingRun, keys: CounterpartyKeys) -> None:
@@ -161,3 +163,78 @@ def covered_by(keys: CounterpartyKeys, found: Iterable[Counterparty]) -> list[Ke
 def same_as(keys: CounterpartyKeys, found: Iterable[Counterparty]) -> list[Counterparty]:
     """Return bookings of exactly this counterparty."""
     return [booking for booking in found if keys.is_same(keys_of(booking.name, booking.iban))]
+
+
+async def correct(
+    tx: Tx,
+    classifier: Tagger,
+    customer_id: UUID,
+    access_id: str,
+    product_id: str,
+    transaction_id: UUID,
+    tree: str,
+    item: str,
+    *,
+    change_existing: bool,
+    create_rule: bool,
+) -> None:
+    """Set an item for good: no later tagging overrules it.
+
+    With `change_existing` it is set on all bookings of the same counterparty whose sign fits;
+    with `create_rule` it is what later ones of that counterparty get.
+    """
+    bench = await make.set_up(tx, classifier, customer_id)
+    booking = await _find(tx, bench, access_id, product_id, transaction_id)
+    wanted = choose(classifier.trees, tree, item)
+    wanted.require_fit(booking.amount)
+    counterparty = keys_of(booking.name, booking.iban)
+    if create_rule and counterparty.is_nobody:
+        raise NoCounterpartyError
+    keys = [booking.key]
+    if change_existing:
+        keys += await _others(tx, bench, booking, wanted)
+    await corrections.put(tx, customer_id, keys, wanted.tree, wanted.item_id)
+    if wanted.tree is Tree.CATEGORIES and await identity.learns(tx, customer_id):
+        await _teach(tx, customer_id, booking.key)
+    if create_rule:
+        await keep_rule(tx, customer_id, wanted, booking.name, booking.iban)
+    await make.make_these(tx, await make.with_present_rules(tx, bench), keys)
+
+
+async def _teach(tx: Tx, customer_id: UUID, key: Key) -> None:
+    """Let a correction count for what others of the tenant are told, if it is about a firm."""
+    for row in await bookings.these(tx, customer_id, [key]):
+        counterparty = counterparty_of(make.booking_of(row))
+        if counterparty:
+            await corrections.teach(tx, customer_id, key, counterparty)
+
+
+async def _find(
+    tx: Tx, bench: TaggingRun, access_id: str, product_id: str, transaction_id: UUID
+) -> Counterparty:
+    named = access_id, product_id
+    numbers = [
+        account.product_no
+        for account in bench.accounts
+        if (account.access_id, account.product_id) == named
+    ]
+    if not numbers:
+        raise UnknownProductError
+    return existing(
+        await bookings.one(tx, bench.customer_id, numbers[0], transaction_id),
+        UnknownTransactionError,
+    )
+
+
+async def _others(
+    tx: Tx, bench: TaggingRun, booking: Counterparty, wanted: ChosenItem
+) -> list[Key]:
+    """Return the other bookings of the same counterparty that the item fits."""
+    counterparty = keys_of(booking.name, booking.iban)
+    found = await bookings.counterparties(tx, bench.customer_id, counterparty.iban)
+    same = await make.aside(len(found), same_as, counterparty, found)
+    return [
+        candidate.key
+        for candidate in same
+        if candidate.key != booking.key and wanted.fits(candidate.amount)
+    ]

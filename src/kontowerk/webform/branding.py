@@ -11,8 +11,7 @@ from urllib.parse import urlsplit
 from uuid import UUID
 from xml.etree import ElementTree as ET
 
-from kontowerk.identity.errors import UnknownUserError
-from kontowerk.identity.model import Tenant, TenantId
+from kontowerk.identity.model import Tenant, TenantId, UnknownUserError
 from kontowerk.identity.read import tenant_of
 from kontowerk.identity.read import user as user_of
 from kontowerk.kit import audit

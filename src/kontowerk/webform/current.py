@@ -21,8 +21,7 @@ from kontowerk.accesses.model import Access, CredentialsNeededError, NewAccess, 
 from kontowerk.approvals import read as approvals
 from kontowerk.connectors.transfer import PayeeCheck
 from kontowerk.identity import read as identity
-from kontowerk.identity.errors import UnknownUserError
-from kontowerk.identity.model import TenantId
+from kontowerk.identity.model import TenantId, UnknownUserError
 from kontowerk.kit.db import Database, Tx
 from kontowerk.ledger import read as ledger
 from kontowerk.ledger.model import Product

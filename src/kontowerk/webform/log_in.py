@@ -19,7 +19,7 @@ from kontowerk.providers.login_profiles import fits
 from kontowerk.providers.model import LoginProfile, Provider
 from kontowerk.reports.rules import is_one_off
 from kontowerk.vault.credentials import seal
-from kontowerk.webform import rules, typed
+from kontowerk.webform import record, rules
 from kontowerk.webform.current import Located, access_of, begin_renewal, locate, require_shown
 from kontowerk.webform.model import PageKind, Session, UseCase, WrongStepError
 from kontowerk.webform.pages import PageTrouble
@@ -53,8 +53,8 @@ async def log_in(
         payment, iban = found.facts.payment, accounts.compact(account)[:_LONGEST_IBAN]
         public = _public(provider.login, known)
         if payment is not None:
-            public[typed.ACCOUNT] = iban
-        held = replace(found.session, typed=typed.keep(session.cookie, public))
+            public[record.ACCOUNT] = iban
+        held = replace(found.session, typed=record.keep_typed(session.cookie, public))
         wrong = rules.wrong_logins(held, found.facts.access, refused=held.run is not None)
         trouble = _trouble(provider.login, known, wrong=wrong, confirmed=confirmed)
         if payment is not None and not accounts.is_iban(iban):

@@ -1,4 +1,6 @@
-"""The nouns of redirect sessions, and what a form can get wrong that our own pages never send.
+"""The nouns of the webform, and what a form can get wrong that our own pages never send.
+
+Redirect sessions, and what a person has permitted, as its page shows it: states, never contents.
 
 What people mistype is none of these: it is shown to them on the page.
 Spec: Redirect flow; OP-112 to OP-120, OP-166.
@@ -13,17 +15,29 @@ InvalidError
 """
 
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import Final
 from uuid import UUID
 
-from kontowerk.accesses.model import Access
-from kontowerk.approvals.model import Approval
+from kontowerk.accesses.model import Access, AccessState
+from kontowerk.approvals.model import Approval, QuestionKind
 from kontowerk.connectors.contract import History
 from kontowerk.kit.errors import ConflictError, InvalidError
 from kontowerk.kit.secret import Secret
-from kontowerk.payments.model import Payment
+from kontowerk.payments.model import Payment, PaymentState
 from kontowerk.webform.pages import Brand, Exit, PageTrouble
+
+SHOWN_FOR: Final = timedelta(days=90)
+PAYMENT_WORDS: Final[dict[PaymentState, str]] = {
+    PaymentState.DRAFT: "payment_open",
+    PaymentState.CREATED: "payment_open",
+    PaymentState.ASKING: "payment_open",
+    PaymentState.SENDING: "payment_open",
+    PaymentState.DONE: "payment_done",
+    PaymentState.REJECTED: "payment_rejected",
+    PaymentState.DOUBT: "payment_doubt",
+}
 
 
 class UseCase(StrEnum):
@@ -49,6 +63,16 @@ class NewSession:
     callback_url: str | None
     payment_id: UUID | None = None
     history: History | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Browser:
+    """Where somebody opens a page. `step_url` is our own page: banks send people back there."""
+
+    language: str
+    present_ip: str | None
+    step_url: str
+    cell: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +170,16 @@ class PageKind(StrEnum):
     EXIT = "exit"
 
 
+# At which page a person answers what the bank asks, whatever the session is for.
+QUESTION_PAGES: Final = {
+    QuestionKind.METHOD: PageKind.METHOD,
+    QuestionKind.MEDIUM: PageKind.MEDIUM,
+    QuestionKind.TAN: PageKind.TAN,
+    QuestionKind.APP: PageKind.APP,
+    QuestionKind.REDIRECT: PageKind.REDIRECT,
+}
+
+
 @dataclass(frozen=True, slots=True)
 class PageStatus:
     """What a page that waits asks for. `waits_for` are the names news will come under."""
@@ -218,3 +252,79 @@ class UnknownAccountError(InvalidError):
 
 class BadBrandError(InvalidError):
     """The brand cannot be used like this."""
+
+
+@dataclass(frozen=True, slots=True)
+class PermissionVisit:
+    """A browser that may look at the permissions of one person, until an instant."""
+
+    customer_id: UUID
+    id: UUID
+    tenant_id: UUID
+    language: str
+    expires_at: datetime
+
+    @property
+    def actor(self) -> str:
+        """The person as the audit log names it."""
+        return f"permissions visit:{self.id} user:{self.customer_id}"
+
+
+@dataclass(frozen=True, slots=True)
+class PermittedAccount:
+    """An account that may be read; of its number only how it ends."""
+
+    label: str
+    ending: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Permission:
+    """An access of the person. Without `until` the bank names no end."""
+
+    key: UUID
+    access_id: str
+    bank: str
+    accounts: tuple[PermittedAccount, ...]
+    kept_fresh: bool
+    pays: bool
+    since: datetime
+    until: datetime | None
+    last_used: datetime | None
+    state: AccessState
+    days_left: int | None
+
+
+class EntryKind(StrEnum):
+    """What was done with an account."""
+
+    FETCH = "fetch"
+    PAYMENT = "payment"
+
+
+@dataclass(frozen=True, slots=True)
+class PermissionEntry:
+    """A fetch or a payment: when, at which bank, and what became of it; `word` names the text."""
+
+    kind: EntryKind
+    at: datetime
+    bank: str
+    word: str
+    background: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PermissionsPage:
+    """Everything a person has permitted, and what was done with it in ninety days."""
+
+    permissions: tuple[Permission, ...]
+    entries: tuple[PermissionEntry, ...]
+    fetches: int
+    payments: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndPermissionPage:
+    """The question whether a permission shall end."""
+
+    permission: Permission

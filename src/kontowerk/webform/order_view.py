@@ -12,7 +12,7 @@ from kontowerk.kit.db import Tx
 from kontowerk.ledger import read as ledger
 from kontowerk.ledger.model import Product, UnknownProductError
 from kontowerk.payments.model import Payment, PaymentDetails, PaymentReason, PaymentSource
-from kontowerk.webform import banks, edited, payment_rules, typed
+from kontowerk.webform import banks, payment_rules, record
 from kontowerk.webform.model import Session, SessionFacts
 from kontowerk.webform.orders import (
     CheckShown,
@@ -159,14 +159,14 @@ def edit_page(session: Session, payment: Payment, trouble: PageTrouble | None) -
     details = payment.details[0]
     if trouble is None:
         return EditPage(values, details.currency)
-    found = edited.read(values, details)
+    found = payment_rules.read_edited(values, details)
     slips = {} if isinstance(found, PaymentDetails) else found
     return EditPage(values, details.currency, slips)
 
 
 def typed_entries(session: Session, payment: Payment) -> dict[EditField, str]:
     """Return what was typed; what the payment says where nothing was."""
-    kept = typed.read(session.cookie, session.typed)
+    kept = record.read_typed(session.cookie, session.typed)
     return {entry: kept.get(entry.value, text) for entry, text in entries_of(payment).items()}
 
 

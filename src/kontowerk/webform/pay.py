@@ -10,10 +10,10 @@ from dataclasses import replace
 from kontowerk.accesses import approve
 from kontowerk.approvals.model import NotAskedError, PayeeConfirmed, UnknownApprovalError
 from kontowerk.kit.db import Database, Tx
-from kontowerk.kit.errors import NotFoundError
+from kontowerk.kit.errors import NotFoundError, existing
 from kontowerk.payments import change as payments
 from kontowerk.payments.model import Payment, PaymentDetails, PaymentSource
-from kontowerk.webform import edited, order_view, payment_rules, typed
+from kontowerk.webform import order_view, payment_rules, record
 from kontowerk.webform.current import Located, at
 from kontowerk.webform.give_up import end
 from kontowerk.webform.model import PageKind, Session, UnknownAccountError, WrongStepError
@@ -56,10 +56,7 @@ async def give_to_bank(
 async def _source(tx: Tx, payment: Payment, account: str) -> PaymentSource | None:
     if not account:
         return None
-    source = await order_view.source_of(tx, payment, account)
-    if source is None:
-        raise UnknownAccountError
-    return source
+    return existing(await order_view.source_of(tx, payment, account), UnknownAccountError)
 
 
 async def change(db: Database, session: Session) -> None:
@@ -76,8 +73,8 @@ async def save(db: Database, session: Session, given: Mapping[EditField, str]) -
     """The person has typed new details; wrong ones stay in the form, and nothing is changed."""
     async with at(db, session, PageKind.EDIT) as (tx, found):
         payment = _payment(found)
-        entries = {entry: given.get(entry, "")[: edited.LONGEST] for entry in EditField}
-        details = edited.read(entries, payment.details[0])
+        entries = {entry: given.get(entry, "")[: payment_rules.LONGEST] for entry in EditField}
+        details = payment_rules.read_edited(entries, payment.details[0])
         if not isinstance(details, PaymentDetails):
             await _keep(tx, found.session, entries, PageTrouble.INCOMPLETE)
             return
@@ -116,7 +113,7 @@ async def keep(db: Database, session: Session) -> None:
 async def _keep(
     tx: Tx, session: Session, entries: Mapping[EditField, str], trouble: PageTrouble | None
 ) -> None:
-    kept = typed.keep(session.cookie, {entry.value: text for entry, text in entries.items()})
+    kept = record.keep_typed(session.cookie, {entry.value: text for entry, text in entries.items()})
     await sessions.change(tx, replace(session, typed=kept, trouble=trouble))
 
 

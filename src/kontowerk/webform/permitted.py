@@ -14,18 +14,17 @@ from kontowerk.accesses.model import AccessView, Brought, PastFetch
 from kontowerk.accesses.read import fetches_since
 from kontowerk.accesses.rules.status import state_of
 from kontowerk.identity import read as identity
-from kontowerk.identity.errors import UnknownUserError
-from kontowerk.identity.model import TenantId
+from kontowerk.identity.model import TenantId, UnknownUserError
 from kontowerk.kit import audit
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.ids import is_well_formed_secret, new_id, new_secret
-from kontowerk.kit.secret import Secret
+from kontowerk.kit.secret import Secret, hash_of
 from kontowerk.payments import read as payments
 from kontowerk.payments.model import Payment
 from kontowerk.providers import read as providers
 from kontowerk.providers.model import UnknownProviderError
 from kontowerk.webform import rules
-from kontowerk.webform.permissions import (
+from kontowerk.webform.model import (
     PAYMENT_WORDS,
     SHOWN_FOR,
     EntryKind,
@@ -35,7 +34,7 @@ from kontowerk.webform.permissions import (
     PermissionVisit,
     PermittedAccount,
 )
-from kontowerk.webform.store import visits
+from kontowerk.webform.store import sessions
 
 LINK_KIND: Final = "pl"
 COOKIE_KIND: Final = "pc"
@@ -54,7 +53,7 @@ async def open_link(
 ) -> tuple[Secret[str], datetime]:
     """Make a link for a person; the one before opens nothing any more."""
     secret, until = new_secret(LINK_KIND, cell), tx.now + rules.UNOPENED
-    await visits.put(tx, customer_id, new_id(), tenant_id, rules.hash_of(secret), until)
+    await sessions.put_link(tx, customer_id, new_id(), tenant_id, hash_of(secret), until)
     subject = str(customer_id)
     await audit.record(
         tx, actor=actor, action="permissions.link", subject=subject, tenant_id=tenant_id
@@ -64,41 +63,35 @@ async def open_link(
 
 async def forget_all(tx: Tx, customer_id: UUID) -> None:
     """Delete the visits of a customer who is erased."""
-    await visits.forget(tx, customer_id)
+    await sessions.forget_visits(tx, customer_id)
 
 
 async def forget_old(tx: Tx) -> int:
     """Delete a batch of links and cookies that open nothing any more, whoever they are of."""
-    return await visits.remove_old(tx, tx.now, _BATCH)
+    return await sessions.remove_old_visits(tx, tx.now, _BATCH)
 
 
 async def enter(db: Database, link: str, *, language: str, cell: str) -> Secret[str] | None:
     """Swap a link for a cookie, once; None when it opens nothing."""
-    if not is_well_formed_secret(link, LINK_KIND):
-        return None
-    hashed = rules.hash_of(link)
-    async with db.begin() as tx:
-        customer_id = await visits.owner(tx, hashed, "link")
+    customer_id = await _owner(db, link, LINK_KIND, "link")
     if customer_id is None:
         return None
+    hashed = hash_of(link)
     cookie = new_secret(COOKIE_KIND, cell)
     async with db.begin(customer_id) as tx:
         until = tx.now + rules.IN_ALL
-        done = await visits.swap(tx, customer_id, hashed, rules.hash_of(cookie), language, until)
+        done = await sessions.swap_link(tx, customer_id, hashed, hash_of(cookie), language, until)
     return Secret(cookie) if done else None
 
 
 async def by_cookie(db: Database, cookie: str) -> PermissionVisit | None:
     """Return the visit of a browser, while it lasts and its person is active."""
-    if not is_well_formed_secret(cookie, COOKIE_KIND):
-        return None
-    hashed = rules.hash_of(cookie)
-    async with db.begin() as tx:
-        customer_id = await visits.owner(tx, hashed, "cookie")
+    customer_id = await _owner(db, cookie, COOKIE_KIND, "cookie")
     if customer_id is None:
         return None
+    hashed = hash_of(cookie)
     async with db.begin(customer_id) as tx:
-        visit = await visits.one(tx, customer_id, hashed)
+        visit = await sessions.visit(tx, customer_id, hashed)
     if visit is None:
         return None
     async with db.begin(customer_id, tenant=visit.tenant_id) as tx:
@@ -111,7 +104,7 @@ async def by_cookie(db: Database, cookie: str) -> PermissionVisit | None:
 
 async def set_language(db: Database, visit: PermissionVisit, language: str) -> None:
     async with db.begin(visit.customer_id) as tx:
-        await visits.set_language(tx, visit.customer_id, language)
+        await sessions.set_language_of_visit(tx, visit.customer_id, language)
 
 
 async def page(db: Database, visit: PermissionVisit) -> PermissionsPage:
@@ -211,3 +204,11 @@ def _of_payment(payment: Payment, names: dict[UUID, str]) -> PermissionEntry:
     bank = "" if payment.provider_id is None else names.get(payment.provider_id, "")
     word = PAYMENT_WORDS[payment.state]
     return PermissionEntry(EntryKind.PAYMENT, payment.changed_at, bank, word)
+
+
+async def _owner(db: Database, secret: str, kind: str, column: str) -> UUID | None:
+    """Return whose link or cookie it is; a text that cannot be one is nobody's."""
+    if not is_well_formed_secret(secret, kind):
+        return None
+    async with db.begin() as tx:
+        return await sessions.owner_of_visit(tx, hash_of(secret), column)

@@ -8,7 +8,6 @@ loaded again, a second tab and a worker that died in between all lead to the sam
 import re
 from collections.abc import Collection, Sequence
 from datetime import timedelta
-from hashlib import sha256
 from itertools import count
 from typing import Final, assert_never
 
@@ -18,7 +17,14 @@ from kontowerk.bankcalls.model import Block
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.ledger.model import Product
 from kontowerk.webform import exits, payment_rules
-from kontowerk.webform.model import CurrentPage, PageKind, Session, SessionFacts, UseCase
+from kontowerk.webform.model import (
+    QUESTION_PAGES,
+    CurrentPage,
+    PageKind,
+    Session,
+    SessionFacts,
+    UseCase,
+)
 from kontowerk.webform.pages import Exit, PageTrouble
 
 UNOPENED: Final = timedelta(minutes=15)
@@ -35,13 +41,6 @@ REMEMBERED: Final = timedelta(hours=1)
 # So often a worker looks whether an ended session's work can be given up.
 LOOK_AGAIN: Final = timedelta(seconds=5)
 
-_ASKED: Final = {
-    QuestionKind.METHOD: PageKind.METHOD,
-    QuestionKind.MEDIUM: PageKind.MEDIUM,
-    QuestionKind.TAN: PageKind.TAN,
-    QuestionKind.APP: PageKind.APP,
-    QuestionKind.REDIRECT: PageKind.REDIRECT,
-}
 _CREDENTIAL_BLOCKS: Final = frozenset({Block.REFUSED, Block.LOCKED, Block.INCOMPLETE})
 _TROUBLES: Final = {
     ApprovalOutcome.NOT_APPROVED: PageTrouble.REJECTED,
@@ -79,11 +78,6 @@ _CHILD: Final = re.compile(
     r"kinder|\bkind\b|junior|jugend|sch(\u00fc|ue)ler|enkel|taschengeld|m(\u00fc|ue)ndel|starter",
     re.IGNORECASE,
 )
-
-
-def hash_of(secret: str) -> bytes:
-    """Return what is stored of a session's secret: 256 random bits need no slow hash."""
-    return sha256(secret.encode()).digest()
 
 
 def page_kind(session: Session, facts: SessionFacts) -> CurrentPage:
@@ -146,7 +140,7 @@ def _followed(session: Session, access: Access, approval: Approval) -> CurrentPa
 
 def _asked(session: Session, approval: Approval) -> CurrentPage:
     assert approval.question is not None  # noqa: S101 - whoever asks has a question
-    kind = _ASKED.get(approval.question.asked)
+    kind = QUESTION_PAGES.get(approval.question.asked)
     if kind is None:
         return _error(PageTrouble.INTERNAL)  # payees are checked for payments only
     trouble = _shown(session, kind)

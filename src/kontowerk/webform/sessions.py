@@ -17,10 +17,10 @@ from kontowerk.approvals.model import Approval, Phase
 from kontowerk.identity import callbacks
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.ids import is_well_formed_secret, new_id, new_secret
-from kontowerk.kit.secret import Secret
+from kontowerk.kit.secret import Secret, hash_of
 from kontowerk.webform import exits, rules
 from kontowerk.webform.give_up import end, payment_of, tidy
-from kontowerk.webform.model import Entered, NewSession, OpenedSession, Session
+from kontowerk.webform.model import Browser, Entered, NewSession, OpenedSession, Session
 from kontowerk.webform.pages import Exit
 from kontowerk.webform.record import forget, reference_of
 from kontowerk.webform.store import brand, records, sessions
@@ -37,24 +37,30 @@ async def open_session(tx: Tx, new: NewSession, *, cell: str) -> OpenedSession:
     """Open a session; one left over from before ends (OP-119)."""
     secret, expires_at = new_secret(LINK_KIND, cell), tx.now + rules.UNOPENED
     session_id = await _added(tx, new, expires_at)
-    hashed = rules.hash_of(secret)
+    hashed = hash_of(secret)
     await sessions.add_secret(tx, new.customer_id, session_id, LINK, hashed)
     return OpenedSession(Secret(secret), new.use_case, expires_at)
 
 
-async def open_at_once(
-    tx: Tx, new: NewSession, *, language: str, present_ip: str, step_url: str, cell: str
-) -> Secret[str]:
+async def open_at_once(tx: Tx, new: NewSession, browser: Browser) -> Secret[str]:
     """Open a session in the browser that asks for it; returns its cookie."""
     expires_at = tx.now + rules.IN_ALL
     session_id = await _added(tx, new, expires_at)
     session = await sessions.hold(tx, new.customer_id, session_id)
     assert session is not None  # noqa: S101 - it was added just now
-    session = replace(
-        session, language=language, present_ip=present_ip, step_url=step_url, opened_at=tx.now
-    )
+    session = _opened(session, browser, tx.now)
     await sessions.change(tx, session)
-    return await _swap(tx, session, cell)
+    return await _swap(tx, session, browser.cell)
+
+
+def _opened(session: Session, browser: Browser, now: datetime) -> Session:
+    return replace(
+        session,
+        language=browser.language,
+        present_ip=browser.present_ip,
+        step_url=browser.step_url,
+        opened_at=now,
+    )
 
 
 async def _added(tx: Tx, new: NewSession, expires_at: datetime) -> UUID:
@@ -76,25 +82,18 @@ async def _added(tx: Tx, new: NewSession, expires_at: datetime) -> UUID:
 
 
 async def open_link(
-    db: Database,
-    secret: str,
-    *,
-    appended: str | None,
-    language: str,
-    present_ip: str,
-    step_url: str,
-    cell: str,
+    db: Database, secret: str, browser: Browser, *, appended: str | None
 ) -> Entered | Exit:
     """Swap the link's secret for a cookie.
 
     A link that was used, superseded or never given is an error, an old one has timed out. An
     address to return to that is missing or refused ends the session, but the cookie is given, so
-    that the end can be shown. `step_url` is our own page: banks send people back there.
+    that the end can be shown.
     """
     if not is_well_formed_secret(secret, LINK_KIND):
         return Exit.ERROR
     async with db.begin() as tx:
-        found = await sessions.find(tx, rules.hash_of(secret), LINK)
+        found = await sessions.find(tx, hash_of(secret), LINK)
     if found is None:
         return Exit.ERROR
     customer_id, session_id = found
@@ -106,17 +105,13 @@ async def open_link(
             return Exit.SESSION_TIMEOUT
         expires_at = session.created_at + rules.IN_ALL
         session = replace(
-            session,
+            _opened(session, browser, tx.now),
             appended_url=appended,
-            step_url=step_url,
-            language=language,
-            present_ip=present_ip,
-            opened_at=tx.now,
             expires_at=expires_at,
             due_at=expires_at,
             provider_id=await known_provider(tx, session),
         )
-        cookie = await _swap(tx, session, cell)
+        cookie = await _swap(tx, session, browser.cell)
         bases = await callbacks.bases(tx, session.tenant_id)
         ended = exits.at_entry(session.callback_url, appended, bases)
         if ended is None:
@@ -129,7 +124,7 @@ async def open_link(
 async def _swap(tx: Tx, session: Session, cell: str) -> Secret[str]:
     cookie = new_secret(COOKIE_KIND, cell)
     await sessions.drop_secrets(tx, session.customer_id, session.id)
-    hashed = rules.hash_of(cookie)
+    hashed = hash_of(cookie)
     await sessions.add_secret(tx, session.customer_id, session.id, COOKIE, hashed)
     return Secret(cookie)
 
@@ -147,7 +142,7 @@ async def by_cookie(db: Database, cookie: str) -> Session | None:
     if not is_well_formed_secret(cookie, COOKIE_KIND):
         return None
     async with db.begin() as tx:
-        found = await sessions.find(tx, rules.hash_of(cookie), COOKIE)
+        found = await sessions.find(tx, hash_of(cookie), COOKIE)
     if found is None:
         return None
     customer_id, session_id = found

@@ -13,10 +13,11 @@ from kontowerk.connectors.sepa import accounts
 from kontowerk.connectors.sepa.hhd import start_code
 from kontowerk.identity import callbacks
 from kontowerk.kit.db import Database, Tx
+from kontowerk.kit.secret import hash_of
 from kontowerk.ledger.model import Product
 from kontowerk.providers import read as providers
 from kontowerk.providers.search import Catalogue
-from kontowerk.webform import banks, exits, order_view, payment_rules, rules, typed
+from kontowerk.webform import banks, exits, order_view, payment_rules, record, rules
 from kontowerk.webform.current import Located, locate
 from kontowerk.webform.model import Image, PageKind, PageStatus, Session, UseCase
 from kontowerk.webform.order_view import masked
@@ -106,7 +107,7 @@ def _status(found: Located) -> PageStatus:
     if payment is not None:
         marks += [payment.run, payment.state]
     names = [found.run, None if access is None else access.key]
-    version = rules.hash_of("|".join(map(str, marks))).hex()[:16]
+    version = hash_of("|".join(map(str, marks))).hex()[:16]
     return PageStatus(found.place.kind, version, tuple(name for name in names if name is not None))
 
 
@@ -204,8 +205,8 @@ async def _bank(tx: Tx, found: Located) -> BankHit | None:
 
 async def _login(tx: Tx, found: Located, bank: BankHit, order: OrderShown | None) -> LoginPage:
     login = (await providers.one(tx, bank.id)).login
-    kept = typed.read(found.session.cookie, found.session.typed)
-    account = None if order is None else kept.get(typed.ACCOUNT, "")
+    kept = record.read_typed(found.session.cookie, found.session.typed)
+    account = None if order is None else kept.get(record.ACCOUNT, "")
     inputs = tuple(
         LoginInput(
             key=field.key,

@@ -1,11 +1,12 @@
 """Order calls for an event, the first time or once more under the same id; forget what is old.
 
-New bookings are tagged before they are told of. Events and deliveries are kept for thirty days,
-checks for one. Spec: Events (OP-125 to OP-127).
+New bookings are tagged before they are told of. Events and deliveries are kept for as long
+as a setting says, checks for a day. Spec: Events (OP-125 to OP-127).
 """
 
 import asyncio
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Final
 from uuid import UUID
 
@@ -15,7 +16,7 @@ from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.logging import fault_of, logger
 from kontowerk.lifecycle.record import EventNumber
 from kontowerk.tagging.context import Tagger
-from kontowerk.tagging.tag_new import tag_new
+from kontowerk.tagging.make import tag_new
 from kontowerk.webhooks import read, rules
 from kontowerk.webhooks.model import (
     NEW_TRANSACTIONS,
@@ -90,15 +91,15 @@ async def replay(
     )
 
 
-async def expire_old(db: Database) -> int:
+async def expire_old(db: Database, kept_for: timedelta = rules.KEPT_FOR) -> int:
     """Remove what is old, in small transactions; returns how many rows went."""
-    total = await _expire_deliveries(db)
+    total = await _expire_deliveries(db, kept_for)
     async with db.begin() as tx:
         total += await subscriptions.remove_old_checks(tx, tx.now - rules.CHECK_KEPT_FOR)
     async with db.read() as tx:
         tenants = [tenant.id for tenant in await identity.tenants(tx)]
     for tenant_id in tenants:
-        total += await _expire_events(db, tenant_id)
+        total += await _expire_events(db, tenant_id, kept_for)
     return total
 
 
@@ -120,20 +121,20 @@ async def _tag(db: Database, tagger: Callable[[], Tagger], customer_id: UUID) ->
         _log.error("tagging.failed", operation="announce", **fault_of(error))
 
 
-async def _expire_deliveries(db: Database) -> int:
+async def _expire_deliveries(db: Database, kept_for: timedelta) -> int:
     total, done = 0, _BATCH
     while done == _BATCH:
         async with db.begin() as tx:
-            done = await subscriptions.remove_old_deliveries(tx, tx.now - rules.KEPT_FOR, _BATCH)
+            done = await subscriptions.remove_old_deliveries(tx, tx.now - kept_for, _BATCH)
         total += done
     return total
 
 
-async def _expire_events(db: Database, tenant_id: UUID) -> int:
+async def _expire_events(db: Database, tenant_id: UUID, kept_for: timedelta) -> int:
     total, done = 0, _BATCH
     while done == _BATCH:
         async with db.begin(NOBODY) as tx:
             await events.look_as(tx, tenant_id)
-            done = await events.remove_old_events(tx, tenant_id, tx.now - rules.KEPT_FOR, _BATCH)
+            done = await events.remove_old_events(tx, tenant_id, tx.now - kept_for, _BATCH)
         total += done
     return total

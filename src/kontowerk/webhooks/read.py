@@ -8,7 +8,7 @@ from typing import Final
 from uuid import UUID
 
 from kontowerk.kit.db import Tx
-from kontowerk.kit.errors import Fault
+from kontowerk.kit.errors import Fault, existing
 from kontowerk.webhooks import rules
 from kontowerk.webhooks.model import (
     USUAL_KINDS,
@@ -37,27 +37,22 @@ async def every(tx: Tx, tenant_id: UUID) -> list[Subscription]:
 
 async def one(tx: Tx, tenant_id: UUID, subscription_id: UUID) -> Subscription:
     """Return a subscription of a tenant."""
-    found = await subscriptions.one(tx, tenant_id, subscription_id)
-    if found is None:
-        raise UnknownSubscriptionError
-    return found
+    return existing(
+        await subscriptions.one(tx, tenant_id, subscription_id), UnknownSubscriptionError
+    )
 
 
 async def named(tx: Tx, subscription_id: UUID) -> Subscription:
     """Return a subscription an operator names, of whichever tenant."""
-    found = await subscriptions.of_any_tenant(tx, subscription_id)
-    if found is None:
-        raise UnknownSubscriptionError
-    return found
+    return existing(
+        await subscriptions.of_any_tenant(tx, subscription_id), UnknownSubscriptionError
+    )
 
 
 async def delivery(tx: Tx, tenant_id: UUID, subscription_id: UUID, event_id: UUID) -> Delivery:
     """Return how the calls for one event to a subscription went."""
     found = await one(tx, tenant_id, subscription_id)
-    way = await subscriptions.delivery(tx, found.id, event_id)
-    if way is None:
-        raise UnknownDeliveryError
-    return way
+    return existing(await subscriptions.delivery(tx, found.id, event_id), UnknownDeliveryError)
 
 
 async def events_of(

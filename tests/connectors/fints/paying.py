@@ -17,6 +17,7 @@ from kontowerk.connectors.contract import (
     Step,
     Trace,
 )
+from kontowerk.connectors.journal import Watcher
 from kontowerk.connectors.snapshot import FetchedProduct
 from kontowerk.connectors.transfer import CreditTransfer, Payer, TransferKind, TransferOrder
 from kontowerk.kit.money import Money
@@ -34,7 +35,7 @@ _PAYEES = (
 
 
 @dataclass(slots=True)
-class Diary:
+class Diary(Watcher):
     """Hears everything; `forbids` raises where money might move."""
 
     forbids: bool = False
@@ -60,9 +61,6 @@ class Diary:
         self.heard.append("execution")
         if self.forbids:
             raise ForbiddenError
-
-    async def should_yield(self) -> bool:
-        return False
 
     @property
     def executions(self) -> int:

@@ -8,7 +8,7 @@ import pytest
 from kontowerk.connectors.fints import codec
 from kontowerk.connectors.fints.cards import card_balance, card_bookings, page_of
 from kontowerk.connectors.fints.message import Segment
-from kontowerk.connectors.sepa.errors import UnreadableStatementError
+from kontowerk.connectors.sepa.fields import UnreadableStatementError
 
 _NOW = datetime(2026, 6, 1, tzinfo=UTC)
 _CARD = "4711000011112222"

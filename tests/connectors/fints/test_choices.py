@@ -25,8 +25,7 @@ from kontowerk.connectors.contract import (
     Tan,
 )
 from kontowerk.connectors.fints import orders
-from kontowerk.connectors.fints.parameters import is_payment_account
-from kontowerk.connectors.fints.profile import load_profiles
+from kontowerk.connectors.fints.parameters import is_payment_account, load_profiles
 from kontowerk.connectors.fints.state import Ask, FintsScope, Task
 from kontowerk.connectors.snapshot import FetchedProduct, Present, ProductKind
 from kontowerk.kit.secret import Secret

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from kontowerk.connectors.errors import UnreadableAnswerError
 from kontowerk.connectors.fints import codec, wire
-from kontowerk.connectors.fints.envelope import Envelope
-from kontowerk.connectors.fints.message import Answer, Segment
+from kontowerk.connectors.fints.message import Answer, Envelope, Segment
 from kontowerk.connectors.fints.parameters import tan_orders, user_accounts
 from kontowerk.connectors.fints.translate import balance_of
 from kontowerk.kit.secret import Secret

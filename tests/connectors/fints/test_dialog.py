@@ -11,20 +11,19 @@ from kontowerk.connectors.contract import CallContext, FailureKind
 from kontowerk.connectors.errors import UnreadableAnswerError
 from kontowerk.connectors.fints import codec, orders, read
 from kontowerk.connectors.fints.dialog import Dialog, FintsLogin
-from kontowerk.connectors.fints.envelope import Envelope
-from kontowerk.connectors.fints.message import Answer
+from kontowerk.connectors.fints.message import Answer, Envelope
 from kontowerk.connectors.fints.parameters import (
     BankParameters,
     ParameterCache,
     UserAccount,
     bank_parameters,
+    load_profiles,
     product_kind,
     user_accounts,
 )
-from kontowerk.connectors.fints.profile import load_profiles
 from kontowerk.connectors.fints.state import Ask, DialogState, FintsScope, ReadProgress, Task
 from kontowerk.connectors.fints.transport import FintsLink
-from kontowerk.connectors.line import HostBudget
+from kontowerk.connectors.http_limits import RequestLimit
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.kit.secret import Secret
 from tests.connectors.fints.conftest import FintsSubject
@@ -53,7 +52,7 @@ def account(**changes: object) -> UserAccount:
 
 def dialog(subject: FintsSubject) -> Dialog:
     caller = subject.caller("plain")
-    link = FintsLink(caller.access.bank.url, caller.context(), HostBudget())
+    link = FintsLink(caller.access.bank.url, caller.context(), RequestLimit())
     login = FintsLogin("max", "max", Secret(b"12345"))
     return Dialog(
         caller.access, login, "P", "1", PROFILE, ParameterCache(), link, DialogState(), BPD

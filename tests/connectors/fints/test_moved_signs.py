@@ -9,7 +9,7 @@ from kontowerk.connectors.errors import UnreadableAnswerError
 from kontowerk.connectors.fints import codec
 from kontowerk.connectors.fints.parameters import user_accounts
 from kontowerk.connectors.fints.translate import balance_of
-from kontowerk.connectors.sepa.errors import UnreadableStatementError
+from kontowerk.connectors.sepa.fields import UnreadableStatementError
 from kontowerk.connectors.sepa.mt535 import parse_mt535
 from kontowerk.kit.money import Money
 

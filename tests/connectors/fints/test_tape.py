@@ -12,8 +12,7 @@ from quality.recordings.dialogues import judge
 from kontowerk.connectors.contract import Done, Fetch
 from kontowerk.connectors.fints import codec
 from kontowerk.connectors.fints.connector import FintsConnector
-from kontowerk.connectors.fints.masking import MessageMask
-from kontowerk.connectors.fints.tape import FintsTape
+from kontowerk.connectors.fints.tape import FintsTape, MessageMask
 from kontowerk.connectors.journal import ExchangeLog, Sight
 from kontowerk.connectors.snapshot import Snapshot
 from kontowerk.kit.secret import Secret

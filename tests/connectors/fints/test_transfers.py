@@ -10,7 +10,7 @@ import pytest
 from kontowerk.connectors.contract import FailureKind
 from kontowerk.connectors.errors import BankRefusedError
 from kontowerk.connectors.fints import codec, transfers
-from kontowerk.connectors.fints.envelope import Envelope
+from kontowerk.connectors.fints.message import Envelope
 from kontowerk.connectors.fints.parameters import BankParameters, UserAccount
 from kontowerk.connectors.fints.state import Errand
 from kontowerk.connectors.transfer import CreditTransfer, Payer, TransferKind, TransferOrder

@@ -7,11 +7,11 @@ from collections.abc import Callable
 import httpx
 import pytest
 
-from kontowerk.connectors import line
+from kontowerk.connectors import http_limits
 from kontowerk.connectors.contract import Discover, Done, Failed, FailureKind, Fetch
 from kontowerk.connectors.fints.connector import FintsConnector
-from kontowerk.connectors.fints.profile import load_profiles
-from kontowerk.connectors.line import HostBudget
+from kontowerk.connectors.fints.parameters import load_profiles
+from kontowerk.connectors.http_limits import RequestLimit
 from tests.connectors.fints.conftest import PRODUCT, FintsSubject
 
 
@@ -43,7 +43,7 @@ def way(subject: FintsSubject) -> Counting:
 async def test_a_host_gets_no_more_messages_at_once_than_its_budget(
     subject: FintsSubject, way: Counting
 ) -> None:
-    connector = FintsConnector(product_id=PRODUCT, budget=HostBudget(per_host=2))
+    connector = FintsConnector(product_id=PRODUCT, limit=RequestLimit(per_host=2))
     callers = [subject.caller("leer") for _ in range(6)]
     for caller in callers:
         caller.connector = connector
@@ -70,7 +70,7 @@ async def test_known_parameters_are_not_sent_again(subject: FintsSubject, way: C
 async def test_an_endless_answer_is_cut(
     subject: FintsSubject, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(line, "_MOST_BYTES", 100)
+    monkeypatch.setattr(http_limits, "_MOST_BYTES", 100)
     step = await subject.caller("plain").begin(Fetch())
     assert isinstance(step.outcome, Failed)
     assert step.outcome.kind is FailureKind.INTERRUPTED

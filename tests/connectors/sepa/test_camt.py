@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kontowerk.connectors.sepa.camt import parse_camt, parse_camt_reports
-from kontowerk.connectors.sepa.errors import UnreadableStatementError
+from kontowerk.connectors.sepa.fields import UnreadableStatementError
 from kontowerk.connectors.snapshot import Transaction
 from kontowerk.kit.money import Money
 from tests.connectors.sepa.samples import CAMT_052_V08, CAMT_053_V02, OWN_IBAN, camt, entry

@@ -8,8 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kontowerk.connectors.sepa.camt import parse_camt
-from kontowerk.connectors.sepa.errors import UnreadableStatementError
-from kontowerk.connectors.sepa.fields import LARGEST_DOCUMENT
+from kontowerk.connectors.sepa.fields import LARGEST_DOCUMENT, UnreadableStatementError
 from kontowerk.connectors.sepa.identity import normalised, numbered
 from kontowerk.connectors.sepa.mt535 import parse_mt535
 from kontowerk.connectors.sepa.mt940 import parse_mt940

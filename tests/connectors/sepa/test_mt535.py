@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kontowerk.connectors.sepa.errors import UnreadableStatementError
+from kontowerk.connectors.sepa.fields import UnreadableStatementError
 from kontowerk.connectors.sepa.mt535 import parse_mt535
 from kontowerk.connectors.snapshot import Position, Unit
 from kontowerk.kit.money import Money

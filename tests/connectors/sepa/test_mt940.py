@@ -10,8 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from kontowerk.connectors.sepa.errors import UnreadableStatementError
-from kontowerk.connectors.sepa.fields import statement_text
+from kontowerk.connectors.sepa.fields import UnreadableStatementError, statement_text
 from kontowerk.connectors.sepa.mt940 import parse_mt940
 from kontowerk.connectors.snapshot import Transaction
 from kontowerk.kit.money import Money
@@ -248,7 +247,9 @@ def test_a_statement_may_be_written_otherwise(text: str) -> None:
     assert booking.booked_on == date(2026, 11, 3)
 
 
-@pytest.mark.parametrize("written", ["1234.567", "1.23,45", "12.3456,78", "1234.5", "1,234.56"])
+@pytest.mark.parametrize(
+    "written", ["1234.567", "1.23,45", "12.3456,78", "1234.5", "1,234.56", "1.234.,56"]
+)
 def test_an_amount_that_could_mean_two_things_is_refused(written: str) -> None:
     with pytest.raises(UnreadableStatementError):
         parse_mt940(PLAIN.replace("1234,56", written))

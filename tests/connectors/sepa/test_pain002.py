@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kontowerk.connectors.sepa.errors import UnreadableStatementError
+from kontowerk.connectors.sepa.fields import UnreadableStatementError
 from kontowerk.connectors.sepa.pain002 import checks_of, parse_pain002
 from kontowerk.connectors.transfer import CreditTransfer, PayeeCheck, PayeeMatch
 from kontowerk.kit.money import Money

@@ -12,8 +12,8 @@ from kontowerk.connectors.contract import (
     Step,
     Trace,
 )
+from kontowerk.connectors.journal import Watcher
 from kontowerk.connectors.transfer import CreditTransfer, Payer, TransferKind, TransferOrder
-from kontowerk.connectors.watcher import NobodyWatches
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.money import Money
 from tests.connectors.bank import RunningBank
@@ -31,7 +31,7 @@ class NotAllowedError(Exception):
 
 
 @dataclass
-class Notes(NobodyWatches):
+class Notes(Watcher):
     """Hears what a payment does; `refuse` is the number of the request it does not allow."""
 
     heard: list[str] = field(default_factory=list[str])

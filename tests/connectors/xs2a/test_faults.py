@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from kontowerk.connectors import line
+from kontowerk.connectors import http_limits
 from kontowerk.connectors.contract import (
     Discover,
     Done,
@@ -17,8 +17,8 @@ from kontowerk.connectors.contract import (
     NeedTan,
     Tan,
 )
+from kontowerk.connectors.journal import Watcher
 from kontowerk.connectors.snapshot import FetchedProduct, Missing, Present
-from kontowerk.connectors.watcher import NobodyWatches
 from kontowerk.kit.secret import Secret
 from tests.connectors.world import http_client
 from tests.connectors.xs2a.conftest import Xs2aSubject
@@ -61,7 +61,7 @@ async def test_an_endless_answer_is_cut(
     subject: Xs2aSubject, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     caller = subject.caller("plain")
-    monkeypatch.setattr(line, "_MOST_BYTES", 100)
+    monkeypatch.setattr(http_limits, "_MOST_BYTES", 100)
     step = await caller.begin(Fetch())
     assert isinstance(step.outcome, Failed)
     assert step.outcome.kind is FailureKind.INTERRUPTED
@@ -108,7 +108,7 @@ async def test_whoever_watches_hears_of_products_and_can_end_it(subject: Xs2aSub
     caller = subject.caller("plain")
     heard: list[tuple[FetchedProduct, ...]] = []
 
-    class Watcher(NobodyWatches):
+    class Listener(Watcher):
         async def products_known(
             self, products: tuple[FetchedProduct, ...], institution: str | None
         ) -> None:
@@ -118,7 +118,7 @@ async def test_whoever_watches_hears_of_products_and_can_end_it(subject: Xs2aSub
         async def should_yield(self) -> bool:
             return bool(heard)
 
-    context = replace(caller.context(), watcher=Watcher())
+    context = replace(caller.context(), watcher=Listener())
     step = await caller.connector.begin(caller.access, caller.credentials, Fetch(), context)
     assert step.outcome == Failed(FailureKind.YIELDED)
     assert len(heard) == 1

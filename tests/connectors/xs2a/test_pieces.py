@@ -9,12 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kontowerk.connectors.snapshot import ProductKind
-from kontowerk.connectors.xs2a import methods, steps, translate
+from kontowerk.connectors.xs2a import steps, translate
 from kontowerk.connectors.xs2a.approve import picture_in
 from kontowerk.connectors.xs2a.client import with_query
 from kontowerk.connectors.xs2a.consent import end_of
 from kontowerk.connectors.xs2a.models import AccountRow, Amount, Href, ScaAnswer, ScaMethod
 from kontowerk.connectors.xs2a.profile import load_profiles
+from kontowerk.connectors.xs2a.state import (
+    method_by_code,
+    numbered_methods,
+    remembered_methods,
+    written_methods,
+)
 from kontowerk.connectors.xs2a.steps import Next
 
 METHODS = st.lists(st.text(min_size=1, max_size=3), max_size=8).map(
@@ -30,19 +36,19 @@ LIST = "/v1/consents/1/authorisations"
 def test_a_method_keeps_its_number_whatever_else_the_bank_offers(
     first: list[ScaMethod], second: list[ScaMethod]
 ) -> None:
-    before = methods.numbered([], first)
-    after = methods.numbered(before, second)
+    before = numbered_methods([], first)
+    after = numbered_methods(before, second)
     assert {row.id for row in after} == {one.authentication_method_id for one in second}
     numbers = {row.id: row.number for row in before}
     for row in after:
         assert row.number == numbers.get(row.id, row.number)
-        assert methods.by_code(after, str(row.number)) == row
+        assert method_by_code(after, str(row.number)) == row
     assert len({row.number for row in after}) == len(after)
-    assert methods.remembered(methods.written(after)) == after
+    assert remembered_methods(written_methods(after)) == after
 
 
 def test_a_method_without_a_name_is_called_by_its_kind() -> None:
-    rows = methods.numbered([], [ScaMethod("x", "SMS_OTP"), ScaMethod("y")])
+    rows = numbered_methods([], [ScaMethod("x", "SMS_OTP"), ScaMethod("y")])
     assert [row.name for row in rows] == ["SMS_OTP", "y"]
 
 

@@ -13,8 +13,7 @@ from kontowerk.connectors.contract import Done, Fetch
 from kontowerk.connectors.journal import ExchangeLog
 from kontowerk.connectors.snapshot import Snapshot
 from kontowerk.connectors.xs2a.connector import Xs2aConnector
-from kontowerk.connectors.xs2a.masking import BodyMask
-from kontowerk.connectors.xs2a.tape import Xs2aTape, as_message
+from kontowerk.connectors.xs2a.tape import BodyMask, Xs2aTape, as_message
 from kontowerk.kit.secret import Secret
 from tests.connectors.canaries import canaries, told_in
 from tests.connectors.world import Caller

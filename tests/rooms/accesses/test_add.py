@@ -20,8 +20,10 @@ from kontowerk.accesses.model import (
     UnknownProviderIdError,
 )
 from kontowerk.accesses.rules.slots import APART
+from kontowerk.approvals.model import CHANNEL
 from kontowerk.bankcalls.model import Block
 from kontowerk.connectors.contract import Failed, FailureKind, Step
+from kontowerk.kit.db import Database
 from kontowerk.kit.errors import InvalidError
 from kontowerk.kit.ids import new_id
 from kontowerk.providers import read as providers
@@ -188,17 +190,35 @@ async def test_additions_are_on_record(case: Case) -> None:
 
 
 async def test_readers_hear_of_every_change(case: Case) -> None:
-    heard: list[str] = []
+    heard, mark, more = list[str](), "so far", asyncio.Event()
 
     def hear(*news: object) -> None:
         heard.append(str(news[3]))
+        more.set()
+
+    async def is_told(by: Database) -> bool:
+        """Say whether a process told of the access since it was asked last."""
+        async with by.begin() as tx:
+            tx.announce(CHANNEL, mark)  # comes after what the process told before
+        async with asyncio.timeout(30):
+            while mark not in heard:
+                more.clear()
+                await more.wait()
+        told = set(heard)
+        heard.clear()
+        return key in told
 
     connection = await asyncpg.connect(case.world.url)
-    await connection.add_listener("kw_access", hear)
-    await case.add()
-    case.bank.script = [Step(Failed(FailureKind.UNREACHABLE))]
-    await case.ask_and_work()
+    await connection.add_listener(CHANNEL, hear)
+    await case.put(await case.entry())
     key = str((await case.access()).key)
-    await connection.execute("SELECT 1")
+    assert await is_told(case.world.api)
+    assert not await is_told(case.world.api)
+    await case.work()
+    assert await is_told(case.world.worker)
+    case.bank.script = [Step(Failed(FailureKind.UNREACHABLE))]
+    await case.ask()
+    assert await is_told(case.world.api)
+    await case.work()
+    assert await is_told(case.world.worker)
     await connection.close()
-    assert heard.count(key) == 5  # added, headers, complete; started, complete

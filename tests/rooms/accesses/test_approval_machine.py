@@ -21,7 +21,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,  # pyright: ignore[reportUnknownVariableType]
 )
 
-from kontowerk.accesses import approve, go_on, refresh
+from kontowerk.accesses import approve, refresh
 from kontowerk.accesses.model import AccessStatus, Cause, CredentialsNeededError
 from kontowerk.approvals.model import (
     Approval,
@@ -257,7 +257,7 @@ class Approving(RuleBasedStateMachine):
         if job["task"] == "refresh":
             await refresh.refresh(self.case.tools, customer_id, key, run, Cause(job["cause"]))
         else:
-            await go_on.go_on(self.case.tools, customer_id, key, run)
+            await refresh.go_on(self.case.tools, customer_id, key, run)
         await self._collect()
 
     @rule(minutes=st.sampled_from([1, 4, 16]))

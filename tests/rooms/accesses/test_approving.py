@@ -6,7 +6,7 @@ from uuid import UUID
 
 import pytest
 
-from kontowerk.accesses import approve, go_on, refresh, remove
+from kontowerk.accesses import approve, refresh, remove
 from kontowerk.accesses.model import (
     AccessStatus,
     Cause,
@@ -255,10 +255,10 @@ async def test_a_tan_whose_worker_died_is_not_sent_again(case: Case) -> None:
     (job,) = await case.jobs("go_on")
     case.bank.while_resuming = _die
     with pytest.raises(_Died):
-        await go_on.go_on(case.tools, case.customer_id, access.key, access.run)
+        await refresh.go_on(case.tools, case.customer_id, access.key, access.run)
     case.bank.while_resuming = None
     assert job["run"] == str(access.run)
-    await go_on.go_on(case.tools, case.customer_id, access.key, access.run)
+    await refresh.go_on(case.tools, case.customer_id, access.key, access.run)
     assert len(case.bank.answers) == 1
     approval = await case.approval(access.run)
     assert (approval.phase, approval.ending) == (Phase.ENDED, ApprovalOutcome.FAILED)
@@ -285,9 +285,9 @@ async def test_other_answers_survive_the_death_of_their_worker(
     await _give(case, access.run, given)
     case.bank.while_resuming = _die
     with pytest.raises(_Died):
-        await go_on.go_on(case.tools, case.customer_id, access.key, access.run)
+        await refresh.go_on(case.tools, case.customer_id, access.key, access.run)
     case.bank.while_resuming = None
-    await go_on.go_on(case.tools, case.customer_id, access.key, access.run)
+    await refresh.go_on(case.tools, case.customer_id, access.key, access.run)
     assert len(case.bank.answers) == 2
     assert (await case.approval(access.run)).ending is ApprovalOutcome.GRANTED
 
@@ -544,7 +544,7 @@ async def test_whoever_wants_to_choose_anew_replaces_it(case: Case) -> None:
     second = await case.renew(choose_anew=True)
     assert second != first
     assert (await case.approval(first)).ending is ApprovalOutcome.CANCELLED
-    await go_on.let_go(case.world.worker, first)
+    await refresh.let_go(case.world.worker, first)
     assert (await case.lease())["holder"] is None
     await case.work()
     assert (await case.approval(second)).ending is ApprovalOutcome.GRANTED
@@ -559,7 +559,7 @@ async def test_new_credentials_replace_the_approval_under_way(case: Case) -> Non
     await case.put(await case.entry())
     assert (await case.approval(first)).ending is ApprovalOutcome.CANCELLED
     assert (await case.access()).asked is None
-    await go_on.let_go(case.world.worker, first)
+    await refresh.let_go(case.world.worker, first)
     await case.work()
     assert (await case.access()).status is AccessStatus.COMPLETE
 
@@ -568,7 +568,7 @@ async def test_letting_go_does_not_take_the_login_from_a_dialogue_under_way(case
     seen: list[object] = []
 
     async def let_go(ctx: CallContext) -> None:
-        await go_on.let_go(case.world.worker, ctx.operation_id)
+        await refresh.let_go(case.world.worker, ctx.operation_id)
         seen.append((await case.lease())["holder"] == ctx.operation_id)
 
     case.bank.meanwhile = let_go
@@ -646,7 +646,7 @@ async def test_an_access_that_is_removed_takes_its_question_with_it(case: Case) 
         await case.approval(run)
     ordered = "SELECT 1 FROM procrastinate_jobs WHERE task_name = 'let_go' AND args->>'run' = $1"
     assert await case.world.sql(ordered, str(run))
-    await go_on.let_go(case.world.worker, run)
+    await refresh.let_go(case.world.worker, run)
     assert (await case.lease())["holder"] is None
 
 

@@ -7,7 +7,8 @@ from uuid import UUID
 import pytest
 
 from kontowerk.accesses.model import Access, AccessIdError, Issue, IssueKind
-from kontowerk.accesses.rules import check_access_id, outcome
+from kontowerk.accesses.rules import outcome
+from kontowerk.accesses.rules.naming import check_access_id
 from kontowerk.accesses.rules.outcome import RefreshVerdict
 from kontowerk.bankcalls.model import Block, LoginAnswer, Unfinished
 from kontowerk.bankcalls.rules import login

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kontowerk.accesses.model import AccessIdError, Issue, IssueKind
-from kontowerk.accesses.rules import check_access_id, outcome
+from kontowerk.accesses.rules import outcome
+from kontowerk.accesses.rules.naming import check_access_id
 from kontowerk.bankcalls.model import Block, LoginAnswer
 from kontowerk.bankcalls.rules import login as login_rules
 from kontowerk.connectors.contract import (

@@ -13,13 +13,13 @@ from uuid import UUID
 
 import httpx
 
-from kontowerk.accesses import add, approve, go_on, read, refresh
+from kontowerk.accesses import add, approve, read, refresh
 from kontowerk.accesses.approve import ApprovalRequest, renew
 from kontowerk.accesses.model import Access, AccessView, Cause, NewAccess
 from kontowerk.accesses.store.access import counts
 from kontowerk.approvals import read as approvals
 from kontowerk.approvals.model import Approval, PersonAnswer
-from kontowerk.bankcalls.deps import BankDeps
+from kontowerk.bankcalls.bank import BankDeps
 from kontowerk.connectors.contract import BankConnector, History, WayBack
 from kontowerk.identity import read as identity
 from kontowerk.identity.model import Tenant
@@ -218,7 +218,7 @@ class Case:
         found = await self.jobs("go_on")
         for job in found:
             ids = (UUID(job[name]) for name in ("customer_id", "access_key", "run"))
-            await go_on.go_on(self.tools, *ids)
+            await refresh.go_on(self.tools, *ids)
         return len(found)
 
     async def answer(self, given: PersonAnswer, access_id: str = "a") -> None:

@@ -6,8 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kontowerk.analysis.affordability import Affordability, affordability, needs_of_categories
-from kontowerk.analysis.literacy import Literacy, never_overdrawn
+from kontowerk.analysis.affordability import (
+    Affordability,
+    Literacy,
+    affordability,
+    needs_of_categories,
+    never_overdrawn,
+)
 from kontowerk.analysis.model import OwnedProduct
 from kontowerk.connectors.snapshot import ProductKind
 from tests.rooms.analysis.made import GIRO, Line, every, monthly, paid, person_of

@@ -6,8 +6,7 @@ from uuid import UUID
 
 import pytest
 
-from kontowerk.analysis.compared import costs_more, happened, marks_of
-from kontowerk.analysis.compute import Analysis, Known, analyse
+from kontowerk.analysis.compute import Analysis, Known, analyse, costs_more, happened, marks_of
 from kontowerk.analysis.model import Compared, OwnedProduct
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.lifecycle.model import EventKind

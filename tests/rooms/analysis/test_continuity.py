@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from kontowerk.analysis.contracts.evidence import Reason
+from kontowerk.analysis.contracts.sides import Reason
 from kontowerk.analysis.model import Changed, Contract
 from tests.rooms.analysis.made import Line, contracts_of, every, monthly, only
 

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from kontowerk.analysis import current
+from kontowerk.analysis import analyse_user
 from kontowerk.analysis.compute import Analysis
 from kontowerk.kit.db import Database, Role
-from kontowerk.tagging.tag_new import tag_new
+from kontowerk.tagging.make import tag_new
 from tests.rooms.ledger.world import IBAN, account
 
 from .world import Person, Room, balance, rents, salaries
@@ -79,7 +79,7 @@ async def test_a_change_begun_before_a_computation_and_committed_after_it_is_not
     await tag_new(person.worker, person.tools.classifier(), person.id)
     trees = person.tools.classifier().trees
     item = trees.by_name("CATEGORIES").item("RECREATION_PRINTED").system_id
-    change = "UPDATE transaction_tag SET category = $2 WHERE customer_id = $1"
+    change = "UPDATE bank_transaction SET category = $2 WHERE customer_id = $1"
     async with person.worker.begin(person.id) as tx:
         await tx.run(change, person.id, item)
         assert (await person.page())["categories"] == ["HOUSING_RENT"]
@@ -220,7 +220,7 @@ async def _do(room: Room, person: Person, deed: str, number: int) -> None:
         case "read":
             await person.page()
         case "work":
-            await current.keep_fresh(person.elsewhere(), person.id)
+            await analyse_user.keep_fresh(person.elsewhere(), person.id)
         case "release":
             await room.release()
         case _:

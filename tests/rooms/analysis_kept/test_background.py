@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from kontowerk.analysis import current
+from kontowerk.analysis import analyse_user
 from kontowerk.analysis.keep import count_all, end_profiling, forget_all
 from kontowerk.identity import read as identity
 from kontowerk.identity.tenants import set_profiling
@@ -51,7 +51,7 @@ async def test_an_order_leaves_the_marks_until_the_analysis_is_stored(
     await wait_a_moment(person)
     await room.release()
     assert await person.count("marks") > 0
-    await current.keep_fresh(person.elsewhere(), person.id)
+    await analyse_user.keep_fresh(person.elsewhere(), person.id)
     assert await person.count("marks") == 0
     assert len((await person.page())["cents"]) == 6
     assert person.pages.made == {"all": 1}
@@ -68,13 +68,13 @@ async def test_an_order_that_was_lost_is_given_again(room: Room, person: Person)
 async def test_work_on_what_is_fresh_is_no_work(person: Person) -> None:
     await person.fetch(*rents())
     await person.page()
-    await current.keep_fresh(person.elsewhere(), person.id)
+    await analyse_user.keep_fresh(person.elsewhere(), person.id)
     assert person.pages.made == {"all": 1}
 
 
 async def test_a_worker_tags_what_it_analyses(person: Person) -> None:
     await person.fetch(*rents(1))
-    await current.keep_fresh(person.elsewhere(), person.id)
+    await analyse_user.keep_fresh(person.elsewhere(), person.id)
     assert (await person.page())["categories"] == ["HOUSING_RENT"]
 
 
@@ -124,7 +124,7 @@ async def test_an_erased_customer_leaves_nothing_and_nothing_comes_back(person: 
         await tx.run("DELETE FROM access WHERE customer_id = $1", person.id)
         await forget_all(tx, person.id)
     assert set((await person.counts()).values()) == {0}
-    await current.keep_fresh(person.elsewhere(), person.id)
+    await analyse_user.keep_fresh(person.elsewhere(), person.id)
     assert set((await person.counts()).values()) == {0}
 
 

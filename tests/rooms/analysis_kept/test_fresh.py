@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import date
 from uuid import UUID
 
-from kontowerk.analysis import current
+from kontowerk.analysis import analyse_user
 from kontowerk.analysis.model import KeptPage
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.testing import ManualClock
@@ -33,7 +33,7 @@ async def test_a_page_is_made_beside_the_event_loop(person: Person) -> None:
 
 async def test_a_page_and_its_tag_are_those_of_its_body(person: Person) -> None:
     await person.fetch(*rents())
-    made, kept = [await current.page(person.tools, person.id, "contracts") for _ in range(2)]
+    made, kept = [await analyse_user.page(person.tools, person.id, "contracts") for _ in range(2)]
     assert made == kept == KeptPage.of(kept.unpacked())
     assert kept.tag[0] == kept.tag[-1] == '"'
 
@@ -93,7 +93,7 @@ async def test_tags_made_anew_with_other_results_make_pages_stale(person: Person
     await person.fetch(*rents(1))
     await person.page()
     async with person.worker.begin(person.id) as tx:
-        await tx.run("UPDATE transaction_tag SET category = category WHERE customer_id = $1",
+        await tx.run("UPDATE bank_transaction SET category = category WHERE customer_id = $1",
                      person.id)  # fmt: skip
     await person.page()
     assert person.pages.made == {"all": 2}

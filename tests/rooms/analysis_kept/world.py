@@ -11,7 +11,7 @@ from typing import Any
 from uuid import UUID
 
 from kontowerk.accesses import remove
-from kontowerk.analysis import current
+from kontowerk.analysis import analyse_user
 from kontowerk.analysis.compute import Analysis
 from kontowerk.analysis.deps import AnalysisDeps
 from kontowerk.analysis.keep import release_due
@@ -22,7 +22,7 @@ from kontowerk.kit.money import Money
 from kontowerk.ledger import lists as pushing
 from kontowerk.ledger.booking import Pushed
 from kontowerk.tagging.classify import Classifier
-from kontowerk.tagging.correct import correct
+from kontowerk.tagging.ruling import correct
 from tests.rooms.ledger.world import ACCESS, IBAN, NOON, Customer, World, account
 
 _COUNT = {
@@ -114,7 +114,7 @@ class Person:
     async def page(
         self, view: str = "contracts", tools: AnalysisDeps | None = None
     ) -> dict[str, Any]:
-        found = await current.page(tools or self.tools, self.id, view)
+        found = await analyse_user.page(tools or self.tools, self.id, view)
         return json.loads(found.unpacked())
 
     async def count(self, what: str) -> int:

@@ -41,7 +41,18 @@ def standing(*tallies: BankTally, host: Host | None = None) -> BankStanding:
 
 def said(outcome: str, at: datetime = NOW, bank: UUID = BANK) -> CallRecord:
     return CallRecord(
-        *(SOMEBODY, SOMEBODY, SOMEBODY, "main", bank, "fints", "c", "fetch", outcome, at, 1.0, ())
+        id=SOMEBODY,
+        tenant_id=SOMEBODY,
+        customer_id=SOMEBODY,
+        access_id="main",
+        provider_id=bank,
+        protocol="fints",
+        correlation_id="c",
+        deed="fetch",
+        outcome=outcome,
+        at=at,
+        seconds=1.0,
+        exchanges=(),
     )
 
 

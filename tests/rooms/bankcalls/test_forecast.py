@@ -21,6 +21,7 @@ def test_what_fits_is_the_rate_or_the_lines_whichever_is_less() -> None:
     assert capacity(HOST, 1.0) == 1.0  # seven lines would take seven a second
     assert capacity(HOST, 14.0) == 0.5
     assert capacity(replace(HOST, failures=5), 1.0) == 1 / 60
+    assert capacity(replace(HOST, rate=100.0), 0.5) == 14.0
 
 
 def test_what_comes_next_says_how_many_come_in_a_second() -> None:
@@ -29,6 +30,7 @@ def test_what_comes_next_says_how_many_come_in_a_second() -> None:
     # With fewer than a sample each of them comes once in six hours.
     assert due_rate(12, until, NOW, sample=200) == 12 / 21600
     assert due_rate(0, None, NOW, sample=200) == 0.0
+    assert due_rate(200, NOW, NOW, sample=200) == 200  # all at once: as if within a second
 
 
 def test_what_waits_is_worked_off_with_what_is_left_over() -> None:
@@ -39,6 +41,15 @@ def test_what_waits_is_worked_off_with_what_is_left_over() -> None:
     assert points[-1].seconds == 0.0
     # Never up again once it is gone.
     assert [p.waiting for p in points] == sorted((p.waiting for p in points), reverse=True)
+
+
+def test_without_others_what_waits_is_worked_off_as_fast_as_it_fits() -> None:
+    points = forecast(replace(HOST, rate=0.5), load(waiting=900), NOW)
+    assert [(point.waiting, point.seconds) for point in points[:3]] == [
+        (900, 1800),
+        (450, 900),
+        (0, 0),
+    ]
 
 
 def test_more_than_fits_becomes_ever_later_but_nothing_waits_twice() -> None:

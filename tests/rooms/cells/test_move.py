@@ -44,7 +44,7 @@ async def test_no_table_of_the_database_is_forgotten(server: TestServer) -> None
     found = {
         row["relname"]
         for row in await connection.fetch(
-            "SELECT relname FROM pg_class WHERE relkind = 'r' "
+            "SELECT relname FROM pg_class WHERE relkind IN ('r', 'p') "
             "AND relnamespace = 'public'::regnamespace"
         )
     }

@@ -6,12 +6,13 @@ from uuid import UUID
 import asyncpg
 import pytest
 
-from kontowerk.cells import guests, maps, tables
+from kontowerk.cells import maps, tables
 from kontowerk.cells.model import CellAddress, CellsError, MoveState
 from kontowerk.cells.move import go_back, move
 from kontowerk.cells.sides import (
     CellSide,
     Journey,
+    bring_up_to_date,
     connect,
     find_journey,
     find_user_journey,
@@ -34,7 +35,7 @@ _NAME = "user-20"
 _COLUMNS = """
 SELECT c.relname AS name, a.attname AS column FROM pg_class c
 JOIN pg_attribute a ON a.attrelid = c.oid
-WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
+WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace
   AND (a.attname IN ('customer_id', 'user_id') OR c.relname = 'app_user' AND a.attname = 'id')
   AND NOT a.attisdropped AND c.relname NOT IN ('audit_entry', 'list_page', 'erasure_receipt')
 """
@@ -149,7 +150,7 @@ async def test_what_the_home_changes_reaches_the_guests_with_the_next_map(
 ) -> None:
     await _go(sides, "c1")
     await _run(urls["c0"], "UPDATE webhook_subscription SET url = 'https://new.example/'")
-    await guests.bring_up_to_date(sides)
+    await bring_up_to_date(sides)
     told = "SELECT count(*) FROM webhook_subscription WHERE url = 'https://new.example/'"
     assert await sides["c1"].db.value(told) == await sides["c0"].db.value(
         f"{told} AND tenant_id = $1", TENANT
@@ -255,3 +256,21 @@ async def test_killed_before_the_switch_it_goes_back(urls: dict[str, str]) -> No
     async with connect(cells) as sides:
         with pytest.raises(CellsError, match="let the move go on"):
             await go_back(await _journey(sides, "c1"), silent)
+
+
+async def test_a_map_does_not_grow_with_account_reports(sides: dict[str, CellSide]) -> None:
+    both = list(sides.values())
+    before = await maps.gather(both)
+    await sides["c1"].db.run(
+        "INSERT INTO account_report (customer_id, id, tenant_id, purpose, receiver, code, "
+        "created_at, expires_at, keep_until) SELECT gen_random_uuid(), $1, $2, 'credit', 'Bank', "
+        "'KW-' || n, now(), now(), now() FROM generate_series(1, 50) n",
+        _USER,
+        TENANT,
+    )
+    await sides["c1"].db.run(
+        "INSERT INTO account_report_secret SELECT customer_id, id, kind, sha256("
+        "(customer_id::text || kind)::bytea) FROM account_report, "
+        "unnest(ARRAY['code', 'file']) kind"
+    )
+    assert await maps.gather(both) == before

@@ -26,6 +26,15 @@ SELECT k.*::text || c.*::text AS row FROM webhook_subscription s
 JOIN data_key k ON k.customer_id = s.id JOIN sealed_credential c ON c.customer_id = s.id
 WHERE s.tenant_id = $1 ORDER BY 1
 """
+# The release before has its tags in a table of their own, which moves, too.
+_TAGS_OF_BEFORE = """
+INSERT INTO transaction_tag (customer_id, product_no, transaction_id, category, insurance_type,
+  partner, freelancer_category, freelancer_corrected, confidence, stage, rule, versions, context,
+  tagged_at)
+SELECT customer_id, product_no, id, category, insurance_type, partner, freelancer_category,
+  freelancer_corrected, confidence, stage, rule, versions, context, tagged_at
+FROM bank_transaction WHERE customer_id = $1
+"""
 _ADD_JOB = """
 INSERT INTO procrastinate_jobs (queue_name, task_name, args, scheduled_at)
 VALUES ('bank', 'refresh', jsonb_build_object('customer_id', $1::uuid::text),
@@ -58,7 +67,7 @@ async def fill(url: str) -> None:
         for statement in rows.PEOPLE:
             await connection.execute(statement, number, number)
         await connection.execute(rows.BOOKINGS, number, number, 30)
-        await connection.execute(rows.TAGS, number, number)
+        await connection.execute(_TAGS_OF_BEFORE, person(number))
         await connection.execute(rows.CORRECTIONS, number, number)
     await connection.execute(_TIDY)
     await connection.execute(_SIGNING)
@@ -78,7 +87,7 @@ async def held(url: str, *, of: UUID) -> dict[str, list[str]]:
         for row in await connection.fetch(
             "SELECT c.relname AS name, a.attname AS column FROM pg_class c "
             "JOIN pg_attribute a ON a.attrelid = c.oid "
-            "WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace "
+            "WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace "
             "AND a.attname IN ('customer_id', 'tenant_id', 'user_id') AND NOT a.attisdropped "
             "AND c.relname NOT IN ('audit_entry', 'login_tally', 'cell_move', 'list_page') "
             "ORDER BY 1, 2"

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kontowerk.identity import passwords
-from kontowerk.identity.errors import PasswordGuessableError, PasswordTooShortError
+from kontowerk.identity.model import PasswordGuessableError, PasswordTooShortError
 from kontowerk.identity.passwords import KnownPasswords
 from kontowerk.kit.settings import SettingsError
 

@@ -25,7 +25,7 @@ async def test_a_row_that_goes_in_has_the_fields_of_a_booking(server: TestServer
     assert {*COUNTERPARTY, *JUDGED} <= set(FIELDS)
 
 
-@pytest.mark.parametrize("function", ["ledger_rows", "tagged_rows"])
+@pytest.mark.parametrize("function", ["ledger_rows", "ledger_tagged_rows"])
 async def test_functions_return_what_lists_show(server: TestServer, function: str) -> None:
     connection = await asyncpg.connect(server.copy())
     returned = await connection.fetchval(_RETURNED, function)

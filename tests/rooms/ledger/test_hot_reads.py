@@ -57,7 +57,9 @@ async def test_the_columns_of_a_row_stand_where_the_list_says(customer: Customer
         stored = await tx.row("SELECT * FROM bank_transaction WHERE customer_id = $1", customer.id)
     (row,) = await rows(customer)
     assert stored is not None
-    assert tuple(row) == tuple(stored[name] for name in read.COLUMNS)
+    # An amount is the text that is sent.
+    shown = {**stored, "amount": f"{stored['amount']:.2f}"}
+    assert tuple(row) == tuple(shown[name] for name in read.COLUMNS)
 
 
 async def test_a_list_can_be_cut_by_days(customer: Customer) -> None:
@@ -163,6 +165,25 @@ async def test_no_owner_stays_behind_on_the_connection(
         assert await tx.value("SELECT current_setting('kw.customer', true)") in (None, "")
         with pytest.raises(asyncpg.PostgresError):
             await tx.rows(LIST, customer.id)
+
+
+async def test_heads_that_are_read_together_are_each_of_their_own_owner(
+    world: World, customer: Customer
+) -> None:
+    other, nobody = await world.customer(), await world.customer()
+    await customer.fetch(account(booking()))
+    await other.fetch(account(booking(), booking("8.00")))
+    await keep(other, b"other")
+    owners = [customer.id, None, other.id, nobody.id, customer.id, None]
+    asked = [
+        read.HeadQuestion(owner, None if owner else bytes(32), ACCESS, IBAN, VIEW)
+        for owner in owners
+    ]
+    found = [each and each[1] for each in await read.heads(world.api, asked)]
+    mine = await head(customer)
+    assert found == [mine, None, await head(other), None, mine, None]
+    async with world.api.read() as tx:
+        assert await tx.value("SELECT current_setting('kw.customer', true)") in (None, "")
 
 
 async def test_without_an_owner_a_list_is_an_error_and_not_empty(

@@ -9,6 +9,7 @@ import pytest
 from kontowerk.ledger.booking import Pushed
 from kontowerk.ledger.lists import push
 from kontowerk.ledger.model import UnknownProductError
+from kontowerk.ledger.rules import transaction_id
 
 from .world import ACCESS, IBAN, Customer, World, account, booking, day
 
@@ -28,6 +29,18 @@ async def test_the_http_door_may_push(customer: Customer) -> None:
     assert [row["pushed"] for row in await customer.rows()].count(True) == 2
     assert (await customer.product()).tx_version == version + 1
     assert await customer.counters_fit()
+
+
+async def test_without_a_hash_the_fields_in_their_order_are_the_name(customer: Customer) -> None:
+    await customer.fetch(account())
+    await pushed(customer, PLAIN)
+    fields = (
+        *(Decimal("5.00"), day(10), "batch-1", None, "Kaffee"),
+        *(None, None, None, None, None, None, None),
+    )
+    content = "\x1f".join(("pushed", IBAN, "batch-1", "fields", repr(fields))).encode()
+    expected = transaction_id(day(10), customer.id.bytes, content, 0)
+    assert [row["id"] for row in await customer.rows()] == [expected]
 
 
 async def test_a_replay_is_ignored(customer: Customer) -> None:

@@ -16,8 +16,8 @@ from kontowerk.payments.model import (
     PaymentState,
     TransferForm,
 )
-from kontowerk.payments.refund import NoRefund, ReceivedBooking, refund_of
 from kontowerk.payments.rules import link as rules
+from kontowerk.payments.rules.refund import NoRefund, ReceivedBooking, refund_of
 
 IBAN = "DE02120300000000202051"
 DETAILS = PaymentDetails("Max Muster", "Miete", IBAN, "BYLADEM1001", "EUR", Decimal("12.34"))

@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
-from kontowerk.accesses import approve, go_on
+from kontowerk.accesses import approve, refresh
 from kontowerk.approvals import read as approvals
 from kontowerk.approvals.model import Approval, PersonAnswer
 from kontowerk.kit.db import DatabaseUnavailableError
@@ -95,7 +95,7 @@ class PaymentCase:
     async def edit(self, payment: Payment, details: PaymentDetails) -> Payment:
         async with self.world.api.begin(self.customer_id) as tx:
             changed = await change.edit(tx, self.customer_id, payment.id, details)
-        await go_on.let_go(self.world.worker, payment.run)
+        await refresh.let_go(self.world.worker, payment.run)
         return changed
 
     async def confirm(self, payment: Payment, source: PaymentSource | None = None) -> Payment:

@@ -1,6 +1,7 @@
 """What was kept as long as it may be is deleted, and nothing that is younger or not over."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import timedelta
 
 import asyncpg
@@ -176,7 +177,7 @@ _FETCHES = """
 INSERT INTO access_fetch (customer_id, id, access_id, provider_id, at, background, brought)
 SELECT gen_random_uuid(), gen_random_uuid(), 'days-' || days, gen_random_uuid(),
   now() - make_interval(days => days), true, 'all'
-FROM unnest(ARRAY[0, 89, 91, 400]) days
+FROM unnest(ARRAY[0, 29, 31, 89, 91, 400]) days
 """
 _VISITS = """
 INSERT INTO permission_visit (customer_id, id, tenant_id, kind, hash, expires_at)
@@ -192,7 +193,18 @@ async def test_fetches_go_after_ninety_days_though_nothing_is_fetched_any_more(
     sql(_FETCHES, superuser)
     await _delete_all_old(worker)
     left = {row["access_id"] for row in sql("SELECT access_id FROM access_fetch", superuser)}
-    assert left == {"days-0", "days-89"}
+    assert left == {"days-0", "days-29", "days-31", "days-89"}
+
+
+@pytest.mark.parametrize(("days", "oldest"), [(60, 31), (30, 29), (1, 29)])
+async def test_fetches_go_earlier_where_it_is_set_but_not_those_of_the_last_month(
+    worker: Database, superuser: str, days: int, oldest: int
+) -> None:
+    sql(_FETCHES, superuser)
+    while await delete_old(worker, replace(_KEEP, fetches=timedelta(days=days))):
+        pass
+    left = {row["access_id"] for row in sql("SELECT access_id FROM access_fetch", superuser)}
+    assert left == {"days-0", "days-29", f"days-{oldest}"}
 
 
 async def test_links_and_cookies_of_the_page_of_permissions_go_when_they_open_nothing(
@@ -213,5 +225,5 @@ async def test_young_fetches_and_open_visits_of_others_are_unseen_by_a_worker(
         await tx.run("SELECT set_config('kw.customer', gen_random_uuid()::text, true)")
         fetches = {row[0] for row in await tx.rows("SELECT access_id FROM access_fetch")}
         visits = {bytes(row[0]) for row in await tx.rows("SELECT hash FROM permission_visit")}
-    assert fetches == {"days-91", "days-400"}
+    assert fetches == {"days-31", "days-89", "days-91", "days-400"}
     assert visits == {b"link-5", b"cookie-5"}

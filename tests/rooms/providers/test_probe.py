@@ -15,7 +15,7 @@ from cryptography.x509.oid import NameOID
 
 from kontowerk.kit.clock import SystemClock
 from kontowerk.providers.model import Connection, ConnectorKind
-from kontowerk.providers.probe import NotReached, Reached, probe
+from kontowerk.providers.traits import NotReached, Reached, probe
 
 
 def _at(url: str) -> Connection:

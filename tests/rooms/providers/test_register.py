@@ -9,7 +9,7 @@ import pytest
 from kontowerk.kit.db import Database
 from kontowerk.kit.errors import InvalidError
 from kontowerk.kit.ids import new_id
-from kontowerk.providers import import_directory, logo, read, register
+from kontowerk.providers import import_directory, read, register
 from kontowerk.providers.import_directory import DirectoryEntry
 from kontowerk.providers.model import (
     AmbiguousProviderError,
@@ -124,12 +124,12 @@ def _offer(**changes: str | None) -> Offer:
 
 def test_providers_of_a_group_share_a_logo_and_others_do_not() -> None:
     one, two = _offer(name="A", group="Sparkasse"), _offer(name="B", group="Sparkasse")
-    assert logo.svg(one) == logo.svg(two)
-    assert logo.svg(one) != logo.svg(_offer(name="A", group="DKB"))
+    assert read.svg(one) == read.svg(two)
+    assert read.svg(one) != read.svg(_offer(name="A", group="DKB"))
 
 
 @pytest.mark.parametrize("name", ['"><script>alert(1)</script>', "]]>", "&lt;", "a\x00\x07b", "  "])
 def test_a_logo_is_well_formed_whatever_the_name_is(name: str) -> None:
-    drawn = ET.fromstring(logo.svg(_offer(name=name)))  # noqa: S314 - our own picture
+    drawn = ET.fromstring(read.svg(_offer(name=name)))  # noqa: S314 - our own picture
     tags = {element.tag.rpartition("}")[2] for element in drawn.iter()}
     assert tags == {"svg", "title", "rect", "text"}

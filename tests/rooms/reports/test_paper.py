@@ -17,7 +17,7 @@ import pytest
 from kontowerk.analysis.model import ReportFigures, ReportLine
 from kontowerk.api.links import Links
 from kontowerk.api.webform.report_words import paper
-from kontowerk.bootstrap.paper import demo_pair
+from kontowerk.bootstrap.tables import demo_pair
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.ids import new_id
 from kontowerk.kit.secret import Secret

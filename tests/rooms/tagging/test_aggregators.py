@@ -3,8 +3,8 @@
 import pytest
 
 from kontowerk.tagging.aggregators import merchant_behind
-from kontowerk.tagging.partner_tables import toml
 from kontowerk.tagging.partners import Directory, load_partners
+from kontowerk.tagging.phrases import toml
 from kontowerk.tagging.shape import fold
 from tests.rooms.tagging.partner_cases import Case, cleaned, score
 

@@ -8,8 +8,8 @@ from kontowerk.bootstrap.cli import app
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.ids import new_id
 from kontowerk.tagging.classify import Classifier
+from kontowerk.tagging.make import tag_new
 from kontowerk.tagging.read import rows
-from kontowerk.tagging.tag_new import tag_new
 from tests.database import TestServer
 from tests.rooms.ledger.world import Customer, booking, open_world
 

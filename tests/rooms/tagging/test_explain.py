@@ -3,8 +3,8 @@
 import pytest
 
 from kontowerk.api.wire.tag_trees import SENTENCES
-from kontowerk.tagging.explain import ENGLISH, Sentences, explain
 from kontowerk.tagging.model import TagStage
+from kontowerk.tagging.read import ENGLISH, Sentences, explain
 
 
 class Partners:

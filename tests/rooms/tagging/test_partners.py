@@ -9,8 +9,9 @@ import pytest
 from tools.build_partners import DATA, PACKAGE, fetch, id_lines, nsi_lines, system_names
 
 from kontowerk.tagging.model import Tree
-from kontowerk.tagging.partner_tables import read_tables, system_name_of, toml
+from kontowerk.tagging.partner_tables import read_tables, system_name_of
 from kontowerk.tagging.partners import Directory, load_partners
+from kontowerk.tagging.phrases import toml
 from kontowerk.tagging.trees import load_trees
 from tests.rooms.tagging.partner_cases import Case, cleaned, found, score
 

@@ -4,7 +4,7 @@ import pytest
 
 from kontowerk.api.wire.tag_trees import SENTENCES
 from kontowerk.tagging.classify import Classifier
-from kontowerk.tagging.explain import explain
+from kontowerk.tagging.read import explain
 from tests.rooms.tagging.test_classify import tag
 
 CASES = [

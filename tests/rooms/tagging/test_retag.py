@@ -8,7 +8,7 @@ import pytest
 
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.ids import new_id
-from kontowerk.tagging.tag_new import Retagged, retag
+from kontowerk.tagging.make import Retagged, retag
 from tests.database import TestServer
 from tests.rooms.ledger.world import Customer, World, booking, open_world
 

@@ -13,8 +13,8 @@ from kontowerk.accesses import remove
 from kontowerk.connectors.snapshot import FetchedProduct, ProductKind, Transaction
 from kontowerk.kit.ids import new_id
 from kontowerk.ledger.booking import Pushed
+from kontowerk.tagging.make import tag_raw
 from kontowerk.tagging.model import Booking
-from kontowerk.tagging.tag_new import tag_raw
 from tests.rooms.ledger.world import ACCESS, IBAN, account, booking, day
 
 from .world import OTHER_IBAN, Person, Room, WordTagger
@@ -256,7 +256,7 @@ async def test_an_access_is_removed_while_its_bookings_are_tagged(
         await asyncio.gather(person.tag(tagger), remove_one(), person.tag(tagger.later()))
         await asyncio.gather(person.tag(tagger), remove_all(), person.tag(tagger.later()))
         async with person.worker.begin(person.id) as tx:
-            count = "SELECT count(*) FROM transaction_tag WHERE customer_id = $1"
+            count = "SELECT count(*) FROM bank_transaction WHERE customer_id = $1"
             assert await tx.value(count, person.id) == 0
 
 
@@ -286,5 +286,5 @@ async def test_nobody_sees_tags_of_somebody_else(room: Room, tagger: WordTagger)
         await person.fetch(booking())
         await person.tag(tagger)
     async with one.api.begin(one.id) as tx:
-        assert await tx.value("SELECT count(*) FROM transaction_tag") == 1
-        assert await tx.run("UPDATE transaction_tag SET stage = stage") == 1
+        assert await tx.value("SELECT count(versions) FROM bank_transaction") == 1
+        assert await tx.run("UPDATE bank_transaction SET stage = stage") == 1

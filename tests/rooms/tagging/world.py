@@ -12,7 +12,7 @@ from kontowerk.ledger import lists as pushing
 from kontowerk.ledger.booking import Pushed
 from kontowerk.tagging import transfers
 from kontowerk.tagging.context import context_of
-from kontowerk.tagging.correct import correct
+from kontowerk.tagging.make import tag_new
 from kontowerk.tagging.model import (
     Booking,
     TagContext,
@@ -23,9 +23,8 @@ from kontowerk.tagging.model import (
     put_sign_fits,
 )
 from kontowerk.tagging.read import rows as tagged_rows
-from kontowerk.tagging.ruling import add_rule, keys_of, remove_rule
+from kontowerk.tagging.ruling import add_rule, correct, keys_of, remove_rule
 from kontowerk.tagging.shape import fold
-from kontowerk.tagging.tag_new import tag_new
 from kontowerk.tagging.trees import Trees, load_trees
 from tests.rooms.ledger.world import ACCESS, IBAN, Customer, World, account
 

@@ -7,7 +7,7 @@ from kontowerk.kit.errors import Fault
 from kontowerk.vault import rules
 from kontowerk.vault.credentials import check_shape, public_keys
 from kontowerk.vault.model import PlaintextTooLongError, SealedFault, SealedFormatError, SealedParts
-from kontowerk.vault.rotate import rotate_transport_key
+from kontowerk.vault.tenant_keys import rotate_transport_key
 
 from .world import ACTOR, World
 

@@ -18,7 +18,7 @@ from kontowerk.vault import store
 from kontowerk.vault.fingerprint import Fingerprints
 from kontowerk.vault.kek import FileKek, add_primary_key, create_key_file
 from kontowerk.vault.model import KekRefusedError, RotatedMeanwhileError
-from kontowerk.vault.rotate import rewrap_kek
+from kontowerk.vault.tenant_keys import rewrap_kek
 from tests.database import TestServer
 
 BANK = UUID(int=7)

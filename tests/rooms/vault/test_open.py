@@ -15,8 +15,12 @@ from kontowerk.vault.credentials import keep, shred
 from kontowerk.vault.kek import KeyEncryptionKey
 from kontowerk.vault.model import KekRefusedError, Opened, SealedParts, Unopenable, UnopenableReason
 from kontowerk.vault.opening import Keyring, Opener
-from kontowerk.vault.rotate import rotate_tenant_key, rotate_transport_key
-from kontowerk.vault.tenant_keys import drop_old_tenant_keys, new_tenant_key
+from kontowerk.vault.tenant_keys import (
+    drop_old_tenant_keys,
+    new_tenant_key,
+    rotate_tenant_key,
+    rotate_transport_key,
+)
 
 from .world import ACTOR, World, in_clear
 

@@ -16,13 +16,13 @@ from kontowerk.vault.model import (
     RotatedMeanwhileError,
     StillInUseError,
 )
-from kontowerk.vault.rotate import (
+from kontowerk.vault.tenant_keys import (
+    drop_old_tenant_keys,
     rewrap_data_keys,
     rewrap_kek,
     rotate_tenant_key,
     rotate_transport_key,
 )
-from kontowerk.vault.tenant_keys import drop_old_tenant_keys
 
 from .world import ACTOR, World, in_clear
 

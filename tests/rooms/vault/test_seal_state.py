@@ -4,7 +4,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kontowerk.connectors.contract import SealedState
-from kontowerk.vault import rotate
+from kontowerk.vault import tenant_keys
 from kontowerk.vault.opening import StateSealer
 
 from .world import ACTOR, World
@@ -49,6 +49,6 @@ async def test_a_changed_or_foreign_state_does_not_open(world: World, tenant: UU
 
 async def test_a_state_survives_a_rotation_of_the_tenant_key(world: World, tenant: UUID) -> None:
     sealed = await _sealer(world, tenant).seal(STATE, b"")
-    await rotate.rotate_tenant_key(world.operator, tenant, [], kek=world.kek, actor=ACTOR)
+    await tenant_keys.rotate_tenant_key(world.operator, tenant, [], kek=world.kek, actor=ACTOR)
     assert await _sealer(world, tenant).open(sealed, b"") == STATE
     assert (await _sealer(world, tenant).seal(STATE, b""))[:4] != sealed[:4]

@@ -12,7 +12,7 @@ from kontowerk.webform import (
     act,
     sessions,
 )
-from kontowerk.webform.model import Entered, NewSession, Session, UseCase
+from kontowerk.webform.model import Browser, Entered, NewSession, Session, UseCase
 from kontowerk.webform.pages import Exit, ExitPage, Page, PageFrame
 from kontowerk.webform.view import view
 from tests.database import TestServer
@@ -89,15 +89,8 @@ async def send(
 
 
 async def follow(case: Case, link: str, appended: str | None = None) -> Entered | Exit:
-    return await sessions.open_link(
-        case.world.api,
-        link,
-        appended=appended,
-        language="de",
-        present_ip=SOMEBODY,
-        step_url=STEP,
-        cell="c0",
-    )
+    browser = Browser(language="de", present_ip=SOMEBODY, step_url=STEP, cell="c0")
+    return await sessions.open_link(case.world.api, link, browser, appended=appended)
 
 
 async def arrive(

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kontowerk.payments.model import PaymentDetails
-from kontowerk.webform import edited
+from kontowerk.webform import payment_rules
 from kontowerk.webform.orders import EditField, Slip
 from tests.rooms.payments.world import DETAILS
 
@@ -37,7 +37,7 @@ OTHER_BANK = "DE02120300000000202051"
     ],
 )
 def test_amounts_are_read_as_people_write_them(text: str, amount: str) -> None:
-    found = edited.amount_of(text)
+    found = payment_rules.amount_of(text)
     assert isinstance(found, Decimal)
     assert str(found) == amount
 
@@ -68,7 +68,7 @@ def test_amounts_are_read_as_people_write_them(text: str, amount: str) -> None:
     ],
 )
 def test_what_is_no_amount_or_could_be_two_is_refused(text: str, slip: Slip) -> None:
-    assert edited.amount_of(text) is slip
+    assert payment_rules.amount_of(text) is slip
 
 
 @given(CENTS, st.booleans(), st.booleans())
@@ -77,12 +77,12 @@ def test_no_cent_is_lost_or_won(cents: int, german: bool, grouped: bool) -> None
     text = f"{amount:,.2f}" if grouped else f"{amount:.2f}"
     if german:
         text = text.translate(str.maketrans(",.", ".,"))
-    assert edited.amount_of(text) == amount
+    assert payment_rules.amount_of(text) == amount
 
 
 @given(st.text(max_size=30))
 def test_any_text_is_read_or_refused(text: str) -> None:
-    found = edited.amount_of(text)
+    found = payment_rules.amount_of(text)
     assert isinstance(found, Slip) or Decimal("0.01") <= found <= Decimal("999999999.99")
 
 
@@ -97,13 +97,13 @@ def _typed(**changes: str) -> dict[EditField, str]:
 
 
 def test_what_is_not_touched_stays() -> None:
-    assert edited.read(_typed(), DETAILS) == DETAILS
-    found = edited.read(_typed(amount="99"), DETAILS)
+    assert payment_rules.read_edited(_typed(), DETAILS) == DETAILS
+    found = payment_rules.read_edited(_typed(amount="99"), DETAILS)
     assert found == replace(DETAILS, amount=Decimal("99.00"))
 
 
 def test_the_bic_follows_the_bank_of_another_iban() -> None:
-    found = edited.read(_typed(iban="de02 1203 0000 0000 2020 51"), DETAILS)
+    found = payment_rules.read_edited(_typed(iban="de02 1203 0000 0000 2020 51"), DETAILS)
     assert isinstance(found, PaymentDetails)
     assert (found.iban, found.bic) == (OTHER_BANK, "BYLADEM1001")
 
@@ -126,4 +126,4 @@ def test_the_bic_follows_the_bank_of_another_iban() -> None:
     ],
 )
 def test_errors_are_named_by_field(changes: dict[str, str], slips: dict[EditField, Slip]) -> None:
-    assert edited.read(_typed(**changes), DETAILS) == slips
+    assert payment_rules.read_edited(_typed(**changes), DETAILS) == slips

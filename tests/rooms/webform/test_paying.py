@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from kontowerk.accesses import go_on
+from kontowerk.accesses import refresh
 from kontowerk.connectors.transfer import PayeeMatch
 from kontowerk.kit.secret import Secret
 from kontowerk.payments.model import PaymentState
@@ -109,7 +109,7 @@ async def test_an_edit_makes_the_old_tan_worthless(paying: PaymentCase) -> None:
     assert edit.slips == {}
     first = await form.payment()
     await form.do(act.save, TYPED)
-    await go_on.let_go(form.world.worker, first.run)
+    await refresh.let_go(form.world.worker, first.run)
     page = await form.page(ConfirmPage)
     assert page.order.total == Decimal("99.00")
     with pytest.raises(WrongStepError):
@@ -238,7 +238,7 @@ async def test_the_banks_name_of_the_payee_may_be_taken_over(paying: PaymentCase
     assert (await form.page(PayeePage)).better_name == "Maria Muster"
     first = await form.payment()
     await form.do(act.take_name)
-    await go_on.let_go(form.world.worker, first.run)
+    await refresh.let_go(form.world.worker, first.run)
     (shown,) = (await form.page(ConfirmPage)).order.transfers
     assert (shown.recipient, shown.iban) == ("Maria Muster", DETAILS.iban)
     paying.bank.check = None

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from kontowerk.accesses import go_on
+from kontowerk.accesses import refresh
 from kontowerk.accesses.model import AccessStatus
 from kontowerk.approvals.model import ApprovalOutcome, Phase
 from kontowerk.bankcalls.model import Block
@@ -70,7 +70,7 @@ async def test_a_person_may_choose_another_way_and_the_old_tan_is_worth_nothing(
     await form.page(ConnectingPage)
     with pytest.raises(WrongStepError):
         await act.give_tan(form.world.api, before, Secret("123456"))
-    await go_on.let_go(form.world.worker, before.run or new_id())
+    await refresh.let_go(form.world.worker, before.run or new_id())
     assert await case.work() == 1
     await form.page(TanPage)
     wanted = case.bank.asked[-1]

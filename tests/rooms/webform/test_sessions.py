@@ -10,7 +10,8 @@ import pytest
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.ids import is_well_formed_secret, new_id
-from kontowerk.webform import rules, sessions
+from kontowerk.kit.secret import hash_of
+from kontowerk.webform import sessions
 from kontowerk.webform.model import NewSession, OpenedSession, UseCase
 from tests.database import TestServer, sql
 
@@ -41,7 +42,7 @@ async def test_only_a_hash_of_the_secret_is_stored(db: tuple[Database, str]) -> 
     session = await _open(db[0], new_id())
     secret = session.secret.reveal()
     assert is_well_formed_secret(secret, "ws")
-    assert _stored(db[1]) == [rules.hash_of(secret)]
+    assert _stored(db[1]) == [hash_of(secret)]
     assert secret not in repr(session)
     assert timedelta(minutes=15) <= session.expires_at - before < timedelta(minutes=16)
 
@@ -50,7 +51,7 @@ async def test_sessions_opened_at_the_same_time_leave_one(db: tuple[Database, st
     customer_id = new_id()
     opened = await asyncio.gather(*(_open(db[0], customer_id) for _ in range(8)))
     (left,) = _stored(db[1])
-    assert left in {rules.hash_of(session.secret.reveal()) for session in opened}
+    assert left in {hash_of(session.secret.reveal()) for session in opened}
 
 
 async def test_sessions_end_for_their_customer_alone(db: tuple[Database, str]) -> None:
@@ -61,4 +62,4 @@ async def test_sessions_end_for_their_customer_alone(db: tuple[Database, str]) -
         assert await sessions.end_all(tx, mine) == 1
     async with db[0].begin(mine) as tx:
         assert await sessions.end_all(tx, mine) == 0
-    assert _stored(db[1]) == [rules.hash_of(kept.secret.reveal())]
+    assert _stored(db[1]) == [hash_of(kept.secret.reveal())]

@@ -13,7 +13,7 @@ from tests.rooms.tagging.world import Person, WordTagger
 
 from .world import News, World
 
-_TAGS = "SELECT count(*) FROM transaction_tag WHERE customer_id = $1"
+_TAGS = "SELECT count(versions) FROM bank_transaction WHERE customer_id = $1"
 
 
 class BrokenTagger(WordTagger):

@@ -240,6 +240,7 @@ def test_who_sent_no_cursor_is_told_where() -> None:
 def test_a_subscription_has_each_kind_once_and_in_our_order() -> None:
     last, first = rules.KINDS[-1], rules.KINDS[0]
     assert rules.checked_kinds([last, first, last]) == (first, last)
+    assert rules.checked_kinds(rules.KINDS) == tuple(rules.KINDS)
 
 
 @pytest.mark.parametrize("kinds", [[], ["nothing"], [rules.KINDS[0], "nothing"]])

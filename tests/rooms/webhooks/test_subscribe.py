@@ -8,7 +8,7 @@ from standardwebhooks import Webhook
 from kontowerk.kit.db import Role
 from kontowerk.kit.egress import Reach
 from kontowerk.kit.ids import new_id
-from kontowerk.vault import rotate, tenant_keys
+from kontowerk.vault import tenant_keys
 from kontowerk.vault.model import Unopenable, UnopenableReason
 from kontowerk.webhooks import read, rules
 from kontowerk.webhooks.model import (
@@ -179,8 +179,8 @@ async def test_secrets_survive_new_keys_of_the_tenant(
     await world.run_jobs()
     async with world.operator.read() as tx:
         owners = [one.id for one in await read.every(tx, tenant)]
-    await rotate.rotate_transport_key(world.operator, tenant, kek=world.kek, actor="test")
-    await rotate.rotate_tenant_key(world.operator, tenant, owners, kek=world.kek, actor="test")
+    await tenant_keys.rotate_transport_key(world.operator, tenant, kek=world.kek, actor="test")
+    await tenant_keys.rotate_tenant_key(world.operator, tenant, owners, kek=world.kek, actor="test")
     await tenant_keys.drop_old_tenant_keys(world.operator, tenant, owners, actor="test")
     await world.try_out(tenant, made.subscription.id)
     await world.run_jobs()

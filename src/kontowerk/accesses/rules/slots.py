@@ -26,7 +26,7 @@ def first_slot(access_key: UUID, now: datetime) -> datetime:
 
 def next_slot(access_key: UUID, now: datetime) -> datetime:
     """Return when to fetch again after a fetch at this instant."""
-    earliest = now + APART
+    earliest = now.astimezone(UTC) + APART  # hours that pass, not hours of a clock on the wall
     slot = _slot_before(access_key, earliest)
     return earliest if earliest - slot <= _LATE else slot + APART
 
@@ -41,13 +41,13 @@ def after_failures(access_key: UUID, now: datetime, failures: int) -> datetime:
 def when_busy(access_key: UUID, now: datetime) -> datetime:
     """Come back soon when the login or the bank was busy; nothing was fetched."""
     share = _hash(access_key, 0) % 1000 / 1000
-    return now + _BUSY + share * _BUSY
+    return now.astimezone(UTC) + _BUSY + share * _BUSY
 
 
 def _slot_before(access_key: UUID, at: datetime) -> datetime:
     """Return the latest slot that is not after the instant."""
     offset = timedelta(microseconds=_hash(access_key) % (APART // timedelta(microseconds=1)))
-    return at - (at - _EPOCH - offset) % APART
+    return at.astimezone(UTC) - (at - _EPOCH - offset) % APART
 
 
 def _hash(access_key: UUID, number: int = 0) -> int:

@@ -185,18 +185,15 @@ async def hold_some(tx: Tx, customer_id: UUID, access_ids: Sequence[str]) -> dic
 
 
 async def one(tx: Tx, customer_id: UUID, access_id: str) -> Access | None:
-    row = await tx.row(_ONE, customer_id, access_id)
-    return access_of(row) if row else None
+    return await tx.one(access_of, _ONE, customer_id, access_id)
 
 
 async def by_key(tx: Tx, customer_id: UUID, key: UUID) -> Access | None:
-    row = await tx.row(_BY_KEY, customer_id, key)
-    return access_of(row) if row else None
+    return await tx.one(access_of, _BY_KEY, customer_id, key)
 
 
 async def hold_by_key(tx: Tx, customer_id: UUID, key: UUID) -> Access | None:
-    row = await tx.row(_HELD_BY_KEY, customer_id, key)
-    return access_of(row) if row else None
+    return await tx.one(access_of, _HELD_BY_KEY, customer_id, key)
 
 
 async def hold_by_run(tx: Tx, customer_id: UUID, run: UUID) -> UUID | None:

@@ -36,10 +36,19 @@ ORDER BY a.created_at, a.access_id, p.place, p.product_no
 # The same rows; the function sets the owner itself and names its columns as above.
 _HOT: Final = "SELECT * FROM access_views($1, $2)"
 _STAMP: Final = "SELECT access_stamp($1)"
-_STAMP_BY_TOKEN: Final = """
-SELECT client_id, client_name, user_id, scopes, expires_at, key_thumbprint, id, name, description,
-  regulated, cors_origins, password_min_length, profiling, post_wait, stamp
-FROM access_stamp_by_token($1)
+# Many at a time, as `ledger.store.bookings._HEADS`.
+_STAMPS: Final = """
+SELECT q.place, h.* FROM unnest($1::uuid[], $2::bytea[])
+  WITH ORDINALITY AS q (customer_id, digest, place),
+LATERAL (
+  SELECT k.client_id, k.client_name, k.user_id, k.scopes, k.expires_at, k.key_thumbprint, k.id,
+    k.name, k.description, k.regulated, k.cors_origins, k.password_min_length, k.profiling,
+    k.post_wait, k.stamp
+  FROM access_stamp_by_token(q.digest) k WHERE q.customer_id IS NULL
+  UNION ALL
+  SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, s
+  FROM access_stamp(q.customer_id) s WHERE q.customer_id IS NOT NULL
+) h
 """
 _OF_PRODUCT: Final = slice(25, None)
 _PRODUCT_COLUMNS: Final = (
@@ -67,9 +76,11 @@ async def stamp(tx: Tx, customer_id: UUID) -> str | None:
     return await tx.value(_STAMP, customer_id)
 
 
-async def stamp_by_token(tx: Tx, token_hash: bytes) -> Mapping[str, Any] | None:
-    """Return whose token it is, and their stamp; None for an unknown token."""
-    return await tx.row(_STAMP_BY_TOKEN, token_hash)
+async def stamps(
+    tx: Tx, customer_ids: Sequence[UUID | None], token_hashes: Sequence[bytes | None]
+) -> Sequence[Mapping[str, Any]]:
+    """Return the stamps of customers, or of whom tokens are of, with their place from 1."""
+    return await tx.rows(_STAMPS, customer_ids, token_hashes)
 
 
 def _views(rows: Sequence[Any]) -> list[AccessView]:

@@ -11,11 +11,14 @@ from typing import Final, NamedTuple
 from kontowerk.analysis.contracts.accept import commonest
 from kontowerk.analysis.contracts.continuity import Chain, Run, chains_of, may_go_on
 from kontowerk.analysis.contracts.expect import (
+    ContractStanding,
     Delays,
     SlotPayment,
     growth_rate,
+    learnt,
     next_amount,
     spread_of,
+    standing,
 )
 from kontowerk.analysis.contracts.find import Facts, find_in
 from kontowerk.analysis.contracts.fit import slot_day
@@ -23,7 +26,6 @@ from kontowerk.analysis.contracts.interleaved import woven
 from kontowerk.analysis.contracts.keys import BookingGroup, groups_of
 from kontowerk.analysis.contracts.sides import numbers_of
 from kontowerk.analysis.contracts.splits import apart
-from kontowerk.analysis.contracts.status import ContractStanding, learnt, standing
 from kontowerk.analysis.entries import order
 from kontowerk.analysis.model import (
     Amounts,

@@ -12,11 +12,18 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from kontowerk.analysis.contracts.accept import tables
-from kontowerk.analysis.contracts.evidence import MET_AGAIN, Reason, of_amounts, of_sides
 from kontowerk.analysis.contracts.find import ContractCandidate
 from kontowerk.analysis.contracts.fit import Placed, nearest_slots, tolerance
 from kontowerk.analysis.contracts.keys import BookingGroup, ContractKeyKind
-from kontowerk.analysis.contracts.sides import UNKNOWN, CounterpartySide, side_of
+from kontowerk.analysis.contracts.sides import (
+    MET_AGAIN,
+    UNKNOWN,
+    CounterpartySide,
+    Reason,
+    of_amounts,
+    of_sides,
+    side_of,
+)
 from kontowerk.analysis.model import Entry, Mark, Period
 
 _UNRELATED: Final = "UNRELATED_OTHER"

@@ -69,7 +69,7 @@ def keyed(kept: Sequence[Entry]) -> Mapping[Key, list[Entry]]:
     """Find the keys of entries that may have one and are in order.
 
     Keys of entries that no reference, account, partner or name connects do not depend on each
-    other (`grouping.py` relies on it).
+    other (`Grouping` relies on it).
     """
     found: defaultdict[Key, list[Entry]] = defaultdict(list)
     loose: list[Entry] = []

@@ -1,16 +1,17 @@
-"""Who is on the other side of payments, as far as runs can be compared, and by which numbers.
+"""Who is on the other side of payments, and what speaks for two runs being one contract or against.
 
 Numbers of contracts and customers stand in the text of a booking: a label, then the number.
 """
 
 import re
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
 from functools import cache, lru_cache
 from importlib import resources
 from typing import Final, NamedTuple
 
-from kontowerk.analysis.marks import Marks, load_marks
+from kontowerk.analysis.entries import Marks, load_marks
 from kontowerk.analysis.model import Entry, Mark
 from kontowerk.tagging import sepa
 from kontowerk.tagging.shape import fold, read_purpose, without_digits
@@ -20,6 +21,9 @@ _LONG_NUMBER: Final = re.compile(r"(?<![0-9A-Za-z.,])[0-9]{6,12}(?![0-9A-Za-z.,]
 _LONGEST: Final = 600  # characters of a purpose that are read
 _SHORTEST: Final = 4  # letters of a word that tells a name
 _CUT: Final = 12  # letters from which on a name may be the beginning of another
+_RISE: Final = 0.12
+_ROUND: Final = 500  # cents
+_WORDS: Final = 0.5
 
 
 class CounterpartySide(NamedTuple):
@@ -172,3 +176,90 @@ def _is_date(text: str) -> bool:
         return True
     parts = text.split(".")
     return len(parts) == 3 and all(part.isdigit() for part in parts)  # noqa: PLR2004 - d.m.y
+
+
+class Reason(StrEnum):
+    """What speaks for or against one contract; weights in `data/priors.toml`."""
+
+    SAME_MANDATE = "same_mandate"
+    SAME_NUMBER = "same_number"
+    SAME_REFERENCE = "same_reference"
+    SAME_ACCOUNT = "same_account"
+    SAME_CREDITOR = "same_creditor"
+    SAME_NAME = "same_name"
+    SAME_PARTNER = "same_partner"
+    SHARED_WORD = "shared_word"
+    SAME_WORDS = "same_words"
+    SAME_AMOUNT = "same_amount"
+    ODD_AMOUNT = "odd_amount"
+    USUAL_RISE = "usual_rise"
+    ON_SCHEDULE = "on_schedule"
+    SAME_CATEGORY = "same_category"
+    ONLY_ONE = "only_one"
+    OTHER_PARTNER = "other_partner"
+    OTHER_INSURANCE = "other_insurance"
+    UNSAID_INSURANCE = "unsaid_insurance"
+    OTHER_NUMBER = "other_number"
+    OTHER_CATEGORY = "other_category"
+    OTHER_CREDITOR = "other_creditor"
+    OTHER_AMOUNT = "other_amount"
+    OTHER_NAME = "other_name"
+    OTHER_WAY = "other_way"
+    OTHER_PRODUCT = "other_product"
+    LEFT_OUT = "left_out"
+
+
+_SURE: Final = frozenset(
+    {
+        *(Reason.SAME_MANDATE, Reason.SAME_NUMBER, Reason.SAME_REFERENCE, Reason.SAME_ACCOUNT),
+        *(Reason.SAME_CREDITOR, Reason.SAME_NAME, Reason.SAME_PARTNER),
+    }
+)
+# Somebody is met again, at least by a word of the name.
+MET_AGAIN: Final = _SURE | {Reason.SHARED_WORD}
+
+
+def of_sides(one: CounterpartySide, other: CounterpartySide) -> Iterator[Reason]:
+    """Compare who was paid before and after."""
+    pairs = (
+        (one.mandates, other.mandates, Reason.SAME_MANDATE, None),
+        (one.numbers, other.numbers, Reason.SAME_NUMBER, Reason.OTHER_NUMBER),
+        (one.accounts, other.accounts, Reason.SAME_ACCOUNT, None),
+        (one.creditors, other.creditors, Reason.SAME_CREDITOR, Reason.OTHER_CREDITOR),
+        (one.partners, other.partners, Reason.SAME_PARTNER, Reason.OTHER_PARTNER),
+    )
+    for mine, theirs, same, differs in pairs:
+        if mine & theirs:
+            yield same
+        elif mine and theirs and differs is not None:
+            yield differs
+    if one.references & other.references and not one.numbers & other.numbers:
+        yield Reason.SAME_REFERENCE
+    yield from _of_names(one, other)
+
+
+def _of_names(one: CounterpartySide, other: CounterpartySide) -> Iterator[Reason]:
+    if share_a_name(one, other):
+        yield Reason.SAME_NAME
+    elif share_a_word(one, other):
+        yield Reason.SHARED_WORD
+    elif one.names and other.names:
+        yield Reason.OTHER_NAME
+    if one.words and other.words:
+        shared = len(one.words & other.words) / min(len(one.words), len(other.words))
+        if shared >= _WORDS:
+            yield Reason.SAME_WORDS
+
+
+def of_amounts(old: Sequence[Entry], new: Entry) -> Iterator[Reason]:
+    """Compare the last amounts with the next one."""
+    amounts = {entry.cents for entry in old}
+    change = min(abs(new.cents / amount - 1) for amount in amounts)
+    if new.cents in amounts:
+        yield Reason.SAME_AMOUNT
+        if new.cents % _ROUND:
+            yield Reason.ODD_AMOUNT
+    elif change <= _RISE:
+        yield Reason.USUAL_RISE
+    else:
+        yield Reason.OTHER_AMOUNT

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Final
 
 from kontowerk.analysis.contracts.continuity import Chain, Run
-from kontowerk.analysis.contracts.evidence import Reason
+from kontowerk.analysis.contracts.sides import Reason
 from kontowerk.analysis.model import Entry, EntryId
 
 _SURENESS: Final = {1: 0.6, 2: 0.8}  # of the period, by payments that are left

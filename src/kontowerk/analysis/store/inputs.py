@@ -20,12 +20,9 @@ from kontowerk.ledger.booking import JUDGED
 # with; a booking without a tag has no versions.
 _BOOKINGS: Final = statement(
     """
-SELECT b.id, b.product_no, {judged}, b.counterparty_bic, t.category, t.insurance_type, t.partner,
-  t.freelancer_category, t.confidence, t.stage, t.rule,
-  coalesce(t.versions, ''), t.context
+SELECT b.id, b.product_no, {judged}, b.counterparty_bic, b.category, b.insurance_type, b.partner,
+  b.freelancer_category, b.confidence, b.stage, b.rule, coalesce(b.versions, ''), b.context
 FROM bank_transaction b
-LEFT JOIN transaction_tag t ON t.customer_id = $1 AND t.product_no = b.product_no
-  AND t.transaction_id = b.id
 WHERE b.customer_id = $1
 """,
     judged=listed(JUDGED, "b"),

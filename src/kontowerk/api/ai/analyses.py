@@ -16,7 +16,7 @@ from fastapi import APIRouter, Depends, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from kontowerk.analysis import current
+from kontowerk.analysis import analyse_user
 from kontowerk.analysis.cashflow.build import Focus
 from kontowerk.analysis.cashflow.cells import CashflowQuery, Level
 from kontowerk.api.auth import CanReadCustomer, customer_of
@@ -27,12 +27,18 @@ from kontowerk.api.requests import flag
 from kontowerk.api.route import WireRoute
 from kontowerk.api.wire import words
 from kontowerk.api.wire.analyses import pages
-from kontowerk.api.wire.analyses.affordability import AffordabilityInstance
+from kontowerk.api.wire.analyses.affordability import (
+    AffordabilityInstance,
+    DisposableMoneyInstance,
+    Nothing,
+)
 from kontowerk.api.wire.analyses.cashflow import CashflowInstance, CashflowView
 from kontowerk.api.wire.analyses.contracts import ContractInstance
-from kontowerk.api.wire.analyses.disposable_money import DisposableMoneyInstance, Nothing
-from kontowerk.api.wire.analyses.life import LifeEventInstance, LifeStageInstance
-from kontowerk.api.wire.analyses.sales_triggers import SalesTriggerInstance
+from kontowerk.api.wire.analyses.life import (
+    LifeEventInstance,
+    LifeStageInstance,
+    SalesTriggerInstance,
+)
 from kontowerk.api.wire.encode import JSON
 from kontowerk.identity.model import Caller
 from kontowerk.kit.errors import Fault, ForbiddenError, InvalidError
@@ -143,7 +149,7 @@ class AnalysisReader:
 
     async def page(self, view: str) -> Response:
         """Answer with an analysis as the caller takes it, or with 304 when the caller has it."""
-        page = await current.page(self._house.analyses, customer_of(self._caller), view)
+        page = await analyse_user.page(self._house.analyses, customer_of(self._caller), view)
         packed = takes_gzip(self._request)
         etag = tag(f"{page.tag} {packed}".encode())
         if has_copy(self._request, etag):

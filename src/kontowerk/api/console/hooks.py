@@ -20,7 +20,7 @@ _BETWEEN: Final = 0.25  # seconds
 async def show_webhooks(visit: ConsoleVisit) -> Response:
     state = visit.asked("state", webhooks.STATES)
     async with looking(visit.db, visit.visitor) as tx:
-        subscriptions = await webhooks.subscriptions(tx, visit.visitor)
+        subscriptions = await webhooks.subscriptions(tx, visit.visitor, visit.page_asked())
         seen = await webhooks.deliveries(tx, visit.visitor, state)
         people = (line.customer_id for line in seen if line.customer_id is not None)
         await note_reads(tx, visit.visitor, "webhooks", people)

@@ -1,7 +1,9 @@
-"""Coming in with a token and leaving, who is in, and logging others out."""
+"""Coming in with a token and a code of an app, leaving, who is in, and logging others out."""
 
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -18,11 +20,11 @@ from kontowerk.api.console.visits import (
     terms_of,
     visit_of,
 )
-from kontowerk.api.context import context_of
-from kontowerk.api.pages import forms, language
+from kontowerk.api.context import ApiContext, context_of
+from kontowerk.api.pages import forms, language, qr, shell
 from kontowerk.api.pages.forms import is_secure
-from kontowerk.console import enter, second_factor
-from kontowerk.console.model import NotLetInError
+from kontowerk.console import enter, totp
+from kontowerk.console.model import CodeRefused, NotLetInError, PendingLogin
 from kontowerk.identity import logins
 from kontowerk.kit.secret import Secret
 
@@ -36,7 +38,7 @@ async def show_login(request: Request) -> Response:
         return RedirectResponse(place(context_of(request)), ON)
     house = context_of(request)
     cookie = COOKIE.given(request, secure=is_secure(house))
-    if cookie and await second_factor.entry_of(console_database(house), cookie) is not None:
+    if cookie and await enter.entry_of(console_database(house), cookie) is not None:
         return RedirectResponse(place(house, "/code"), ON)
     return _form(request, wrong=False)
 
@@ -102,3 +104,118 @@ async def end_session(visit: ConsoleVisit, form: forms.PostedForm) -> Response:
         else:
             await enter.end_session(tx, visit.visitor, id_in(wanted))
     return RedirectResponse(place(visit.house, "/sessions?ended=1"), ON)
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    """A request of somebody who gave a token and owes a code."""
+
+    request: Request
+    house: ApiContext
+    cookie: str
+    entry: PendingLogin
+
+    @property
+    def language(self) -> str:
+        return language.asked_for(self.request) or self.entry.language
+
+    @property
+    def who(self) -> str:
+        return self.entry.token.name or self.entry.token.label
+
+
+async def show_code(request: Request) -> Response:
+    """Ask for a code; who has no app yet is shown what one has to learn."""
+    waiting = await _waiting(request)
+    if waiting is None:
+        return _to_login(request)
+    return _page(waiting, refused=None)
+
+
+async def give_code(request: Request) -> Response:
+    """Swap a code for the cookie of a session."""
+    waiting = await _form_of(request)
+    if isinstance(waiting, Response):
+        return waiting
+    step, form = waiting
+    house = step.house
+    async with house.guesses.judging(limit_of(request)) as guess:
+        outcome = await enter.give_code(
+            console_database(house),
+            step.cookie,
+            form.one("code"),
+            terms=terms_of(house),
+            cell=house.settings.cell,
+        )
+        guess.is_right = isinstance(outcome, Secret)
+    match outcome:
+        case CodeRefused():
+            return _page(step, refused=outcome)
+        case Secret():
+            response = RedirectResponse(place(house), ON)
+            COOKIE.give(response, outcome, secure=is_secure(house))
+            return response
+
+
+async def start_again(request: Request) -> Response:
+    """Forget the token that was given."""
+    waiting = await _form_of(request)
+    if isinstance(waiting, Response):
+        return waiting
+    step, _ = waiting
+    await enter.give_up_entry(console_database(step.house), step.cookie)
+    response = _to_login(request)
+    COOKIE.take_back(response, secure=is_secure(step.house))
+    return response
+
+
+async def _waiting(request: Request) -> _Waiting | None:
+    house = context_of(request)
+    db = console_database(house)
+    cookie = COOKIE.given(request, secure=is_secure(house))
+    entry = await enter.entry_of(db, cookie) if cookie else None
+    return _Waiting(request, house, cookie, entry) if cookie and entry else None
+
+
+async def _form_of(request: Request) -> tuple[_Waiting, forms.PostedForm] | Response:
+    """Read a form of our page; who gave no token is led to the login."""
+    house = context_of(request)
+    console_database(house)
+    forms.require_own_origin(request, house.settings.base_url)
+    waiting = await _waiting(request)
+    if waiting is None:
+        return _to_login(request)  # a stranger's form is not read
+    form = await forms.read(request)
+    if not COOKIE.is_form_token(form.one("csrf"), waiting.cookie):
+        raise forms.NotFromOurPageError
+    return waiting, form
+
+
+def _to_login(request: Request) -> Response:
+    return RedirectResponse(place(context_of(request), "/login"), ON)
+
+
+def _page(waiting: _Waiting, *, refused: CodeRefused | None) -> Response:
+    house, entry = waiting.house, waiting.entry
+    shell.remember_language(waiting.request, waiting.language)
+    around = Around(
+        base_url=house.settings.base_url,
+        now=house.clock.now(),
+        language=waiting.language,
+        csrf=COOKIE.form_token(waiting.cookie),
+    )
+    values: dict[str, Any] = {
+        "who": waiting.who,
+        "wrong": refused is not None,
+        "closed_until": refused.closed_until if refused else entry.closed_until,
+        "learn": None,
+    }
+    if entry.enrolling is not None:
+        host = urlsplit(house.settings.base_url).hostname or ""
+        address = totp.app_address(entry.enrolling, name=waiting.who, issuer=f"kontowerk {host}")
+        values["learn"] = {
+            "typed": totp.typed_secret(entry.enrolling),
+            "address": address,
+            "picture": qr.drawn(address.encode()),
+        }
+    return HTMLResponse(render("code", around, values), _FORBIDDEN if refused else 200)

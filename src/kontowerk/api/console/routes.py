@@ -10,7 +10,7 @@ from typing import Final
 
 from starlette.types import ASGIApp
 
-from kontowerk.api.console import code, hooks, hosts, login, pages, start, support
+from kontowerk.api.console import hooks, login, pages, start, support
 from kontowerk.api.console.render import ROOT, ConsoleRefusal, render_refusal
 from kontowerk.api.console.visits import action, logged_in
 from kontowerk.api.pages.shell import FIRST_FAULT_OF_OURS, PageRoute, Shell, reference
@@ -28,17 +28,17 @@ ROUTES: Final = (
     PageRoute("GET", f"{ROOT}/overview", logged_in(pages.show_overview)),
     PageRoute("GET", f"{ROOT}/login", login.show_login),
     PageRoute("POST", f"{ROOT}/login", login.log_in),
-    PageRoute("GET", f"{ROOT}/code", code.show_code),
-    PageRoute("POST", f"{ROOT}/code", code.give_code),
-    PageRoute("POST", f"{ROOT}/code/again", code.start_again),
+    PageRoute("GET", f"{ROOT}/code", login.show_code),
+    PageRoute("POST", f"{ROOT}/code", login.give_code),
+    PageRoute("POST", f"{ROOT}/code/again", login.start_again),
     PageRoute("POST", f"{ROOT}/logout", action(login.log_out)),
     PageRoute("GET", f"{ROOT}/sessions", logged_in(login.show_sessions)),
     PageRoute("POST", f"{ROOT}/sessions", action(login.end_session)),
     PageRoute("GET", ROOT + "/tenants/{name}", logged_in(pages.show_tenant)),
     PageRoute("GET", f"{ROOT}/accesses", logged_in(pages.show_accesses)),
     PageRoute("GET", f"{ROOT}/banks", logged_in(pages.show_banks)),
-    PageRoute("GET", f"{ROOT}/hosts", logged_in(hosts.show_hosts)),
-    PageRoute("POST", f"{ROOT}/hosts", action(hosts.set_limit)),
+    PageRoute("GET", f"{ROOT}/hosts", logged_in(pages.show_hosts)),
+    PageRoute("POST", f"{ROOT}/hosts", action(pages.set_limit)),
     PageRoute("GET", f"{ROOT}/payments", logged_in(pages.show_payments)),
     PageRoute("GET", f"{ROOT}/forms", logged_in(pages.show_forms)),
     PageRoute("GET", f"{ROOT}/queue", logged_in(pages.show_queue)),

@@ -14,7 +14,7 @@ from kontowerk.api.console.charts import happenings, histories, lifelines, means
 from kontowerk.api.console.charts.drawing import Chart, ChartTexts
 from kontowerk.api.console.pages import LOOKS, chart_texts
 from kontowerk.api.console.visits import ConsoleVisit
-from kontowerk.console import accesses, bundle, calls
+from kontowerk.console import accesses, calls, support_case
 from kontowerk.console.enter import looking, note_reads
 from kontowerk.console.exchanges import went
 from kontowerk.console.search import person, search, session
@@ -119,10 +119,10 @@ async def show_insights(visit: ConsoleVisit) -> Response:
 
 async def _download(visit: ConsoleVisit, tx: Tx, about: str, case: Case) -> Response:
     now = visit.house.clock.now()
-    files = bundle.files(about, case, await bundle.versions(tx), now)
+    files = support_case.files(about, case, await support_case.versions(tx), now)
     name = f"kontowerk-support-{about}.zip"
     return Response(
-        bundle.zipped(files, now),
+        support_case.zipped(files, now),
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
         media_type="application/zip",
     )

@@ -13,7 +13,7 @@ from kontowerk.api.console.render import ROOT, Around, render
 from kontowerk.api.context import ApiContext, context_of
 from kontowerk.api.pages import forms, language, shell
 from kontowerk.api.pages.forms import PageCookie, is_secure
-from kontowerk.api.peer import network_of
+from kontowerk.api.requests import network_of
 from kontowerk.console import enter
 from kontowerk.console.model import NotShownError, Terms, Visitor
 from kontowerk.identity.logins import Limit
@@ -26,6 +26,7 @@ COOKIE: Final = PageCookie("console", same_site="strict")
 
 ON: Final = 303
 _LONGEST: Final = 128
+_MOST_PAGES: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,12 @@ class ConsoleVisit:
         given = self.request.query_params.getlist(name)
         word = given[0][:_LONGEST].replace("\0", "").strip() if len(given) == 1 else ""
         return word if allowed is None or word in allowed else ""
+
+    def page_asked(self) -> int:
+        """Return which page of a list is asked for, from 1 on."""
+        number = self.asked("page")
+        page = int(number) if number.isascii() and number.isdecimal() else 1
+        return min(max(page, 1), _MOST_PAGES)
 
 
 Show = Callable[[ConsoleVisit], Awaitable[Response]]

@@ -5,7 +5,7 @@ is our turn, and never for the person. Approvals of transfers need the scope of 
 """
 
 from contextlib import suppress
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 from uuid import UUID
 
 from fastapi import APIRouter, Depends, Path
@@ -47,7 +47,7 @@ from kontowerk.payments import read as payments
 router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Customer"])
 
 ONE: Final = words.CONSENT_PATH + "/{consent_id}"
-ConsentId = Annotated[str, Path()]
+_STATUS: Final[dict[str, Any]] = {"dependencies": MAY_WAIT, "response_model": ConsentStatus}
 _READING: Final = {
     ApprovalPurpose.ACCESS: (Scope.CUSTOMER_READ,),
     ApprovalPurpose.PAYMENT: (Scope.CUSTOMER_READ, Scope.CUSTOMER_TRANSFER),
@@ -59,63 +59,56 @@ _ANSWERING: Final = {
 ConsentBody = Annotated[ConsentInput, Depends(JsonBody[ConsentInput](ConsentInput))]
 
 
-@router.get(ONE, operation_id="getConsent", dependencies=MAY_WAIT, response_model=ConsentStatus)
+async def _consent_path(consent_id: Annotated[str, Path()]) -> UUID:
+    return id_in(consent_id, UnknownApprovalError)
+
+
+TheConsent = Annotated[UUID, Depends(_consent_path)]
+
+
+@router.get(ONE, operation_id="getConsent", **_STATUS)
 async def get_consent(
-    request: Request, caller: CanReadOrPay, house: TheContext, consent_id: ConsentId
+    request: Request, caller: CanReadOrPay, house: TheContext, consent_id: TheConsent
 ) -> Response:
     """Return the status of an approval; the bank is not asked."""
-    known = id_in(consent_id, UnknownApprovalError)
-    approval, applied = await settled_approval(request, house, customer_of(caller), known)
+    approval, applied = await settled_approval(request, house, customer_of(caller), consent_id)
     require_scope(caller, *_READING[approval.purpose])
     return mark(encode.answer(await _written(house, approval)), applied=applied)
 
 
-@router.post(ONE, operation_id="answerConsent", dependencies=MAY_WAIT, response_model=ConsentStatus)
+@router.post(ONE, operation_id="answerConsent", **_STATUS)
 async def answer_consent(
     request: Request,
     caller: CanModifyOrPay,
     house: TheContext,
-    consent_id: ConsentId,
     body: ConsentBody,
+    consent_id: TheConsent,
 ) -> Response:
     """Select a method or device, submit the TAN or confirm the payee, as requested."""
-    known = id_in(consent_id, UnknownApprovalError)
     if not caller.tenant.regulated:
         # Their end users answer in the frontend: TANs are none of the tenant's business.
         raise RegulatedOnlyError
-    await _give(caller, house, known, body.given())
-    return await _status(request, caller, house, known)
+    await _give(caller, house, consent_id, body.given())
+    return await _status(request, caller, house, consent_id)
 
 
-@router.get(
-    ONE + words.POLL_PATH,
-    operation_id="pollConsent",
-    dependencies=MAY_WAIT,
-    response_model=ConsentStatus,
-)
+@router.get(ONE + words.POLL_PATH, operation_id="pollConsent", **_STATUS)
 async def poll_consent(
-    request: Request, caller: CanModifyOrPay, house: TheContext, consent_id: ConsentId
+    request: Request, caller: CanModifyOrPay, house: TheContext, consent_id: TheConsent
 ) -> Response:
     """Ask the bank whether the user has approved, within the bank's limits."""
-    known = id_in(consent_id, UnknownApprovalError)
     with suppress(NotAskedError):  # there is nothing to look for: the status says what is
-        await _give(caller, house, known, Look())
-    return await _status(request, caller, house, known)
+        await _give(caller, house, consent_id, Look())
+    return await _status(request, caller, house, consent_id)
 
 
-@router.post(
-    ONE + words.CANCEL_PATH,
-    operation_id="cancelConsent",
-    dependencies=MAY_WAIT,
-    response_model=ConsentStatus,
-)
+@router.post(ONE + words.CANCEL_PATH, operation_id="cancelConsent", **_STATUS)
 async def cancel_consent(
-    request: Request, caller: CanModifyOrPay, house: TheContext, consent_id: ConsentId
+    request: Request, caller: CanModifyOrPay, house: TheContext, consent_id: TheConsent
 ) -> Response:
     """Cancel the approval."""
-    known = id_in(consent_id, UnknownApprovalError)
-    await _give(caller, house, known, GivenUp())
-    return await _status(request, caller, house, known)
+    await _give(caller, house, consent_id, GivenUp())
+    return await _status(request, caller, house, consent_id)
 
 
 async def settled_approval(

@@ -19,19 +19,18 @@ from kontowerk.analysis.split_contract import splits_of
 from kontowerk.api.context import ApiContext
 from kontowerk.api.wire import exported as wire
 from kontowerk.api.wire import words
-from kontowerk.api.wire.account_reports import ExportedAccountReport
 from kontowerk.api.wire.analyses.contracts import exported_split
 from kontowerk.api.wire.base import in_berlin
 from kontowerk.api.wire.customer import exported_access
 from kontowerk.api.wire.encode import Pieces, array, document, encode, paged, plain
 from kontowerk.api.wire.exported import ExportedCorrection, ExportedRule
-from kontowerk.api.wire.payment_links import PaymentLink
+from kontowerk.api.wire.links import ExportedAccountReport, PaymentLink
 from kontowerk.api.wire.standing_orders import exported_transfer
 from kontowerk.api.wire.transactions import wire_rows
 from kontowerk.approvals import read as approvals
 from kontowerk.bankcalls import recorder as bankcalls
 from kontowerk.connectors.snapshot import ProductKind
-from kontowerk.identity import personal
+from kontowerk.identity import users
 from kontowerk.identity.model import Tenant
 from kontowerk.kit.db import Tx
 from kontowerk.ledger import pending
@@ -44,7 +43,7 @@ from kontowerk.reports import ask as reports
 from kontowerk.tagging import read as tags
 from kontowerk.tagging.ruling import rules_of
 from kontowerk.tagging.trees import load_trees
-from kontowerk.webform import stored as webform
+from kontowerk.webform import record as webform
 from kontowerk.webhooks import read as webhooks
 
 K = TypeVar("K")
@@ -79,12 +78,12 @@ class PersonalExport:
         tenant, customer_id = self._tenant, self._customer_id
         return {
             "history": self._pages(
-                lambda tx, after: personal.history(tx, tenant, customer_id, after=after, most=PAGE),
+                lambda tx, after: users.history(tx, tenant, customer_id, after=after, most=PAGE),
                 lambda entry: entry.id,
                 lambda entry: plain(wire.HistoryEntry.of(entry)),
             ),
             "acceptances": self._few(webform.acceptances, wire.ExportedAcceptance.of),
-            "sessions": self._few(webform.sessions, wire.ExportedSession.of),
+            "sessions": self._few(webform.stored_sessions, wire.ExportedSession.of),
             "sessionRecords": self._few(webform.records, wire.ExportedSessionRecord.of),
             words.ACCESSES_KEY: self._accesses(),
             "transactionTags": self._tags(),

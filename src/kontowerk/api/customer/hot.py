@@ -1,15 +1,17 @@
 """What the short way answers: the stored list of a product and the view of a customer.
 
-Each is read with whom the token is of in one round trip. What is answered here is byte for byte
-what the routes answer; what they would have to make first, or refuse, is left to them.
+What is asked at the same time is read in one round trip, each with whom its token is of. What is
+answered here is byte for byte what the routes answer; what they would have to make first, or
+refuse, is left to them.
 
 A process keeps the views of customers as they were sent, until something in them changes. A page is
-good for one stamp (see `accesses.read.stamp`), which is asked of the database with every
+good for one stamp (see `accesses.read.stamps`), which is asked of the database with every
 request: what is kept saves reading and writing the view, not looking whether it is still true.
 """
 
+import asyncio
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -89,9 +91,19 @@ def good_until(views: Iterable[AccessView], now: datetime) -> datetime:
     return min((now + _KEPT_FOR, *(when for when in begins if when is not None)))
 
 
-_TYPE: Final = (b"content-type", JSON.encode())
-_GZIP: Final = (b"content-encoding", b"gzip")
-_VARY: Final = (b"vary", b"Accept-Encoding")
+_TYPE: Final = b"content-type: %s\r\n" % JSON.encode()
+_GZIP: Final = b"content-encoding: gzip\r\n"
+_VARY: Final = b"vary: Accept-Encoding\r\n"
+
+
+@dataclass(frozen=True, slots=True)
+class HotAnswer:
+    """An answer, with its own headers as they go out."""
+
+    caller: Caller
+    status: int
+    headers: bytes
+    body: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,95 +115,96 @@ class HotRequest:
     accept_encoding: str
     path_ids: tuple[str, str] | None  # of an access and a product; None for the customer
     state: dict[str, Any]
+    answer: Callable[[HotAnswer], None]  # not called for what is left to the route
 
 
-@dataclass(frozen=True, slots=True)
-class HotAnswer:
-    """An answer, with its headers as they go out."""
-
-    caller: Caller
-    status: int
-    headers: list[tuple[bytes, bytes]]
-    body: bytes = b""
+_Asked = tuple[HotRequest, Caller | None, CustomerId | None]
 
 
 class HotReads:
-    """Answers hot reads of one process."""
+    """Answers hot reads of one process, many at a time."""
 
     def __init__(self, house: ApiContext) -> None:
         self._house = house
         self._pages = CustomerPages()
 
-    async def answer(self, asked: HotRequest) -> HotAnswer | None:
-        """Answer, or return None for what is left to the route."""
-        if asked.path_ids is None:
-            return await self._customer(asked)
-        return await self._list(asked, *asked.path_ids)
+    async def lists(self, requests: Sequence[HotRequest]) -> None:
+        """Answer with stored lists, as far as they are stored."""
+        tokens = self._house.tokens
+        question = tokens.begin_asking()
+        asked = self._asked(requests)
+        if not asked:
+            return
+        heads = await ledger.heads(self._house.db, [_question(*each) for each in asked])
+        for (request, remembered, known_owner), answer in zip(asked, heads, strict=True):
+            if answer is None:
+                _note_unknown(request, remembered)
+                continue
+            row, head = answer
+            caller = remembered or tokens.learn(question, request.shown.hash, row)
+            owner = known_owner or self._owner(request, caller)
+            if owner is not None and head is not None:
+                request.state[HEAD] = head
+                self._stored(request, caller, owner, head)
 
-    async def _list(self, asked: HotRequest, access_id: str, product_id: str) -> HotAnswer | None:
-        house, token_hash = self._house, asked.shown.hash
-        # As the route: who may have a copy is first asked for nothing but the version.
-        view = PLAIN if asked.if_none_match is None else ""
-        caller = house.tokens.remembered(token_hash)
-        if caller is not None:
-            owner = self._owner(asked, caller)
-            if owner is None:
-                return None
-            head = await ledger.head(house.db, owner, access_id, product_id, view=view)
-        elif not is_well_formed_secret(asked.shown.text, "at"):
-            return None
-        else:
-            question = house.tokens.begin_asking()
-            found = await ledger.head_by_token(
-                house.db, token_hash, access_id, product_id, view=view
-            )
-            row, head = found or (None, None)
-            caller = None if row is None else house.tokens.learn(question, token_hash, row)
-            owner = self._owner(asked, caller)
-        if caller is None or owner is None or head is None:
-            return None
-        asked.state[HEAD] = head
-        return self._stored(asked, caller, owner, head)
+    async def customers(self, requests: Sequence[HotRequest]) -> None:
+        """Answer with the views of customers."""
+        tokens = self._house.tokens
+        question = tokens.begin_asking()
+        asked = self._asked(requests)
+        if not asked:
+            return
+        owners = [owner for _, _, owner in asked]
+        hashes = [None if owner else request.shown.hash for request, _, owner in asked]
+        stamps = await accesses.stamps(self._house.db, owners, hashes)
+        now = self._house.clock.now()
+        unmade = list[Coroutine[Any, Any, None]]()
+        for (request, remembered, known_owner), row in zip(asked, stamps, strict=True):
+            if row is None:
+                _note_unknown(request, remembered)
+                continue
+            caller = remembered or tokens.learn(question, request.shown.hash, row)
+            owner = known_owner or self._owner(request, caller)
+            if owner is None or row["stamp"] is None:
+                continue
+            page = self._pages.find(owner, row["stamp"], caller.tenant, now)
+            if page is None:
+                unmade.append(self._make_page(request, caller, owner))
+            else:
+                _show(request, caller, page)
+        for outcome in await asyncio.gather(*unmade, return_exceptions=True):
+            if outcome is not None:
+                raise outcome
+
+    def _asked(self, requests: Sequence[HotRequest]) -> list[_Asked]:
+        """Return what the database has to be asked; caller and owner where they are remembered."""
+        asked = list[_Asked]()
+        for request in requests:
+            caller = self._house.tokens.remembered(request.shown.hash)
+            owner = None if caller is None else self._owner(request, caller)
+            if owner is not None or (
+                caller is None and is_well_formed_secret(request.shown.text, "at")
+            ):
+                asked.append((request, caller, owner))
+        return asked
 
     def _stored(
         self, asked: HotRequest, caller: Caller, owner: CustomerId, head: ledger.ListHead
-    ) -> HotAnswer | None:
+    ) -> None:
         packed = head.count >= LONG and admits_gzip(asked.accept_encoding)
         etag = list_tag(PLAIN, owner, head, packed=packed)
         if asked.if_none_match is not None:
-            has_copy = names_copy(asked.if_none_match, etag)
-            return _unchanged(caller, etag) if has_copy else None
+            if names_copy(asked.if_none_match, etag):
+                asked.answer(_unchanged(caller, etag))
+            return
         page = head.page
         if page is None or (len(page) > LARGE and not packed):
-            return None
+            return
         body = page if packed else wire.unpacked(page)
-        headers = [(b"etag", etag.encode()), _VARY, *((_GZIP,) if packed else ()), *_of(body)]
-        return HotAnswer(caller, 200, headers, body)
+        headers = b"%s%s%s%s" % (_tag(etag), _VARY, _GZIP if packed else b"", _of(body))
+        asked.answer(HotAnswer(caller, 200, headers, body))
 
-    async def _customer(self, asked: HotRequest) -> HotAnswer | None:
-        house, token_hash = self._house, asked.shown.hash
-        caller = house.tokens.remembered(token_hash)
-        if caller is not None:
-            owner = self._owner(asked, caller)
-            stamp = None if owner is None else await accesses.stamp(house.db, owner)
-        elif not is_well_formed_secret(asked.shown.text, "at"):
-            return None
-        else:
-            question = house.tokens.begin_asking()
-            row = await accesses.stamp_by_token(house.db, token_hash)
-            caller = None if row is None else house.tokens.learn(question, token_hash, row)
-            owner = self._owner(asked, caller)
-            stamp = None if row is None else row["stamp"]
-        if caller is None or owner is None or stamp is None:
-            return None
-        page = self._pages.find(owner, stamp, caller.tenant, house.clock.now())
-        if page is None:
-            page = await self._new_page(caller, owner)
-        if asked.if_none_match is not None and names_copy(asked.if_none_match, page.etag):
-            return _unchanged(caller, page.etag)
-        return HotAnswer(caller, 200, [(b"etag", page.etag.encode()), *_of(page.body)], page.body)
-
-    async def _new_page(self, caller: Caller, owner: CustomerId) -> CustomerPage:
+    async def _make_page(self, asked: HotRequest, caller: Caller, owner: CustomerId) -> None:
         stamp, views, now = await accesses.every_stamped(self._house.db, owner)
         body = encode(wire_customer(views, caller.tenant, self._house.links, now))
         page = CustomerPage(
@@ -204,21 +217,48 @@ class HotReads:
         )
         if stamp is not None:
             self._pages.keep(owner, page)
-        return page
+        _show(asked, caller, page)
 
-    def _owner(self, asked: HotRequest, caller: Caller | None) -> CustomerId | None:
+    def _owner(self, asked: HotRequest, caller: Caller) -> CustomerId | None:
         """Return whose data the caller may see here; tells the route what was found out."""
-        if caller is not None and not self._house.tokens.is_valid(caller):
-            caller = None
-        asked.state[CHECKED] = caller
-        if caller is None or caller.key_thumbprint is not None:
+        is_valid = self._house.tokens.is_valid(caller)
+        asked.state[CHECKED] = caller if is_valid else None
+        if not is_valid or caller.key_thumbprint is not None:
             return None
         return caller.customer_id if Scope.CUSTOMER_READ in caller.scopes else None
 
 
+def _question(
+    asked: HotRequest, _caller: Caller | None, owner: CustomerId | None
+) -> ledger.HeadQuestion:
+    access_id, product_id = asked.path_ids or ("", "")
+    # As the route: who may have a copy is first asked for nothing but the version.
+    view = PLAIN if asked.if_none_match is None else ""
+    token_hash = None if owner else asked.shown.hash
+    return ledger.HeadQuestion(owner, token_hash, access_id, product_id, view)
+
+
+def _note_unknown(asked: HotRequest, caller: Caller | None) -> None:
+    """Tell the route that there is no such token, if that is why nothing was found."""
+    if caller is None:
+        asked.state[CHECKED] = None
+
+
+def _show(asked: HotRequest, caller: Caller, page: CustomerPage) -> None:
+    if asked.if_none_match is not None and names_copy(asked.if_none_match, page.etag):
+        asked.answer(_unchanged(caller, page.etag))
+    else:
+        headers = _tag(page.etag) + _of(page.body)
+        asked.answer(HotAnswer(caller, 200, headers, page.body))
+
+
 def _unchanged(caller: Caller, etag: str) -> HotAnswer:
-    return HotAnswer(caller, 304, [(b"etag", etag.encode())])
+    return HotAnswer(caller, 304, _tag(etag))
 
 
-def _of(body: bytes) -> tuple[tuple[bytes, bytes], tuple[bytes, bytes]]:
-    return (b"content-length", b"%d" % len(body)), _TYPE
+def _tag(etag: str) -> bytes:
+    return b"etag: %s\r\n" % etag.encode()
+
+
+def _of(body: bytes) -> bytes:
+    return b"content-length: %d\r\n%s" % (len(body), _TYPE)

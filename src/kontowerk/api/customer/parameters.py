@@ -5,14 +5,14 @@ Spec: Customer; Common headers (`Customer-IP-Address`).
 
 import ipaddress
 import re
-from typing import Annotated, Final
+from typing import Annotated, Final, NamedTuple
 
 from fastapi import Depends, Header, Path, Query
 from starlette.requests import Request
 
 from kontowerk.accesses.model import UnknownAccessError
 from kontowerk.api.context import TheContext
-from kontowerk.api.peer import address_of
+from kontowerk.api.requests import address_of
 from kontowerk.api.wire import words
 from kontowerk.connectors.contract import History
 from kontowerk.kit.errors import Fault, InvalidError
@@ -62,6 +62,31 @@ def known_product_id(text: str) -> str:
     if not _PRODUCT_ID.fullmatch(text):
         raise UnknownProductError
     return text
+
+
+class ProductPath(NamedTuple):
+    """The product that a path names."""
+
+    access_id: str
+    product_id: str
+
+
+def known_product(access_id: str, product_id: str) -> ProductPath:
+    """Read both ids of a URL."""
+    return ProductPath(known_access_id(access_id), known_product_id(product_id))
+
+
+async def _access_path(access_id: AccessId) -> str:
+    return known_access_id(access_id)
+
+
+async def _product_path(access_id: AccessId, product_id: ProductId) -> ProductPath:
+    return known_product(access_id, product_id)
+
+
+# After the body in a signature: what a body lacks is said before what a path does not name.
+TheAccess = Annotated[str, Depends(_access_path)]
+TheProduct = Annotated[ProductPath, Depends(_product_path)]
 
 
 async def _callback_url(

@@ -5,6 +5,7 @@ is one that does not exist.
 """
 
 from typing import Annotated, Any, Final
+from uuid import UUID
 
 from fastapi import APIRouter, Depends, Path
 from starlette.responses import Response
@@ -14,11 +15,7 @@ from kontowerk.api.context import TheContext
 from kontowerk.api.requests import JsonBody, id_in
 from kontowerk.api.route import WireRoute
 from kontowerk.api.wire import encode, words
-from kontowerk.api.wire.account_reports import (
-    AccountReport,
-    AccountReportInput,
-    ReleasedAccountReport,
-)
+from kontowerk.api.wire.links import AccountReport, AccountReportInput, ReleasedAccountReport
 from kontowerk.kit.errors import Fault
 from kontowerk.reports import ask
 from kontowerk.reports.model import BadReportError, NewReport, NotReleasedError, UnknownReportError
@@ -33,7 +30,13 @@ _AS_PDF: Final[dict[int | str, dict[str, Any]]] = {
 ReportBody = Annotated[
     AccountReportInput, Depends(JsonBody[AccountReportInput](AccountReportInput))
 ]
-ReportId = Annotated[str, Path()]
+
+
+async def _report_path(report_id: Annotated[str, Path()]) -> UUID:
+    return id_in(report_id, UnknownReportError)
+
+
+TheReport = Annotated[UUID, Depends(_report_path)]
 
 
 @router.post(
@@ -61,22 +64,22 @@ async def create(caller: CanModifyCustomer, house: TheContext, body: ReportBody)
 
 
 @router.get(_ONE, operation_id="getAccountReport", response_model=AccountReport)
-async def read(caller: CanReadCustomer, house: TheContext, report_id: ReportId) -> Response:
+async def read(caller: CanReadCustomer, house: TheContext, report_id: TheReport) -> Response:
     """Return the status of an account report, without its content (extension)."""
     customer_id = customer_of(caller)
     async with house.db.begin(owner=customer_id) as tx:
-        view = await ask.one(tx, customer_id, id_in(report_id, UnknownReportError))
+        view = await ask.one(tx, customer_id, report_id)
     return encode.answer(AccountReport.of(view, house.links))
 
 
 @router.get(
     f"{_ONE}/content", operation_id="getAccountReportContent", response_model=ReleasedAccountReport
 )
-async def content(caller: CanReadCustomer, house: TheContext, report_id: ReportId) -> Response:
+async def content(caller: CanReadCustomer, house: TheContext, report_id: TheReport) -> Response:
     """Return the content of a released account report, otherwise 409 (extension)."""
     customer_id = customer_of(caller)
     async with house.db.begin(owner=customer_id) as tx:
-        view = await ask.released(tx, customer_id, id_in(report_id, UnknownReportError))
+        view = await ask.released(tx, customer_id, report_id)
     said = view.report.content
     if said is None:
         raise NotReleasedError
@@ -89,21 +92,21 @@ async def content(caller: CanReadCustomer, house: TheContext, report_id: ReportI
     response_class=Response,
     responses=_AS_PDF,
 )
-async def paper(caller: CanReadCustomer, house: TheContext, report_id: ReportId) -> Response:
+async def paper(caller: CanReadCustomer, house: TheContext, report_id: TheReport) -> Response:
     """Return a released account report as tagged, signed PDF, otherwise 409 (extension)."""
     customer_id = customer_of(caller)
     async with house.db.begin(owner=customer_id) as tx:
-        pdf = await ask.paper(tx, customer_id, id_in(report_id, UnknownReportError))
+        pdf = await ask.paper(tx, customer_id, report_id)
     return as_file(pdf)
 
 
 @router.delete(_ONE, operation_id="endAccountReport", response_model=AccountReport)
-async def end(caller: CanModifyCustomer, house: TheContext, report_id: ReportId) -> Response:
+async def end(caller: CanModifyCustomer, house: TheContext, report_id: TheReport) -> Response:
     """Withdraw an account report; 409 if it has ended otherwise (extension)."""
-    customer_id, reference = customer_of(caller), id_in(report_id, UnknownReportError)
+    customer_id = customer_of(caller)
     async with house.db.begin(owner=customer_id, tenant=caller.tenant.id) as tx:
-        await ask.call_back(tx, customer_id, reference, actor=caller.actor)
-        view = await ask.one(tx, customer_id, reference)
+        await ask.call_back(tx, customer_id, report_id, actor=caller.actor)
+        view = await ask.one(tx, customer_id, report_id)
     return encode.answer(AccountReport.of(view, house.links))
 
 

@@ -1,12 +1,12 @@
-"""Lists of bookings over HTTP, bookings that callers bring, and what a person says one is.
+"""Bookings over HTTP: lists and their views with tags, bookings that callers bring, what one is.
 
-Spec: Customer (transactions of a product; PUT transaction); Limits (category sign rule); OP-089 to
-OP-093. `from` and `to` are additions.
+Spec: Customer (transactions of a product; PUT transaction); Analysis endpoints (tag views); Limits
+(category sign rule); OP-084, OP-089 to OP-093. `from` and `to` are additions.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from typing import Annotated, Final
+from typing import Annotated, Final, cast
 from uuid import UUID
 
 from fastapi import APIRouter, Depends, Path, Query
@@ -15,29 +15,45 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kontowerk.api.auth import CanModifyCustomer, CanReadCustomer, customer_of
-from kontowerk.api.context import TheContext, context_of
+from kontowerk.api.context import ApiContext, TheContext, context_of
 from kontowerk.api.copies import UNCHANGED
+from kontowerk.api.customer.accesses import PRODUCT
 from kontowerk.api.customer.lists import ListView, answer_list
 from kontowerk.api.customer.parameters import (
     AccessId,
     ProductId,
+    TheProduct,
     known_access_id,
     known_product_id,
 )
-from kontowerk.api.customer.products import PRODUCT
-from kontowerk.api.customer.tagged import TAG_VIEWS, TaggedView, shown_by
+from kontowerk.api.pages.language import preferred
 from kontowerk.api.requests import MOST_BYTES_OF_LISTS, JsonBody, flag, id_in
 from kontowerk.api.route import DirectRoute, WireRoute
+from kontowerk.api.wire import tagged, words
 from kontowerk.api.wire import transactions as wire
-from kontowerk.api.wire import words
 from kontowerk.api.wire.ai_transactions import AiConnectTransactionPut
 from kontowerk.api.wire.encode import created
+from kontowerk.api.wire.tag_trees import Language
+from kontowerk.api.wire.tagged import Shown
+from kontowerk.api.wire.tags import TagWriter
 from kontowerk.kit.db import Database
+from kontowerk.kit.errors import Fault, InvalidError
 from kontowerk.ledger import lists, read
 from kontowerk.ledger.model import UnknownTransactionError
 from kontowerk.ledger.read import Record
-from kontowerk.tagging.correct import correct
+from kontowerk.tagging import read as tagging
+from kontowerk.tagging.model import Tree
+from kontowerk.tagging.ruling import correct
 
+_VIEWS: Final[Mapping[str, Tree]] = {
+    "categories": Tree.CATEGORIES,
+    "insurances": Tree.INSURANCE_TYPES,
+    "insurance-types": Tree.INSURANCE_TYPES,
+    "business-partners": Tree.BUSINESS_PARTNERS,
+    "freelancer-categories": Tree.FREELANCER_CATEGORIES,
+}
+_FLAGS: Final[Mapping[str, Tree | None]] = {"true": Tree.CATEGORIES, "false": None}
+TAG_VIEWS: Final = f"one of {', '.join((*_FLAGS, *_VIEWS))}"
 direct_router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=DirectRoute, tags=["Customer"])
 router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Customer"])
 
@@ -48,6 +64,77 @@ PushedBody = Annotated[_Pushed, Depends(JsonBody[_Pushed](_Pushed, most_bytes=MO
 
 
 PLAIN: Final = "plain-1"
+
+
+class NotATagViewError(InvalidError):
+    """There is no such view of bookings."""
+
+
+def shown_by(request: Request) -> Shown | None:
+    """Say what a list shall show beside its bookings, or None for nothing."""
+    if not request.scope["query_string"]:
+        return None
+    given = _once(request, "categorize")
+    classified = given is not None and flag("categorize", given)
+    tree = _tree(_once(request, "tag"))
+    if not classified and tree is None:
+        return None
+    return Shown(classified, tree, language_of(request))
+
+
+def language_of(request: Request) -> Language:
+    """Return the language of sentences: German, unless the caller likes English better."""
+    return cast("Language", preferred(request))
+
+
+def writer_of(request: Request) -> TagWriter:
+    """Return the writer of tags the application was started with."""
+    return cast("TagWriter", request.app.state.tag_writer)
+
+
+class TaggedView:
+    """A list that shows what its bookings are; those without tags get them first."""
+
+    completes = True
+    varies = ""
+
+    def __init__(self, request: Request, customer_id: UUID, shown: Shown) -> None:
+        self._house: ApiContext = context_of(request)
+        self._writer = writer_of(request)
+        self._customer_id = customer_id
+        self._shown = shown
+        kind = f"{shown.tree or '-'} {'classified' if shown.classified else '-'}"
+        self.name = f"tags-2 {kind} {self._house.classifier.versions}"
+        if shown.speaks:
+            self.name += f" {shown.language}"
+            self.varies = "Accept-Language"
+
+    async def rows(
+        self, product_no: int, *, first: date | None, last: date | None
+    ) -> Sequence[Record]:
+        house = self._house
+        return await tagging.rows(
+            house.db, house.classifier, self._customer_id, product_no, first, last
+        )
+
+    def encoded(self, rows: Sequence[Record]) -> Iterator[bytes]:
+        return tagged.encoded(rows, self._shown, self._writer, self._customer_id)
+
+
+def _tree(text: str | None) -> Tree | None:
+    if text is None or text.lower() in _FLAGS:
+        return _FLAGS[(text or "false").lower()]
+    try:
+        return _VIEWS[text]
+    except KeyError:
+        raise NotATagViewError(Fault("/query/tag", TAG_VIEWS)) from None
+
+
+def _once(request: Request, name: str) -> str | None:
+    given = request.query_params.getlist(name)
+    if len(given) > 1:
+        raise NotATagViewError(Fault(f"/query/{name}", "given twice"))
+    return given[0] if given else None
 
 
 class _Plain:
@@ -106,18 +193,13 @@ async def list_transactions(request: Request, caller: CanReadCustomer) -> Respon
     response_class=Response,
 )
 async def push_transactions(
-    caller: CanModifyCustomer,
-    house: TheContext,
-    access_id: AccessId,
-    product_id: ProductId,
-    body: PushedBody,
+    caller: CanModifyCustomer, house: TheContext, body: PushedBody, path: TheProduct
 ) -> Response:
     """Store transactions supplied by the caller; those already stored are left unchanged."""
     customer_id = customer_of(caller)
-    known, wanted = known_access_id(access_id), known_product_id(product_id)
     async with house.db.begin(owner=customer_id) as tx:
-        await lists.push(tx, customer_id, known, wanted, [given.pushed() for given in body])
-    return created(house.links.transactions(house.links.product(known, wanted)))
+        await lists.push(tx, customer_id, *path, [given.pushed() for given in body])
+    return created(house.links.transactions(house.links.product(*path)))
 
 
 TransactionId = Annotated[str, Path()]

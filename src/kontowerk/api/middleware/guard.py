@@ -9,7 +9,7 @@ from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from kontowerk.api import places
+from kontowerk.api import places, waiting
 from kontowerk.api.admission import ALWAYS_HEARD, RETRY_AFTER, STATUS, RequestAdmission
 from kontowerk.api.errors import TooLargeError, UnsupportedMediaError, answer_to, problem
 from kontowerk.api.middleware.observe import seconds_of
@@ -49,6 +49,7 @@ class Guard:
             return
         place.begin()
         places.hold(place)
+        waiting.hear(receive)
         body = _Body(receive, place, self)
         try:
             await self._admit(scope, body, _Answer(send, place))

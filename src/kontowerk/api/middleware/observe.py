@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from kontowerk.api.errors import problem
 from kontowerk.console.count_calls import CallCounter
 from kontowerk.identity.model import Caller
-from kontowerk.kit.logging import correlation_id, log_line, logger, where
+from kontowerk.kit.logging import correlation_id, fault_of, log_line, logger
 from kontowerk.kit.metrics import DURATION, IN_FLIGHT, REQUESTS
 from kontowerk.kit.tracing import is_tracing, tracer
 
@@ -86,7 +86,7 @@ class Observe:
             try:
                 await self._app(scope, receive, send_seen)
             except Exception as error:  # noqa: BLE001 - the door is where bugs end
-                _log.error("request.failed", error_type=type(error).__name__, error_at=where(error))
+                _log.error("request.failed", **fault_of(error))
                 if status == 0:
                     await problem(500, path=scope["path"])(scope, receive, send_seen)
             finally:

@@ -14,13 +14,12 @@ from kontowerk.accesses import approve
 from kontowerk.api.auth import CanPay, RegulatedOnlyError, customer_of
 from kontowerk.api.context import ApiContext, TheContext
 from kontowerk.api.customer.parameters import AddressOrCaller, ProductId, known_product_id
-from kontowerk.api.payments.parameters import IdempotencyKey, PaymentId, known_payment_id
-from kontowerk.api.payments.status import PaymentView, look, settled_payment
-from kontowerk.api.requests import JsonBody, reference_in
+from kontowerk.api.payments.parameters import IdempotencyKey, PaymentView, look, settled_payment
+from kontowerk.api.requests import JsonBody, id_in, reference_in
 from kontowerk.api.route import WireRoute
 from kontowerk.api.waiting import MAY_WAIT, mark
 from kontowerk.api.wire import encode, words
-from kontowerk.api.wire.legacy_transfers import LegacyStatus, LegacyTransferInput, TanInput
+from kontowerk.api.wire.transfer_input import LegacyStatus, LegacyTransferInput, TanInput
 from kontowerk.api.wire.transfers import open_question
 from kontowerk.approvals.model import GivenTan, Look, NotAskedError, PersonAnswer, QuestionKind
 from kontowerk.identity.model import Caller
@@ -40,6 +39,7 @@ router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Pay
 
 _ALL: Final = words.LEGACY_TRANSFER_PATH + "/{provider_id}/{product_id}"
 ProviderId = Annotated[str, Path()]
+TransferId = Annotated[str, Path()]
 LegacyBody = Annotated[
     LegacyTransferInput, Depends(JsonBody[LegacyTransferInput](LegacyTransferInput))
 ]
@@ -62,9 +62,7 @@ async def create(
     """Initiate a transfer; waits until the bank requests a TAN or rejects it."""
     _require_regulated(caller)
     customer_id, product = customer_of(caller), known_product_id(product_id)
-    provider = reference_in(provider_id)
-    if provider is None:
-        raise UnknownProviderError
+    provider = id_in(provider_id, UnknownProviderError)
     async with house.db.begin(owner=customer_id) as tx:
         payment = await initiate(
             tx,
@@ -98,12 +96,12 @@ async def submit_tan(
     house: TheContext,
     provider_id: ProviderId,
     product_id: ProductId,
-    transfer_id: PaymentId,
+    transfer_id: TransferId,
     body: TanBody,
 ) -> Response:
     """Submit the TAN; after approval in an app, send any text to have the bank asked."""
     _require_regulated(caller)
-    customer_id, payment_id = customer_of(caller), known_payment_id(transfer_id)
+    customer_id, payment_id = customer_of(caller), id_in(transfer_id, UnknownPaymentError)
     seen = await look(house, customer_id, payment_id)
     _require_path(seen, provider_id, product_id)
     given = _given(seen, body.tan)

@@ -1,4 +1,4 @@
-"""What requests about transfers carry beside their body.
+"""What requests about transfers carry beside their body, and waiting for what became of one.
 
 Spec: Customer (transfers); Common headers; OP-098, OP-111; Customer (single transfers;
 `callbackUrl` rules); OP-096, OP-097, OP-110.
@@ -6,21 +6,25 @@ Spec: Customer (transfers); Common headers; OP-098, OP-111; Customer (single tra
 
 import re
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Annotated, Final
 from uuid import UUID
 
 from fastapi import Depends, Header, Path, Query
 from starlette.requests import Request
 
-from kontowerk.api.customer.parameters import (
-    CallbackUrl,
-    RequiredAddress,
-    required_callback,
-)
-from kontowerk.api.requests import flag, reference_in
+from kontowerk.api.context import ApiContext
+from kontowerk.api.customer.parameters import CallbackUrl, RequiredAddress, required_callback
+from kontowerk.api.requests import flag, id_in, reference_in
+from kontowerk.api.waiting import settled_within, wanted_seconds
+from kontowerk.api.wire.consents import WORKING
+from kontowerk.api.wire.transfers import status_word
+from kontowerk.approvals import read as approvals
+from kontowerk.approvals.model import Approval
 from kontowerk.identity.model import Tenant
 from kontowerk.kit.errors import Fault, InvalidError
-from kontowerk.payments.model import UnknownPaymentError
+from kontowerk.payments import read
+from kontowerk.payments.model import Payment, UnknownPaymentError
 
 _NO_FUNDS: Final = "Rejection-NoFunds-Preferred"
 
@@ -32,9 +36,8 @@ _VISIBLE: Final = re.compile(r"[\x21-\x7e]{1,255}")
 
 _FLAGS: Final = {"true": True, "false": False}
 
-PaymentId = Annotated[str, Path()]
-
 Flag = Annotated[str, Query()]
+_MARGIN: Final = 5.0  # seconds that are left to answer before the request is 504
 
 
 class BadHeaderError(InvalidError):
@@ -45,12 +48,11 @@ class NotAPaymentIdError(InvalidError):
     """A payment id, or the id of a check, is a UUID."""
 
 
-def known_payment_id(text: str) -> UUID:
-    """Read a payment id of a URL; what is no id names no payment."""
-    payment_id = reference_in(text)
-    if payment_id is None:
-        raise UnknownPaymentError
-    return payment_id
+async def _payment_path(payment_id: Annotated[str, Path()]) -> UUID:
+    return id_in(payment_id, UnknownPaymentError)
+
+
+ThePayment = Annotated[UUID, Depends(_payment_path)]
 
 
 def uuid_at(pointer: str, text: str) -> UUID:
@@ -151,3 +153,43 @@ async def _product_wishes(
 AnyWishes = Annotated[TransferOptions, Depends(_wishes)]
 
 ProductWishes = Annotated[TransferOptions, Depends(_product_wishes)]
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentView:
+    """A payment and what it asks."""
+
+    payment: Payment
+    approval: Approval | None
+    at: datetime
+
+
+async def look(house: ApiContext, customer_id: UUID, payment_id: UUID) -> PaymentView:
+    """Read a payment of a customer."""
+    async with house.db.begin(owner=customer_id) as tx:
+        payment = await read.one(tx, customer_id, payment_id)
+        approval = await approvals.find(tx, customer_id, payment.run)
+        return PaymentView(payment, approval, tx.now)
+
+
+async def settled_payment(
+    request: Request, house: ApiContext, customer_id: UUID, payment_id: UUID, *, patient: bool
+) -> tuple[PaymentView, bool]:
+    """Read a payment; wait until it asks or has ended, and no longer than the caller prefers.
+
+    Who is patient waits as long as a request may last unless the caller says otherwise. Also
+    says whether a preference was applied.
+    """
+    wanted = wanted_seconds(request)
+    longest = max(0.0, house.settings.request_deadline - _MARGIN)
+    seconds = min(wanted, longest) if wanted is not None else longest if patient else None
+    found, waited = await settled_within(
+        seconds, house.news, lambda: look(house, customer_id, payment_id), unsettled
+    )
+    return found, waited and wanted is not None
+
+
+def unsettled(seen: PaymentView) -> list[UUID]:
+    """Return what to listen for while it is our turn."""
+    word = status_word(seen.payment, seen.approval)
+    return [seen.payment.run] if word == WORKING else []

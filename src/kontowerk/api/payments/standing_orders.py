@@ -4,7 +4,7 @@ A request about one runs like a transfer: the person approves, the bank is asked
 the redirect frontend are answered 451: the person confirms there.
 """
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, NamedTuple
 from uuid import UUID
 
 from fastapi import APIRouter, Depends, Path
@@ -14,27 +14,22 @@ from starlette.responses import Response
 from kontowerk.api.auth import CanPay, CanReadCustomer, CanReadOrPay, customer_of
 from kontowerk.api.context import ApiContext, TheContext
 from kontowerk.api.copies import UNCHANGED, answer_once
-from kontowerk.api.customer.parameters import (
-    AccessId,
-    ProductId,
-    known_access_id,
-    known_product_id,
-)
-from kontowerk.api.customer.products import PRODUCT
+from kontowerk.api.customer.accesses import PRODUCT
+from kontowerk.api.customer.parameters import AccessId, ProductId, TheProduct, known_product
 from kontowerk.api.payments.parameters import (
     AnyWishes,
-    PaymentId,
+    PaymentView,
+    ThePayment,
     TransferOptions,
-    known_payment_id,
+    settled_payment,
 )
-from kontowerk.api.payments.status import PaymentView, settled_payment
 from kontowerk.api.payments.transfers import (
     REDIRECTED,
     initiated,
     new_payment,
     product_source,
 )
-from kontowerk.api.requests import JsonBody, reference_in
+from kontowerk.api.requests import JsonBody, id_in
 from kontowerk.api.route import WireRoute
 from kontowerk.api.waiting import MAY_WAIT, mark
 from kontowerk.api.wire import encode, words
@@ -57,16 +52,29 @@ router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Pay
 _REDIRECTED: Final[dict[int | str, dict[str, Any]]] = {
     451: {**REDIRECTED[451], "model": StandingOrderStatus}
 }
-_REQUESTING: Final[dict[str, Any]] = {
-    "dependencies": MAY_WAIT,
-    "response_model": StandingOrderStatus,
-    "responses": _REDIRECTED,
-}
+_READING: Final[dict[str, Any]] = {"dependencies": MAY_WAIT, "response_model": StandingOrderStatus}
+_REQUESTING: Final[dict[str, Any]] = {**_READING, "responses": _REDIRECTED}
 _ONE: Final = PRODUCT + words.STANDING_PATH + "/{order_id}"
-OrderId = Annotated[str, Path()]
 StandingBody = Annotated[
     StandingOrderInput, Depends(JsonBody[StandingOrderInput](StandingOrderInput))
 ]
+
+
+class OrderPath(NamedTuple):
+    """The standing order that a path names, and the account it is of."""
+
+    source: PaymentSource
+    order_id: UUID
+
+
+async def _order_path(
+    access_id: AccessId, product_id: ProductId, order_id: Annotated[str, Path()]
+) -> OrderPath:
+    source = product_source(known_product(access_id, product_id))
+    return OrderPath(source, id_in(order_id, UnknownStandingOrderError))
+
+
+TheOrder = Annotated[OrderPath, Depends(_order_path)]
 
 
 @router.get(
@@ -76,19 +84,14 @@ StandingBody = Annotated[
     responses=UNCHANGED,
 )
 async def list_standing_orders(
-    request: Request,
-    caller: CanReadCustomer,
-    house: TheContext,
-    access_id: AccessId,
-    product_id: ProductId,
+    request: Request, caller: CanReadCustomer, house: TheContext, path: TheProduct
 ) -> Response:
     """Return the standing orders of an account as of the last refresh; the bank is not asked."""
     customer_id = customer_of(caller)
-    known, wanted = known_access_id(access_id), known_product_id(product_id)
     async with house.db.begin(owner=customer_id) as tx:
-        found = await ledger.of_product(tx, customer_id, known, wanted)
-    product = house.links.product(known, wanted)
-    return answer_once(request, plain(StandingOrders.of(wanted, found, house.links, product)))
+        found = await ledger.of_product(tx, customer_id, *path)
+    orders = StandingOrders.of(path.product_id, found, house.links, house.links.product(*path))
+    return answer_once(request, plain(orders))
 
 
 @router.post(PRODUCT + words.STANDING_PATH, operation_id="createStandingOrder", **_REQUESTING)
@@ -96,14 +99,12 @@ async def create_standing_order(
     request: Request,
     caller: CanPay,
     house: TheContext,
-    access_id: AccessId,
-    product_id: ProductId,
     body: StandingBody,
     wishes: AnyWishes,
+    path: TheProduct,
 ) -> Response:
     """Create a standing order for a product."""
-    source = product_source(access_id, product_id)
-    kind = TransferKind.STANDING_CREATE
+    source, kind = product_source(path), TransferKind.STANDING_CREATE
     return await _initiate(request, caller, house, source, wishes, kind, body=body)
 
 
@@ -112,46 +113,38 @@ async def change_standing_order(
     request: Request,
     caller: CanPay,
     house: TheContext,
-    access_id: AccessId,
-    product_id: ProductId,
-    order_id: OrderId,
     body: StandingBody,
     wishes: AnyWishes,
+    path: TheOrder,
 ) -> Response:
     """Change a standing order at the bank."""
-    source, known = product_source(access_id, product_id), _known(order_id)
     kind = TransferKind.STANDING_CHANGE
-    return await _initiate(request, caller, house, source, wishes, kind, order_id=known, body=body)
+    return await _initiate(
+        request, caller, house, path.source, wishes, kind, order_id=path.order_id, body=body
+    )
 
 
 @router.delete(_ONE, operation_id="deleteStandingOrder", **_REQUESTING)
 async def delete_standing_order(
-    request: Request,
-    caller: CanPay,
-    house: TheContext,
-    access_id: AccessId,
-    product_id: ProductId,
-    order_id: OrderId,
-    wishes: AnyWishes,
+    request: Request, caller: CanPay, house: TheContext, wishes: AnyWishes, path: TheOrder
 ) -> Response:
     """Delete a standing order at the bank."""
-    source, known = product_source(access_id, product_id), _known(order_id)
     kind = TransferKind.STANDING_DELETE
-    return await _initiate(request, caller, house, source, wishes, kind, order_id=known)
+    return await _initiate(
+        request, caller, house, path.source, wishes, kind, order_id=path.order_id
+    )
 
 
 @router.get(
-    words.STANDING_PATH + "/{payment_id}",
-    operation_id="getStandingOrderRequest",
-    dependencies=MAY_WAIT,
-    response_model=StandingOrderStatus,
+    words.STANDING_PATH + "/{payment_id}", operation_id="getStandingOrderRequest", **_READING
 )
 async def get_standing_order_request(
-    request: Request, caller: CanReadOrPay, house: TheContext, payment_id: PaymentId
+    request: Request, caller: CanReadOrPay, house: TheContext, payment_id: ThePayment
 ) -> Response:
     """Return the status of a standing order request; the bank is not asked."""
-    known = known_payment_id(payment_id)
-    seen, applied = await settled_payment(request, house, customer_of(caller), known, patient=False)
+    seen, applied = await settled_payment(
+        request, house, customer_of(caller), payment_id, patient=False
+    )
     if seen.payment.standing is None:
         raise UnknownPaymentError
     return mark(_status(caller, house, seen), applied=applied)
@@ -175,14 +168,6 @@ async def _initiate(
         return await standing.request(tx, new, kind, schedule=schedule, order_id=order_id)
 
     return await initiated(request, caller, house, new, _status, complete)
-
-
-def _known(order_id: str) -> UUID:
-    """Read the id of a standing order; what is no id names none."""
-    found = reference_in(order_id)
-    if found is None:
-        raise UnknownStandingOrderError
-    return found
 
 
 def _status(caller: Caller, house: ApiContext, seen: PaymentView) -> Response:

@@ -15,23 +15,18 @@ from starlette.responses import Response
 
 from kontowerk.api.auth import CanPay, CanReadOrPay, customer_of
 from kontowerk.api.context import ApiContext, TheContext
-from kontowerk.api.customer.parameters import (
-    AccessId,
-    ProductId,
-    known_access_id,
-    known_product_id,
-)
-from kontowerk.api.customer.products import PRODUCT
-from kontowerk.api.customer.sessions import NotForRedirectTenantsError, check_callback
+from kontowerk.api.customer.accesses import PRODUCT
+from kontowerk.api.customer.parameters import ProductPath, TheProduct
+from kontowerk.api.customer.redirects import NotForRedirectTenantsError, check_callback
 from kontowerk.api.payments.parameters import (
     AnyWishes,
-    PaymentId,
+    PaymentView,
     ProductWishes,
+    ThePayment,
     TransferOptions,
-    known_payment_id,
+    settled_payment,
     uuid_at,
 )
-from kontowerk.api.payments.status import PaymentView, settled_payment
 from kontowerk.api.requests import JsonBody, reference_in
 from kontowerk.api.route import WireRoute
 from kontowerk.api.waiting import MAY_WAIT, mark
@@ -64,11 +59,8 @@ REDIRECTED: Final[dict[int | str, dict[str, Any]]] = {
         "model": TransferStatus,
     }
 }
-_INITIATING: Final[dict[str, Any]] = {
-    "dependencies": MAY_WAIT,
-    "response_model": TransferStatus,
-    "responses": REDIRECTED,
-}
+_READING: Final[dict[str, Any]] = {"dependencies": MAY_WAIT, "response_model": TransferStatus}
+_INITIATING: Final[dict[str, Any]] = {**_READING, "responses": REDIRECTED}
 _PROVIDER: Final = "/provider"
 AnyInput = SingleTransferInput | BulkTransferInput
 SingleBody = Annotated[
@@ -104,14 +96,12 @@ async def initiate_product_transfer(
     request: Request,
     caller: CanPay,
     house: TheContext,
-    access_id: AccessId,
-    product_id: ProductId,
     body: SingleBody,
     wishes: ProductWishes,
+    path: TheProduct,
 ) -> Response:
     """Initiate a transfer from a product, with the credentials of its bank access."""
-    source = product_source(access_id, product_id)
-    return await _initiate(request, caller, house, body, wishes, source)
+    return await _initiate(request, caller, house, body, wishes, product_source(path))
 
 
 @router.post(
@@ -121,37 +111,25 @@ async def initiate_product_bulk_transfer(
     request: Request,
     caller: CanPay,
     house: TheContext,
-    access_id: AccessId,
-    product_id: ProductId,
     body: BulkBody,
     wishes: ProductWishes,
+    path: TheProduct,
 ) -> Response:
     """Initiate several transfers from a product as one payment."""
-    source = product_source(access_id, product_id)
-    return await _initiate(request, caller, house, body, wishes, source)
+    return await _initiate(request, caller, house, body, wishes, product_source(path))
 
 
-@router.get(
-    words.SINGLE_TRANSFER_PATH + "/{payment_id}",
-    operation_id="getTransfer",
-    dependencies=MAY_WAIT,
-    response_model=TransferStatus,
-)
+@router.get(words.SINGLE_TRANSFER_PATH + "/{payment_id}", operation_id="getTransfer", **_READING)
 async def get_transfer(
-    request: Request, caller: CanReadOrPay, house: TheContext, payment_id: PaymentId
+    request: Request, caller: CanReadOrPay, house: TheContext, payment_id: ThePayment
 ) -> Response:
     """Return the status of a transfer; the bank is not asked."""
     return await _read(request, caller, house, payment_id, bulk=False)
 
 
-@router.get(
-    words.BULK_TRANSFER_PATH + "/{payment_id}",
-    operation_id="getBulkTransfer",
-    dependencies=MAY_WAIT,
-    response_model=TransferStatus,
-)
+@router.get(words.BULK_TRANSFER_PATH + "/{payment_id}", operation_id="getBulkTransfer", **_READING)
 async def get_bulk_transfer(
-    request: Request, caller: CanReadOrPay, house: TheContext, payment_id: PaymentId
+    request: Request, caller: CanReadOrPay, house: TheContext, payment_id: ThePayment
 ) -> Response:
     """Return the status of a bulk transfer; the bank is not asked."""
     return await _read(request, caller, house, payment_id, bulk=True)
@@ -248,18 +226,19 @@ async def _redirected(
 
 
 async def _read(
-    request: Request, caller: Caller, house: ApiContext, payment_id: str, *, bulk: bool
+    request: Request, caller: Caller, house: ApiContext, payment_id: UUID, *, bulk: bool
 ) -> Response:
-    known = known_payment_id(payment_id)
-    seen, applied = await settled_payment(request, house, customer_of(caller), known, patient=False)
+    seen, applied = await settled_payment(
+        request, house, customer_of(caller), payment_id, patient=False
+    )
     if seen.payment.bulk is not bulk or seen.payment.standing is not None:
         raise UnknownPaymentError
     return mark(_status(caller, house, seen), applied=applied)
 
 
-def product_source(access_id: str, product_id: str) -> PaymentSource:
+def product_source(path: ProductPath) -> PaymentSource:
     """Return an account of the caller, named in the path."""
-    return PaymentSource(None, known_product_id(product_id), known_access_id(access_id))
+    return PaymentSource(None, path.product_id, path.access_id)
 
 
 def _named_source(caller: Caller, body: AnyInput) -> PaymentSource:

@@ -14,17 +14,23 @@ from kontowerk.api.customer.export import PersonalExport
 from kontowerk.api.pages import forms, language
 from kontowerk.api.pages.forms import is_secure
 from kontowerk.api.webform.render import render_permissions
-from kontowerk.api.webform.visits import PERMISSIONS_COOKIE, frame_of_nobody, limit_of, note_visit
+from kontowerk.api.webform.visits import (
+    PERMISSIONS_COOKIE,
+    away,
+    frame_of_link,
+    note_guess,
+    note_visit,
+    secret_in,
+)
 from kontowerk.api.wire import identity as wire
 from kontowerk.api.wire.encode import JSON, plain
-from kontowerk.identity import logins, personal
 from kontowerk.identity import read as identity
+from kontowerk.identity import users
 from kontowerk.vault import credentials
 from kontowerk.webform import permitted
 from kontowerk.webform.branding import brand_of
-from kontowerk.webform.pages import Exit, PageFrame
-from kontowerk.webform.permissions import EndPermissionPage, PermissionsPage, PermissionVisit
-from kontowerk.webform.record import reference_of
+from kontowerk.webform.model import EndPermissionPage, PermissionsPage, PermissionVisit
+from kontowerk.webform.pages import PageFrame
 
 _ON: Final = 303
 _FILE: Final = 'attachment; filename="kontowerk.json"'
@@ -40,18 +46,15 @@ class _Visit:
 async def enter_by_link(request: Request) -> Response:
     """Swap the link for a cookie, once, and take it out of the address."""
     house = context_of(request)
-    secrets = request.query_params.getlist("session")
     cookie = await permitted.enter(
         house.db,
-        secrets[0] if len(secrets) == 1 else "",
+        secret_in(request, "session"),
         language=language.of(request),
         cell=house.settings.cell,
     )
     if cookie is None:
-        await house.guesses.note_wrong(limit_of(request))
-        async with house.db.read() as tx:
-            await logins.count_refused(tx, subject="link")
-        return _nothing(request)
+        await note_guess(request)
+        return away(request)
     response = RedirectResponse(house.links.permissions(), _ON)
     PERMISSIONS_COOKIE.give(response, cookie, secure=is_secure(house))
     return response
@@ -61,7 +64,7 @@ async def show(request: Request) -> Response:
     """Show what is permitted, or ask whether some of it shall end."""
     found = await _visit_of(request)
     if found is None:
-        return _nothing(request)
+        return away(request)
     wanted = language.asked_for(request)
     if wanted is not None and wanted != found.visit.language:
         await permitted.set_language(found.house.db, found.visit, wanted)
@@ -76,7 +79,7 @@ async def end(request: Request) -> Response:
     forms.require_own_origin(request, context_of(request).settings.base_url)
     found = await _visit_of(request)
     if found is None:
-        return _nothing(request)  # a stranger's form is not read
+        return away(request)  # a stranger's form is not read
     form = await forms.read(request)
     forms.require_token(form, found.cookie, PERMISSIONS_COOKIE)
     if form.one("do") == "end":
@@ -88,12 +91,12 @@ async def export(request: Request) -> Response:
     """Give the person everything stored about it, as a file."""
     found = await _visit_of(request)
     if found is None:
-        return _nothing(request)
+        return away(request)
     house, visit = found.house, found.visit
     owner = visit.customer_id
     async with house.db.begin(owner, tenant=visit.tenant_id) as tx:
         tenant = await identity.tenant_of(tx, visit.tenant_id)
-        known = await personal.export(tx, tenant, owner, actor=visit.actor)
+        known = await users.export(tx, tenant, owner, actor=visit.actor)
         fields = await credentials.stored_fields(tx, owner)
     sealed = [
         wire.StoredField(
@@ -104,13 +107,6 @@ async def export(request: Request) -> Response:
     head = plain(wire.ExportHead.of(known, sealed, f"{house.links.permissions()}.json"))
     pieces = PersonalExport(house, tenant, owner).pieces(head)
     return StreamingResponse(pieces, media_type=JSON, headers={"Content-Disposition": _FILE})
-
-
-def _nothing(request: Request) -> Response:
-    """Send somebody away whose link or cookie opens nothing."""
-    links = context_of(request).links
-    place = links.webform_end(Exit.ERROR.value.upper(), language=language.asked_for(request))
-    return RedirectResponse(place, _ON)
 
 
 def _question(page: PermissionsPage, key: str | None) -> EndPermissionPage | None:
@@ -147,14 +143,11 @@ async def _shown(
 
 
 async def _frame(request: Request, found: _Visit) -> PageFrame:
-    """Return what stands around: the tenant's words; its logo and colour belong to sessions."""
     visit = found.visit
     async with found.house.db.begin(visit.customer_id, tenant=visit.tenant_id) as tx:
         brand = await brand_of(tx, visit.tenant_id)
     return replace(
-        frame_of_nobody(request),
-        brand=replace(brand, colour=None, has_logo=False),
+        frame_of_link(request, brand, visit.id),
         language=visit.language,
-        reference=reference_of(visit.id),
         expires_at=visit.expires_at,
     )

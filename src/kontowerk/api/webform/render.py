@@ -18,6 +18,7 @@ statement about accessibility has an address of its own beside it.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
@@ -30,6 +31,9 @@ from kontowerk.api.pages.assets import Assets, environment
 from kontowerk.api.pages.language import LANGUAGES, Texts, amount
 from kontowerk.api.webform import shown
 from kontowerk.api.webform.report_words import ReportWords
+from kontowerk.reports.model import ReportState, ReportView
+from kontowerk.webform.links import AccountReportPage, PaymentLinkPage
+from kontowerk.webform.model import EndPermissionPage, PermissionsPage
 from kontowerk.webform.orders import ConfirmPage, DoubtPage, EditPage, PayeePage, SendingPage
 from kontowerk.webform.pages import (
     AccessibilityPage,
@@ -49,9 +53,6 @@ from kontowerk.webform.pages import (
     RedirectPage,
     TanPage,
 )
-from kontowerk.webform.pay_link import PaymentLinkPage
-from kontowerk.webform.permissions import EndPermissionPage, PermissionsPage
-from kontowerk.webform.report_link import AccountReportPage, ReportCheckPage
 
 _KINDS: Final[dict[type[Page], str]] = {
     LegalPage: "legal",
@@ -91,6 +92,28 @@ class PageRefusal(StrEnum):
     TOO_LARGE = "too_large"  # 413
     TOO_OFTEN = "too_often"  # 429
     BROKEN = "broken"  # 500
+
+
+@dataclass(frozen=True, slots=True)
+class ReportCheckPage:
+    """What somebody typed, and what is known of it. `asked` is false for an empty page.
+
+    `whole` says that the very file was compared, and not only the code on it.
+    """
+
+    typed: str
+    asked: bool
+    view: ReportView | None
+    whole: bool
+
+    @property
+    def outcome(self) -> str:
+        """Name the text: nothing, unknown, genuine or ended."""
+        if not self.asked:
+            return "nothing"
+        if self.view is None:
+            return "unknown"
+        return "genuine" if self.view.state is ReportState.RELEASED else "ended"
 
 
 def _environment() -> Environment:

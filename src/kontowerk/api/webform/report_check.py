@@ -16,12 +16,12 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from kontowerk.api.context import context_of
 from kontowerk.api.errors import TooLargeError
 from kontowerk.api.pages import language
-from kontowerk.api.webform.render import render_report_check
+from kontowerk.api.webform.render import ReportCheckPage, render_report_check
 from kontowerk.api.webform.visits import frame_of_nobody, limit_of
 from kontowerk.reports import ask
-from kontowerk.webform.report_link import ReportCheckPage
 
 _ON: Final = 303
+UNKNOWN: Final = {"Kontowerk-Report": "unknown"}  # for a proxy, which asks the next cell
 _LONGEST: Final = 100  # more than a code or a fingerprint has
 _FILE: Final = "file"
 _FINGERPRINT: Final = 64  # hexadecimal digits of a SHA-256
@@ -58,7 +58,7 @@ async def take_file(request: Request) -> Response:
         return _page(request, ReportCheckPage("", asked=True, view=None, whole=True))
     house = context_of(request)
     view = await ask.by_file(house.db, digest)
-    if view is None:  # another cell may know it, and is found by the hash
+    if view is None:  # another cell may know it: a proxy leads on who asks by the hash
         query = {"lang": language.of(request), "code": digest.hex()}
         return RedirectResponse(house.links.report_check(**query), _ON)
     return await _answer(request, ReportCheckPage("", asked=True, view=view, whole=True))
@@ -91,7 +91,10 @@ def _page(request: Request, page: ReportCheckPage) -> Response:
     html = render_report_check(
         frame_of_nobody(request), page, address=house.links.report_check(), now=house.clock.now()
     )
-    return HTMLResponse(html, headers={"Cache-Control": "no-store"})
+    headers = {"Cache-Control": "no-store"}
+    if page.outcome == "unknown":
+        headers |= UNKNOWN
+    return HTMLResponse(html, headers=headers)
 
 
 async def body_of(request: Request) -> bytes:

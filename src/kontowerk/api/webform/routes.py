@@ -1,11 +1,13 @@
 """The routes of the pages: a link opens a session, each form ends in a 303 to the next page.
 
-The last 303 leads back to the tenant: to the address of the session, and to no other.
+The last 303 leads back to the tenant: to the address of the session, and to no other. Beside the
+words pages are made of stylesheet, scripts, colour, logo and the picture of the bank.
 
 Spec: Redirect flow. They are for browsers, so they are no part of the OpenAPI document. The
 cookie authorises; a bearer token means nothing here.
 """
 
+import re
 from dataclasses import replace
 from datetime import date
 from typing import Final
@@ -16,32 +18,26 @@ from starlette.types import ASGIApp
 
 from kontowerk.api.context import context_of
 from kontowerk.api.pages import forms, language, shell
-from kontowerk.api.pages.forms import is_secure
 from kontowerk.api.pages.shell import FIRST_FAULT_OF_OURS, PageRoute, Shell, reference
-from kontowerk.api.peer import address_of
 from kontowerk.api.waiting import settled_within
-from kontowerk.api.webform import (
-    account_reports,
-    actions,
-    payment_links,
-    permissions,
-    pictures,
-    report_check,
-)
-from kontowerk.api.webform.render import ROOT, PageRefusal, render, render_refusal
+from kontowerk.api.webform import actions, links, permissions, report_check
+from kontowerk.api.webform.render import ASSETS, ROOT, PageRefusal, render, render_refusal
 from kontowerk.api.webform.visits import (
     COOKIE,
     WebformVisit,
+    away,
+    browser_of,
     frame_of_nobody,
-    limit_of,
+    into_session,
+    note_guess,
+    secret_in,
     shown,
     visit_of,
 )
 from kontowerk.api.wire.encode import JSON, encode
-from kontowerk.identity import logins
-from kontowerk.kit.errors import ConflictError
-from kontowerk.webform import act, sessions, view
-from kontowerk.webform.model import ChangedError, Entered, PageKind, PageStatus
+from kontowerk.kit.errors import ConflictError, NotFoundError
+from kontowerk.webform import act, branding, sessions, view
+from kontowerk.webform.model import ChangedError, Entered, Image, PageKind, PageStatus
 from kontowerk.webform.pages import (
     AccessibilityPage,
     BankPage,
@@ -69,29 +65,25 @@ _PAGE: Final = AccessibilityPage(on=date(2026, 11, 16))
 _LONGEST_WAIT: Final = 25.0  # seconds; proxies give up after 30 or 60
 _GONE: Final = PageStatus(PageKind.EXIT, "gone", ())
 _LONGEST_URL: Final = 4000  # more than is allowed
+# A picture is looked at, whatever is in it; opened by itself it may do nothing either.
+_PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+_PICTURES: Final = frozenset({"image/png", "image/jpeg", "image/gif", "image/svg+xml"})
+_BANK_PICTURES: Final = _PICTURES - {"image/svg+xml"}
+_COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
+_CSS: Final = "text/css"
 
 
 async def enter_by_link(request: Request) -> Response:
     """Swap the link for a cookie, once, and take it out of the address."""
     house = context_of(request)
-    secrets = request.query_params.getlist("session")
+    secret = secret_in(request, "session")
     entered = await sessions.open_link(
-        house.db,
-        secrets[0] if len(secrets) == 1 else "",
-        appended=_appended(request),
-        language=language.of(request),
-        present_ip=address_of(request),
-        cell=house.settings.cell,
-        step_url=house.links.webform_step(),
+        house.db, secret, browser_of(request), appended=_appended(request)
     )
     if not isinstance(entered, Entered):
-        await house.guesses.note_wrong(limit_of(request))
-        async with house.db.read() as tx:
-            await logins.count_refused(tx, subject="link")
-        return _end(request, entered)
-    response = RedirectResponse(house.links.webform_step(), _ON)
-    COOKIE.give(response, entered.cookie, secure=is_secure(house))
-    return response
+        await note_guess(request)
+        return away(request, entered)
+    return into_session(request, entered.cookie)
 
 
 def _appended(request: Request) -> str | None:
@@ -106,7 +98,7 @@ async def show_step(request: Request) -> Response:
     """Show the page the session is at."""
     visit = await visit_of(request)
     if visit is None:
-        return _end(request, Exit.ERROR)
+        return away(request)
     wanted = language.asked_for(request)
     if wanted is not None and wanted != visit.session.language:
         await act.set_language(visit.house.db, visit.session, wanted)
@@ -121,7 +113,7 @@ async def show_step(request: Request) -> Response:
         changed = request.query_params.get(_CHANGED) == "1"
         return shown(visit, replace(frame, changed=changed), page)
     if page.url is None:
-        return _end(request, page.exit)
+        return away(request, page.exit)
     if not page.is_seen:
         return RedirectResponse(page.url, _ON)
     stays = request.query_params.get("stay") == "1"
@@ -133,7 +125,7 @@ async def take_step(request: Request) -> Response:
     forms.require_own_origin(request, context_of(request).settings.base_url)
     visit = await visit_of(request)
     if visit is None:
-        return _end(request, Exit.ERROR)  # a stranger's form is not read
+        return away(request)  # a stranger's form is not read
     form = await forms.read(request)
     forms.require_token(form, visit.cookie, COOKIE)
     step = visit.house.links.webform_step()
@@ -175,12 +167,6 @@ def _exit_in(request: Request) -> Exit:
         return Exit(request.query_params.get(_REENTRY, "").lower())
     except ValueError:
         return Exit.ERROR
-
-
-def _end(request: Request, ended: Exit) -> Response:
-    links = context_of(request).links
-    place = links.webform_end(ended.value.upper(), language=language.asked_for(request))
-    return RedirectResponse(place, _ON)
 
 
 async def show_statement(request: Request) -> Response:
@@ -249,17 +235,63 @@ def _show(status: int, chosen: str, session: str | None) -> str:
     )
 
 
+async def static(request: Request) -> Response:
+    """Return a file of ours."""
+    return ASSETS.answer(request.path_params["name"])
+
+
+async def photo(request: Request) -> Response:
+    """Return the picture the bank wants the person to scan."""
+    visit = await _visit(request)
+    return _picture(await view.photo(visit.house.db, visit.session), _BANK_PICTURES)
+
+
+async def logo(request: Request) -> Response:
+    """Return the tenant's logo."""
+    visit = await _visit(request)
+    return _picture(await branding.logo(visit.house.db, visit.session), _PICTURES)
+
+
+async def colour(request: Request) -> Response:
+    """Return the tenant's colour as a stylesheet; an empty one when it has none."""
+    visit = await visit_of(request)
+    if visit is None:
+        return Response(media_type=_CSS)
+    async with visit.house.db.read() as tx:
+        found = (await branding.brand_of(tx, visit.session.tenant_id)).colour
+    if found is None or not _COLOUR.fullmatch(found):
+        return Response(media_type=_CSS)
+    return Response(f":root{{--tenant:{found}}}\n", media_type=_CSS)
+
+
+async def _visit(request: Request) -> WebformVisit:
+    visit = await visit_of(request)
+    if visit is None:
+        raise NotFoundError
+    return visit
+
+
+def _picture(found: Image | None, allowed: frozenset[str]) -> Response:
+    if found is None or found.media_type not in allowed:
+        raise NotFoundError
+    return Response(
+        found.content,
+        headers={"Content-Security-Policy": _PICTURE_POLICY},
+        media_type=found.media_type,
+    )
+
+
 ROUTES: Final = (
     PageRoute("GET", ROOT, enter_by_link),
     PageRoute("GET", f"{ROOT}/step", show_step),
     PageRoute("POST", f"{ROOT}/step", take_step),
     PageRoute("GET", f"{ROOT}/end", show_end),
     PageRoute("GET", f"{ROOT}/accessibility", show_statement),
-    PageRoute("GET", f"{ROOT}/pay", payment_links.show),
-    PageRoute("POST", f"{ROOT}/pay", payment_links.begin),
-    PageRoute("GET", f"{ROOT}/report", account_reports.show),
-    PageRoute("POST", f"{ROOT}/report", account_reports.act),
-    PageRoute("GET", f"{ROOT}/report.pdf", account_reports.paper),
+    PageRoute("GET", f"{ROOT}/pay", links.show_payment),
+    PageRoute("POST", f"{ROOT}/pay", links.begin_payment),
+    PageRoute("GET", f"{ROOT}/report", links.show_report),
+    PageRoute("POST", f"{ROOT}/report", links.act_on_report),
+    PageRoute("GET", f"{ROOT}/report.pdf", links.paper_of_report),
     PageRoute("GET", f"{ROOT}/report-check", report_check.show),
     PageRoute("POST", f"{ROOT}/report-check", report_check.take_file),
     PageRoute("GET", f"{ROOT}/permission-link", permissions.enter_by_link),
@@ -267,8 +299,8 @@ ROUTES: Final = (
     PageRoute("POST", f"{ROOT}/permissions", permissions.end),
     PageRoute("GET", f"{ROOT}/permissions.json", permissions.export),
     PageRoute("GET", STATUS_PATH, tell),
-    PageRoute("GET", f"{ROOT}/photo", pictures.photo),
-    PageRoute("GET", f"{ROOT}/logo", pictures.logo),
-    PageRoute("GET", f"{ROOT}/brand.css", pictures.colour),
-    PageRoute("GET", ROOT + "/static/{name}", pictures.static),
+    PageRoute("GET", f"{ROOT}/photo", photo),
+    PageRoute("GET", f"{ROOT}/logo", logo),
+    PageRoute("GET", f"{ROOT}/brand.css", colour),
+    PageRoute("GET", ROOT + "/static/{name}", static),
 )

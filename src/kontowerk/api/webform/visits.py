@@ -8,18 +8,20 @@ from typing import Final
 from uuid import UUID
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from kontowerk.api.context import ApiContext, context_of
 from kontowerk.api.errors import TooManyRequestsError
 from kontowerk.api.pages import language, shell
 from kontowerk.api.pages.forms import PageCookie, is_secure
-from kontowerk.api.peer import network_of
+from kontowerk.api.requests import address_of, network_of
 from kontowerk.api.webform.render import render
+from kontowerk.identity import logins
 from kontowerk.identity.logins import Limit
+from kontowerk.kit.secret import Secret
 from kontowerk.webform import sessions
-from kontowerk.webform.model import Session
-from kontowerk.webform.pages import Brand, Page, PageFrame
+from kontowerk.webform.model import Browser, Session
+from kontowerk.webform.pages import Brand, Exit, Page, PageFrame
 from kontowerk.webform.record import reference_of
 
 # People come from the tenant's site, and back from the bank's.
@@ -28,6 +30,8 @@ COOKIE: Final = PageCookie("webform", same_site="lax")
 PERMISSIONS_COOKIE: Final = PageCookie("permissions", same_site="lax")
 # Of the page of an account report; likewise.
 REPORT_COOKIE: Final = PageCookie("report", same_site="lax")
+_ON: Final = 303
+_LONGEST: Final = 200  # more than a secret has
 _NO_TENANT: Final = Brand(name="kontowerk")
 
 
@@ -49,6 +53,12 @@ async def visit_of(request: Request) -> WebformVisit | None:
         return None
     note_visit(request, session.id, language.asked_for(request) or session.language)
     return WebformVisit(house, cookie, session)
+
+
+def secret_in(request: Request, name: str) -> str:
+    """Return the secret of a link; empty when there is none, or several that could be read."""
+    given = request.query_params.getlist(name)
+    return given[0][:_LONGEST] if len(given) == 1 else ""
 
 
 def note_visit(request: Request, visit_id: UUID, chosen: str | None = None) -> None:
@@ -77,6 +87,50 @@ def frame_of_nobody(request: Request) -> PageFrame:
         csrf="",
         target_host=None,
     )
+
+
+def frame_of_link(request: Request, brand: Brand, link_id: UUID) -> PageFrame:
+    """Return what is around a page opened by link: the tenant's words, no logo and no colour."""
+    return replace(
+        frame_of_nobody(request),
+        brand=replace(brand, colour=None, has_logo=False),
+        reference=reference_of(link_id),
+    )
+
+
+def browser_of(request: Request) -> Browser:
+    """Return where a session is opened that this request asks for."""
+    house = context_of(request)
+    return Browser(
+        language=language.of(request),
+        present_ip=address_of(request),
+        step_url=house.links.webform_step(),
+        cell=house.settings.cell,
+    )
+
+
+def into_session(request: Request, cookie: Secret[str]) -> Response:
+    """Lead a browser into the session it was given."""
+    house = context_of(request)
+    response = RedirectResponse(house.links.webform_step(), _ON)
+    COOKIE.give(response, cookie, secure=is_secure(house))
+    return response
+
+
+def away(request: Request, ended: Exit = Exit.ERROR) -> Response:
+    """Send somebody away whose link or cookie opens nothing, or whose session has ended."""
+    links = context_of(request).links
+    place = links.webform_end(ended.value.upper(), language=language.asked_for(request))
+    return RedirectResponse(place, _ON)
+
+
+async def note_guess(request: Request, *, guessed: bool = True) -> None:
+    """Count a link that opens nothing; one that was `guessed` counts against its address."""
+    house = context_of(request)
+    if guessed:
+        await house.guesses.note_wrong(limit_of(request))
+    async with house.db.read() as tx:
+        await logins.count_refused(tx, subject="link")
 
 
 def shown(visit: WebformVisit, frame: PageFrame, page: Page) -> Response:

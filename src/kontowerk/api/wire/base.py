@@ -7,7 +7,7 @@ number with two decimals; German forms leave missing keys out.
 from datetime import UTC, datetime
 from decimal import Decimal
 from functools import lru_cache
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Self
 
 from pydantic import (
     BaseModel,
@@ -53,6 +53,12 @@ class Answer(BaseModel):
     """An object we send; keys without a value are left out."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+    @classmethod
+    def taken_from(cls, source: object, **others: Any) -> Self:
+        """Take the fields from the attributes of the same names; `others` says the rest."""
+        names = (name for name in cls.model_fields if name not in others)
+        return cls(**{name: getattr(source, name) for name in names}, **others)
 
 
 class Ask(BaseModel):

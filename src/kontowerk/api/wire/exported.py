@@ -17,8 +17,7 @@ from kontowerk.tagging.read import Correction, StoredTag
 from kontowerk.tagging.ruling import Rule
 from kontowerk.tagging.trees import Trees, UnknownTreeItemError
 from kontowerk.webform.model import Session
-from kontowerk.webform.record import SessionRecord
-from kontowerk.webform.stored import Acceptance
+from kontowerk.webform.record import Acceptance, SessionRecord
 from kontowerk.webhooks.model import NewTransactions
 
 
@@ -32,7 +31,7 @@ class HistoryEntry(Answer):
 
     @classmethod
     def of(cls, entry: AuditEntry) -> "HistoryEntry":
-        return cls(at=entry.at, actor=entry.actor, action=entry.action, outcome=entry.outcome)
+        return cls.taken_from(entry)
 
 
 class ExportedKey(Answer):
@@ -44,7 +43,7 @@ class ExportedKey(Answer):
 
     @classmethod
     def of(cls, key: KeyTrace) -> "ExportedKey":
-        return cls(client=key.client_name, created_at=key.created_at, revoked_at=key.revoked_at)
+        return cls.taken_from(key, client=key.client_name)
 
 
 class ExportedAcceptance(Answer):
@@ -55,7 +54,7 @@ class ExportedAcceptance(Answer):
 
     @classmethod
     def of(cls, accepted: Acceptance) -> "ExportedAcceptance":
-        return cls(version=accepted.version, accepted_at=accepted.accepted_at)
+        return cls.taken_from(accepted)
 
 
 class ExportedSession(Answer):
@@ -73,16 +72,10 @@ class ExportedSession(Answer):
 
     @classmethod
     def of(cls, session: Session) -> "ExportedSession":
-        return cls(
-            use_case=session.use_case,
+        return cls.taken_from(
+            session,
             access_ids=list(session.access_ids),
-            callback_url=session.callback_url,
-            language=session.language,
             customer_ip_address=session.present_ip,
-            created_at=session.created_at,
-            opened_at=session.opened_at,
-            expires_at=session.expires_at,
-            exit=session.exit,
         )
 
 
@@ -107,22 +100,8 @@ class ExportedSessionRecord(Answer):
 
     @classmethod
     def of(cls, record: SessionRecord) -> "ExportedSessionRecord":
-        return cls(
-            reference=record.reference,
-            use_case=record.use_case,
-            access_ids=list(record.access_ids),
-            created_at=record.created_at,
-            exit=record.exit,
-            steps=[
-                ExportedStep(
-                    page=step.page,
-                    at=step.at,
-                    trouble=step.trouble,
-                    correlation_id=step.call,
-                )
-                for step in record.steps
-            ],
-        )
+        steps = [ExportedStep.taken_from(step, correlation_id=step.call) for step in record.steps]
+        return cls.taken_from(record, access_ids=list(record.access_ids), steps=steps)
 
 
 class ExportedTag(Answer):
@@ -143,19 +122,13 @@ class ExportedTag(Answer):
 
     @classmethod
     def of(cls, tag: StoredTag, trees: Trees) -> "ExportedTag":
-        return cls(
-            access_id=tag.access_id,
-            product_id=tag.product_id,
+        return cls.taken_from(
+            tag,
             transaction_id=str(tag.transaction_id),
             category=_name(trees, Tree.CATEGORIES, tag.category),
             insurance_type=_name(trees, Tree.INSURANCE_TYPES, tag.insurance_type),
             business_partner=_name(trees, Tree.BUSINESS_PARTNERS, tag.partner),
             freelancer_category=_name(trees, Tree.FREELANCER_CATEGORIES, tag.freelancer_category),
-            confidence=tag.confidence,
-            stage=tag.stage,
-            rule=tag.rule,
-            versions=tag.versions,
-            tagged_at=tag.tagged_at,
         )
 
 
@@ -178,14 +151,7 @@ class ExportedPayeeCheck(Answer):
 
     @classmethod
     def of(cls, made: PayeeRequest) -> "ExportedPayeeCheck":
-        return cls(
-            payment_id=str(made.payment_id),
-            recipient=made.recipient,
-            iban=made.iban,
-            result=made.result,
-            matched_name=made.matched_name,
-            created_at=made.created_at,
-        )
+        return cls.taken_from(made, payment_id=str(made.payment_id))
 
 
 class ExportedEvent(Answer):
@@ -198,12 +164,7 @@ class ExportedEvent(Answer):
 
     @classmethod
     def of(cls, event: NewTransactions) -> "ExportedEvent":
-        return cls(
-            access_id=event.access_id,
-            serial=event.serial,
-            new_transactions=event.count,
-            at=event.at,
-        )
+        return cls.taken_from(event, new_transactions=event.count)
 
 
 class ExportedHappening(Answer):
@@ -217,13 +178,7 @@ class ExportedHappening(Answer):
 
     @classmethod
     def of(cls, event: LifecycleEvent) -> "ExportedHappening":
-        return cls(
-            type=event.kind.value,
-            serial=event.serial,
-            subject=event.subject,
-            state=event.state,
-            at=event.at,
-        )
+        return cls.taken_from(event, type=event.kind.value)
 
 
 class ExportedFetch(Answer):
@@ -237,12 +192,8 @@ class ExportedFetch(Answer):
 
     @classmethod
     def of(cls, fetch: PastFetch) -> "ExportedFetch":
-        return cls(
-            access_id=fetch.access_id,
-            provider_id=str(fetch.provider_id),
-            at=fetch.at,
-            background=fetch.background,
-            brought=fetch.brought.value,
+        return cls.taken_from(
+            fetch, provider_id=str(fetch.provider_id), brought=fetch.brought.value
         )
 
 
@@ -261,15 +212,11 @@ class ExportedCall(Answer):
 
     @classmethod
     def of(cls, call: RecordedCall) -> "ExportedCall":
-        return cls(
-            access_id=call.access_id,
+        return cls.taken_from(
+            call,
             provider_id=str(call.provider_id),
-            protocol=call.protocol,
             operation=call.deed,
-            outcome=call.outcome,
-            at=call.at,
             seconds=round(call.seconds, 3),
-            correlation_id=call.correlation_id,
             exchanges=msgspec.json.decode(call.exchanges),
         )
 
@@ -294,13 +241,10 @@ class ExportedCorrection(Answer):
 
     @classmethod
     def of(cls, told: Correction, trees: Trees) -> "ExportedCorrection":
-        return cls(
-            access_id=told.access_id,
-            product_id=told.product_id,
+        return cls.taken_from(
+            told,
             transaction_id=str(told.transaction_id),
-            tree=told.tree,
             item=_item_name(trees, told.tree, told.item),
-            corrected_at=told.corrected_at,
         )
 
 
@@ -316,14 +260,7 @@ class ExportedRule(Answer):
 
     @classmethod
     def of(cls, told: Rule, trees: Trees) -> "ExportedRule":
-        return cls(
-            id=str(told.id),
-            tree=told.tree,
-            item=_item_name(trees, told.tree, told.item),
-            counterparty_name=told.counterparty_name,
-            counterparty_iban=told.counterparty_iban,
-            created_at=told.created_at,
-        )
+        return cls.taken_from(told, id=str(told.id), item=_item_name(trees, told.tree, told.item))
 
 
 def _item_name(trees: Trees, tree: Tree, item: int) -> str:

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 from pydantic import Field, StringConstraints
 
 from kontowerk.api.links import Links
-from kontowerk.api.wire.account_reports import ExportedAccountReport
 from kontowerk.api.wire.analyses.contracts import ContractSplit
 from kontowerk.api.wire.base import Answer, Ask, Relation, WireTime, wire
 from kontowerk.api.wire.customer import ExportedAccess
@@ -28,10 +27,10 @@ from kontowerk.api.wire.exported import (
     ExportedTag,
     HistoryEntry,
 )
-from kontowerk.api.wire.payment_links import PaymentLink
+from kontowerk.api.wire.links import ExportedAccountReport, PaymentLink
 from kontowerk.api.wire.standing_orders import ExportedTransfer
 from kontowerk.identity import model
-from kontowerk.identity.personal import ErasureReceipt, UserExport
+from kontowerk.identity.users import ErasureReceipt, UserExport
 
 Text = Annotated[str, StringConstraints(max_length=1024)]
 

@@ -9,7 +9,7 @@ from kontowerk.api.links import Links
 from kontowerk.api.wire.base import Answer, Ask, Relation, WireTime, in_berlin, present, wire
 from kontowerk.api.wire.messages import STANDING_DONE, STANDING_IN_DOUBT, Message
 from kontowerk.api.wire.products import WireNumber
-from kontowerk.api.wire.transfer_input import DateInput, ExactNumber, Text
+from kontowerk.api.wire.transfer_input import BasicTransferInput, DateInput
 from kontowerk.api.wire.transfers import TransferStatus, WireDate
 from kontowerk.api.wire.words import enum_schema
 from kontowerk.approvals.model import Approval
@@ -46,15 +46,8 @@ class ScheduleInput(Ask):
         return PaymentSchedule(self.first_on, cycle, self.interval, self.day, self.last_on)
 
 
-class StandingDetailsInput(Ask):
+class StandingDetailsInput(BasicTransferInput):
     """Payment of a standing order; its end-to-end ID is set by the service."""
-
-    recipient: Text
-    purpose: Text
-    iban: Text
-    bic: Text
-    currency: Text
-    amount: ExactNumber
 
 
 class StandingOrderInput(Ask):
@@ -65,10 +58,7 @@ class StandingOrderInput(Ask):
 
     def details(self) -> model.PaymentDetails:
         """Return each payment in our own words."""
-        one = self.one
-        return model.PaymentDetails(
-            one.recipient, one.purpose, one.iban, one.bic, one.currency, one.amount
-        )
+        return self.one.details()
 
 
 class WireSchedule(Answer):

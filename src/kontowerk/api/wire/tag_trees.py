@@ -9,8 +9,8 @@ from typing import Any, Final, Literal
 
 from kontowerk.api.wire.base import Answer, Relation, present, wire
 from kontowerk.tagging import trees
-from kontowerk.tagging.explain import ENGLISH, Sentences
 from kontowerk.tagging.model import TagStage, Tree
+from kontowerk.tagging.read import ENGLISH, Sentences
 
 Language = Literal["de", "en"]
 _ENGLISH: Final = "en"

@@ -17,8 +17,8 @@ from kontowerk.api.links import Links
 from kontowerk.api.wire.base import Answer, Relation, related, wire
 from kontowerk.api.wire.encode import encode
 from kontowerk.api.wire.tag_trees import SENTENCES, Language, TagTreeItem, item_of
-from kontowerk.tagging.explain import PartnerNames, explain
 from kontowerk.tagging.model import TagStage, Tree
+from kontowerk.tagging.read import PartnerNames, explain
 from kontowerk.tagging.trees import Trees
 
 TRANSACTION: Final = "TRANSACTION"

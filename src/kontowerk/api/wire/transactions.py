@@ -17,7 +17,7 @@ import msgspec
 from pydantic import BeforeValidator, Field, StringConstraints, WithJsonSchema
 
 from kontowerk.api.wire.base import Answer, Ask, WireAmount, wire
-from kontowerk.api.wire.encode import encode
+from kontowerk.api.wire.encode import encode_rows
 from kontowerk.api.wire.products import WireDay, on_day
 from kontowerk.api.wire.tags import Classification, TagInstance
 from kontowerk.kit.clock import BERLIN
@@ -66,7 +66,7 @@ class Row(msgspec.Struct, omit_defaults=True, frozen=True, gc=False):
     """A booking as the encoder writes it; same names in the same order as `Transaction`."""
 
     id: Any
-    betrag: Decimal
+    betrag: Decimal | msgspec.Raw
     verwendungszweck: str | None = None
     buchungstext: str | None = None
     gvCode: str | None = None  # noqa: N815 - the name on the wire
@@ -128,8 +128,28 @@ def wire_rows(rows: Sequence[Any]) -> list[Row]:
 
 
 def encoded(rows: Sequence[Any]) -> Iterator[bytes]:
-    """Write a list of bookings in pieces."""
-    return in_pieces(rows, wire_rows, _CHUNK)
+    """Write a list of bookings, as `ledger.read.rows` returns them, in pieces."""
+    return in_pieces(rows, _listed, _CHUNK)
+
+
+def _listed(rows: Sequence[Any]) -> list[Row]:
+    """Do what `wire_rows` does, for rows of exactly the columns of a list, in their order."""
+    raw = msgspec.Raw
+    day, printed = date.min, ""  # a day has several bookings, and most are valued on it
+    found: list[Row] = []
+    add = found.append
+    # fmt: off
+    for (id_, booked_on, value_on, amount, currency, purpose, booking_text, code, primanota,
+         name, iban, bic, batch_id, pushed) in rows:
+        if booked_on != day:
+            day, printed = booked_on, on_day(booked_on)
+        valued = printed if value_on == day else value_on and on_day(value_on)
+        add(Row(id_, raw(amount), purpose, booking_text, code, primanota, printed,
+                valued, name, iban, bic, id_.hex,
+                {"batchId": batch_id} if pushed else None,
+                None if currency == _EURO else currency))
+    # fmt: on
+    return found
 
 
 def in_pieces(
@@ -137,11 +157,11 @@ def in_pieces(
 ) -> Iterator[bytes]:
     """Write a list in pieces, so that a long one does not hold up other requests."""
     if len(rows) <= size:
-        yield encode(write(rows))
+        yield encode_rows(write(rows))
         return
     opening = b"["
     for start in range(0, len(rows), size):
-        yield opening + encode(write(rows[start : start + size]))[1:-1]
+        yield opening + encode_rows(write(rows[start : start + size]))[1:-1]
         opening = b","
     yield b"]"
 

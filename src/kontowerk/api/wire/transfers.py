@@ -44,7 +44,7 @@ from kontowerk.connectors.transfer import CreditTransfer
 from kontowerk.kit.errors import Fault
 from kontowerk.payments import model, refund
 from kontowerk.payments.model import Payment, PaymentReason, PaymentState
-from kontowerk.payments.refund import NoRefund
+from kontowerk.payments.rules.refund import NoRefund
 
 DONE, REJECTED = "DONE", "REJECTED"
 StatusWord = Annotated[str, WithJsonSchema(enum_schema((WORKING, ASKING, DONE, REJECTED, DOUBT)))]

@@ -52,7 +52,7 @@ def parted(
 
 
 def host_of(url: str | None) -> str:
-    """Return what budgets are kept by: many banks share one computing centre."""
+    """Return what limits are kept by: many banks share one computing centre."""
     return urlsplit(url).netloc.lower() if url else ""
 
 

@@ -39,8 +39,7 @@ async def hold(tx: Tx, login_key: bytes) -> LoginAttempts:
 
 async def lock(tx: Tx, login_key: bytes) -> LoginAttempts | None:
     """Return what is known of a login, if anything is, and keep others from counting."""
-    row = await tx.row(_HOLD, login_key)
-    return None if row is None else _tries(row)
+    return await tx.one(_tries, _HOLD, login_key)
 
 
 async def forget(tx: Tx, login_key: bytes) -> None:

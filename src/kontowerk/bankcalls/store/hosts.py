@@ -1,4 +1,4 @@
-"""Budgets of bank hosts, across all tenants; dialogues per bank and half hour, counts only."""
+"""Limits of bank hosts, across all tenants; dialogues per bank and half hour, counts only."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -30,14 +30,17 @@ WHERE host = $1
 _HEARD: Final = """
 UPDATE bank_host SET failures = 0, closed_until = NULL WHERE host = $1 AND failures > 0
 """
-_SET_BUDGET: Final = "SELECT set_bank_budget($1, $2, $3, $4)"
+_SET_LIMIT: Final = "SELECT set_bank_budget($1, $2, $3, $4)"
 
+# Of a host; with more the figures say only that there are as many.
+_MOST_COUNTED: Final = 10_000
 _STANDINGS: Final = """
 SELECT h.host, h.failures, s.overdue,
   coalesce(extract(epoch FROM $1 - s.oldest), 0)::float8 AS lateness, l.approvals
 FROM bank_host h,
-LATERAL (SELECT count(*) AS overdue, min(next_due) AS oldest FROM access_schedule
-         WHERE host = h.host AND next_due <= $1) s,
+LATERAL (SELECT count(*) AS overdue, min(next_due) AS oldest
+         FROM (SELECT next_due FROM access_schedule WHERE host = h.host AND next_due <= $1
+               ORDER BY next_due LIMIT $3) due) s,
 LATERAL (SELECT count(*) AS approvals FROM credential_lease
          WHERE host = h.host AND waiting AND holder IS NOT NULL AND until >= now()) l
 ORDER BY h.failures DESC, s.overdue DESC, h.host LIMIT $2
@@ -55,7 +58,7 @@ _REMOVE_OLD_TALLIES: Final = "DELETE FROM bank_tally WHERE at < $1"
 
 
 async def hold(tx: Tx, host: str) -> Host:
-    """Return a host, new ones with the usual budget, and keep others from changing it."""
+    """Return a host, new ones with the usual limit, and keep others from changing it."""
     row = await tx.row(_HOLD, host)
     while row is None:
         await tx.run(_ADD, host, tx.now)
@@ -77,7 +80,7 @@ async def some(tx: Tx, names: Collection[str]) -> dict[str, Host]:
 
 async def standings(tx: Tx, most: int) -> list[HostStanding]:
     """Return how hosts do across all tenants, the worst first."""
-    return [HostStanding(**row) for row in await tx.rows(_STANDINGS, tx.now, most)]
+    return [HostStanding(**row) for row in await tx.rows(_STANDINGS, tx.now, most, _MOST_COUNTED)]
 
 
 async def change(tx: Tx, host: Host) -> None:
@@ -90,9 +93,9 @@ async def heard(tx: Tx, host: str) -> None:
     await tx.run(_HEARD, host)
 
 
-async def set_budget(tx: Tx, host: str, rate: float, burst: float, lines: int) -> bool:
-    """Change a budget for an operator; False when the host was never asked."""
-    return await tx.value(_SET_BUDGET, host, rate, burst, lines) is True
+async def set_limit(tx: Tx, host: str, rate: float, burst: float, lines: int) -> bool:
+    """Change the limit for an operator; False when the host was never asked."""
+    return await tx.value(_SET_LIMIT, host, rate, burst, lines) is True
 
 
 async def add_tallies(tx: Tx, tallies: Sequence[BankTally]) -> None:

@@ -90,9 +90,6 @@ SELECT encode(s.hash, 'hex') AS hash FROM (
   SELECT e.hash FROM came c JOIN console_token t ON t.tenant_id = c.tenant_id
     JOIN console_entry e ON e.token_id = t.id) s
 """
-_REPORTS: Final = """
-SELECT encode(hash, 'hex') AS hash FROM account_report_secret WHERE kind IN ('code', 'file')
-"""
 _KEYS: Final = "SELECT name, wrapped FROM worker_key"
 _ADD_KEY: Final = """
 INSERT INTO worker_key (name, wrapped, created_at) VALUES ($1, $2, now()) ON CONFLICT DO NOTHING
@@ -165,11 +162,6 @@ async def counts(db: Carrier) -> tuple[int, int]:
 async def came_along(db: Carrier) -> list[str]:
     """Return the hashes of secrets that were made in another cell."""
     return [row["hash"] for row in await db.rows(_CAME_ALONG)]
-
-
-async def report_names(db: Carrier) -> list[str]:
-    """Return the hashes by which receivers check the reports of this cell."""
-    return [row["hash"] for row in await db.rows(_REPORTS)]
 
 
 async def worker_keys(db: Carrier) -> Mapping[str, bytes]:

@@ -1,4 +1,4 @@
-"""Rows of a tenant or a user: compared by hash, carried over, deleted.
+"""Rows and jobs of a tenant or a user: compared by hash, held while they go over, carried, deleted.
 
 Names of tables and columns come from `tables` and from the catalogue, never from anybody else.
 """
@@ -16,7 +16,7 @@ _SCHEMA: Final = "SELECT version_num FROM alembic_version"
 _COLUMNS: Final = """
 SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
 FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0
+WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND a.attnum > 0
   AND NOT a.attisdropped AND a.attgenerated = ''
 GROUP BY c.relname
 """
@@ -96,6 +96,50 @@ SELECT setval('consent_to_end_id_seq', greatest(
   (SELECT last_value FROM consent_to_end_id_seq),
   (SELECT coalesce(max(id), 1) FROM consent_to_end)))
 """
+Columns = Mapping[str, Sequence[str]]
+# No worker has such a queue.
+_HOLD_JOBS: Final = """
+UPDATE procrastinate_jobs SET queue_name = 'moving:' || queue_name
+WHERE status = 'todo' AND queue_name NOT LIKE 'moving:%' AND id IN (SELECT cell_jobs($1, $2))
+"""
+_LET_JOBS_GO: Final = """
+UPDATE procrastinate_jobs SET queue_name = substr(queue_name, 8)
+WHERE queue_name LIKE 'moving:%' AND id IN (SELECT cell_jobs($1, $2))
+"""
+_JOBS_BEGUN: Final = """
+SELECT count(*) FROM procrastinate_jobs WHERE status = 'doing' AND id IN (SELECT cell_jobs($1, $2))
+"""
+# A dialogue with a bank that goes on without a job, as one of a process that died.
+_IN_USE: Final = """
+SELECT count(*) FROM credential_lease l WHERE l.holder IS NOT NULL AND NOT l.waiting
+  AND l.until > now() AND EXISTS (
+    SELECT FROM login_owner o JOIN app_user u ON u.id = o.customer_id
+    WHERE o.login_key = l.login_key AND u.tenant_id = $1
+      AND ($2::uuid IS NULL OR u.id = $2))
+"""
+_TAKE_JOBS: Final = """
+SELECT coalesce(jsonb_agg(to_jsonb(j)), '[]')::text FROM (
+  SELECT substr(queue_name, 8) AS queue_name, task_name, priority, lock, queueing_lock, args,
+    scheduled_at, attempts
+  FROM procrastinate_jobs
+  WHERE status = 'todo' AND queue_name LIKE 'moving:%' AND id IN (SELECT cell_jobs($1, $2))) j
+"""
+_PUT_JOBS: Final = """
+INSERT INTO procrastinate_jobs (queue_name, task_name, priority, lock, queueing_lock, args,
+  status, scheduled_at, attempts)
+SELECT j.queue_name, j.task_name, j.priority, j.lock, j.queueing_lock, j.args, 'todo',
+  j.scheduled_at, j.attempts
+FROM jsonb_to_recordset($1::text::jsonb) AS j (queue_name text, task_name text, priority integer,
+  lock text, queueing_lock text, args jsonb, scheduled_at timestamptz, attempts integer)
+"""
+_TELL_JOBS: Final = """
+SELECT pg_notify('procrastinate_queue_v1#' || q.name, '{"type": "job_inserted", "job_id": 0}')
+FROM (SELECT DISTINCT queue_name AS name FROM procrastinate_jobs WHERE status = 'todo') q
+"""
+_DELETE_EVENTS: Final = """
+DELETE FROM procrastinate_events WHERE job_id IN (SELECT cell_jobs($1, $2))
+"""
+_DELETE_JOBS: Final = "DELETE FROM procrastinate_jobs WHERE id IN (SELECT cell_jobs($1, $2))"
 
 
 class TablePrint(NamedTuple):
@@ -106,7 +150,6 @@ class TablePrint(NamedTuple):
 
 
 Prints = Mapping[str, TablePrint]
-Columns = Mapping[str, Sequence[str]]
 
 
 async def schema(db: Carrier) -> str:
@@ -211,3 +254,35 @@ def _of_people(table: PersonTable) -> str:
 def _take(table: str, whose: str, stored: Columns) -> str:
     quoted = ", ".join(f'"{name}"' for name in stored[table])
     return on_table(_TAKE, table, columns=quoted, whose=whose)
+
+
+async def hold_jobs(db: Carrier, moving: Moving) -> int:
+    """Let no worker begin a job of who moves; returns how many are held now."""
+    return await db.run(_HOLD_JOBS, *moving)
+
+
+async def let_jobs_go(db: Carrier, moving: Moving) -> None:
+    """Let workers begin them."""
+    await db.run(_LET_JOBS_GO, *moving)
+    await db.rows(_TELL_JOBS)
+
+
+async def jobs_begun(db: Carrier, moving: Moving) -> int:
+    """Return how many jobs and dialogues of who moves are under way."""
+    return await db.value(_JOBS_BEGUN, *moving) + await db.value(_IN_USE, *moving)
+
+
+async def carry_jobs(source: Carrier, target: Carrier, moving: Moving) -> int:
+    """Put the jobs that are held into the target's queues; returns how many."""
+    return await target.run(_PUT_JOBS, await source.value(_TAKE_JOBS, *moving))
+
+
+async def tell_jobs(db: Carrier) -> None:
+    """Have workers look for jobs."""
+    await db.rows(_TELL_JOBS)
+
+
+async def delete_jobs(db: Carrier, moving: Moving) -> None:
+    """Delete all jobs of who moves, those that failed as well."""
+    await db.run(_DELETE_EVENTS, *moving)
+    await db.run(_DELETE_JOBS, *moving)

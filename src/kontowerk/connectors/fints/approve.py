@@ -1,6 +1,7 @@
-"""Approval by a person, as data: challenges into questions, answers into messages.
+"""Approval by a person, as data: devices to choose from, challenges into questions, answers back.
 
-Spec: FinTS 3.0 PIN/TAN B.4 (two-step), decoupled methods, HHD_UC.
+The devices are asked for where a method needs one named.
+Spec: FinTS 3.0 PIN/TAN B.4 (two-step), C.2 (HKTAB), decoupled methods, HHD_UC.
 """
 
 import re
@@ -9,12 +10,12 @@ from typing import Final
 
 from kontowerk.connectors.contract import Challenge, FailureKind, Need, NeedDecoupled, NeedTan
 from kontowerk.connectors.errors import BankRefusedError, UnreadableAnswerError
-from kontowerk.connectors.fints import codes
+from kontowerk.connectors.fints import codes, translate
 from kontowerk.connectors.fints.dialog import Dialog
 from kontowerk.connectors.fints.message import Answer, Segment, Values, blob, clock_time, day
 from kontowerk.connectors.fints.methods import TanMethod
-from kontowerk.connectors.fints.profile import FintsProfile
-from kontowerk.connectors.fints.state import MOST_TRIES, FintsChallenge
+from kontowerk.connectors.fints.parameters import FintsProfile
+from kontowerk.connectors.fints.state import MOST_TRIES, FintsChallenge, FintsState
 from kontowerk.connectors.sepa.hhd import flicker_code
 from kontowerk.connectors.sepa.letters import plain_text
 from kontowerk.connectors.skeleton import LONGEST_WAIT
@@ -214,3 +215,44 @@ def _of_approval(answered: tuple[str, ...]) -> FailureKind:
             return kind
         case _:
             return FailureKind.NOT_APPROVED
+
+
+async def ask_for_media(dialog: Dialog, state: FintsState) -> None:
+    """Ask for the devices; a bank that ends the dialogue over it is not asked again."""
+    if state.without_media:
+        return
+    if dialog.session.method is None and not dialog.profile.media_in_sync:
+        return
+    version = dialog.bank.newest("HKTAB", (4, 5))
+    if version is None:
+        return
+    order = Segment("HKTAB", version, {"tan_media_type": "0", "tan_media_class": "A"})
+    announce = dialog.profile.tan_with_media or None
+    try:
+        answer = await dialog.order(order, announce=announce)
+    except BankRefusedError as refusal:
+        if not codes.is_only_aborted(refusal.codes):
+            raise
+        state.without_media = True
+        return
+    state.media = [] if answer.refusals else translate.media_of(answer)
+
+
+def chosen_medium(state: FintsState) -> str | None:
+    """Return the device the caller chose; one the bank does not name is no choice."""
+    name = state.errand.medium if state.errand else None
+    names = [medium.name for medium in state.media]
+    if name is not None and names and name not in names:
+        raise BankRefusedError(FailureKind.UNSUPPORTED)
+    return name
+
+
+async def must_choose_medium(dialog: Dialog, state: FintsState) -> bool:
+    """Find out with which device an order is approved; say whether the person must choose."""
+    session = dialog.session
+    if session.method is None or not session.method.needs_medium or session.medium is not None:
+        return False
+    await ask_for_media(dialog, state)
+    if len(state.media) == 1:
+        session.medium = state.media[0].name
+    return len(state.media) > 1

@@ -17,8 +17,7 @@ import msgspec
 
 from kontowerk.connectors.fints.lenient import amount_in
 from kontowerk.connectors.fints.message import Segment
-from kontowerk.connectors.sepa.errors import UnreadableStatementError, reading
-from kontowerk.connectors.sepa.fields import day, reference, tidy
+from kontowerk.connectors.sepa.fields import UnreadableStatementError, day, reading, reference, tidy
 from kontowerk.connectors.snapshot import Balance, Transaction
 from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.money import Money

@@ -1,39 +1,37 @@
-"""Messages to bytes and back. With `segments` the only file that knows the codec library.
+"""Messages to bytes and back, by the classes of `segments`.
 
 The PIN and the TAN never become part of a library object (its `repr` prints them, its `Password`
-has a process-wide switch): `envelope` writes the signature segment itself, at the very end.
+has a process-wide switch): `message` writes the signature segment itself, at the very end.
 Spec: FinTS 3.0 Formals B.
 """
 
 import re
 from collections.abc import Iterator, Sequence
-from datetime import date, time
-from decimal import Decimal
-from enum import Enum
+from contextlib import suppress
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any, Final, cast
-
-from fints.fields import DataElementGroupField
-from fints.formals import SegmentHeader
-from fints.parser import FinTS3Parser, FinTS3Serializer
-from fints.types import Container, Field, ValueList
+from typing import Any, Final
 
 from kontowerk.connectors.errors import UnreadableAnswerError, UnwritableError
 from kontowerk.connectors.fints import wire
-from kontowerk.connectors.fints.envelope import Envelope, signature_end, signature_head, wrap
-from kontowerk.connectors.fints.heads import FRAME, Head, head_of, is_parameters, name_of
+from kontowerk.connectors.fints.elements import FAULTS, fields_of
 from kontowerk.connectors.fints.lenient import amount_in, read_leniently
 from kontowerk.connectors.fints.message import (
     Answer,
+    Envelope,
     ReturnCode,
     Segment,
     Value,
     Values,
+    signature_end,
+    signature_head,
     text,
     texts,
+    wrap,
 )
+from kontowerk.connectors.fints.plans import plan_of
 from kontowerk.connectors.fints.segments import CLASSES, nearest
+from kontowerk.connectors.fints.wire import FRAME, Head, head_of, is_parameters, name_of
 from kontowerk.kit.secret import Secret
 
 # "no superfluous zeroes" says the standard, and the library insists; banks do not care.
@@ -46,17 +44,8 @@ _MOST_KEPT: Final = 8_192  # letters
 _BY_PLACE: Final = frozenset({"HITANS", "HIPINS", "HIKAZS", "HICAZS", "DIKKU"})
 _REPLYING: Final = frozenset({"HIRMG", "HIRMS"})
 _HAS_AMOUNTS: Final = frozenset({"HISAL", "HIUPD"})
-_LIBRARY_FAULTS: Final = (ValueError, TypeError, IndexError, AttributeError, OverflowError)
 
 _Body = tuple[wire.Element | tuple[wire.Element, ...], ...]
-
-
-class _Parser(FinTS3Parser):
-    """The library's parser without its search for classes and without its "robust" mode."""
-
-    def read(self, name: str, version: int, raw: wire.RawSegment) -> Any:
-        parser = cast("Any", self)
-        return parser._parse_segment_as_class(CLASSES[name, version], raw)  # noqa: SLF001 - our own base
 
 
 # Encoding --------------------------------------------------------------------------------
@@ -79,25 +68,12 @@ def encode(
 
 def _render(segment: Segment, number: int) -> bytes:
     try:
-        filled = _build(CLASSES[segment.name, segment.version], segment.values)
-        filled.header = SegmentHeader(segment.name, number, segment.version)
-        full = FinTS3Serializer().serialize_message(filled)[:-1]
-    except _LIBRARY_FAULTS:  # the fault's text quotes content
+        behind = plan_of(CLASSES[segment.name, segment.version]).written(segment.values)
+    except FAULTS:  # the fault's text quotes content
         raise UnwritableError(what=f"{segment.name} cannot be written") from None
+    full = b"%b:%d:%d%b" % (segment.name.encode(), number, segment.version, behind)
     short = full.rstrip(b"+")  # the library writes empty elements at the end
     return (full if short.endswith(b"?") else short) + b"'"
-
-
-def _build(cls: type[Container], values: Values) -> Any:
-    fields = _fields(cls)
-    filled: dict[str, object] = {}
-    for name, value in values.items():
-        field = fields[name]
-        if isinstance(value, dict) and isinstance(field, DataElementGroupField):
-            filled[name] = _build(cast("Any", field).type, value)
-        elif value is not None:
-            filled[name] = value
-    return cls(**filled)
 
 
 # Decoding --------------------------------------------------------------------------------
@@ -195,16 +171,12 @@ def _values(name: str, version: int, body: _Body) -> tuple[Values, bool]:
     groups: list[wire.Group] = [list(part) if isinstance(part, tuple) else part for part in body]
     if name in _HAS_AMOUNTS:
         groups = [_tidy(group) for group in groups]
-    known = (name, version) in CLASSES
-    try:
-        if known:
-            read = _Parser().read(name, version, [[name, "1", str(version)], *groups])
-            keys = _fields(CLASSES[name, version])
-            return {key: _plain(getattr(read, key)) for key in keys if key != "header"}, False
-    except _LIBRARY_FAULTS:  # its text quotes content
-        pass
+    known = CLASSES.get((name, version))
+    if known is not None:
+        with suppress(*FAULTS):
+            return plan_of(known).read(groups), False
     cls = nearest(name, version)
-    return (read_leniently(cls, groups, _fields) if cls else {}), True
+    return (read_leniently(cls, groups, fields_of) if cls else {}), True
 
 
 # A bank tells everybody the same parameters at every login; reading them is most of a dialogue.
@@ -241,34 +213,6 @@ def _tidy_one(element: wire.Element, behind: wire.Element = None) -> wire.Elemen
     if isinstance(behind, str) and _CURRENCY.fullmatch(behind) and element.isdecimal():
         return element if amount_in(element) is not None else None
     return element.rstrip("0") if _LOOSE_AMOUNT.fullmatch(element) else element
-
-
-def _plain(value: object) -> Value:
-    if isinstance(value, Container):
-        if value.is_unset():
-            return None
-        return {key: _plain(getattr(value, key)) for key in _fields(type(value))}
-    if isinstance(value, ValueList):
-        return [_plain(item) for item in cast("list[object]", value)]
-    if isinstance(value, Enum):
-        return cast("str | int", value.value)
-    if value is None or isinstance(value, str | int | Decimal | date | time | bytes):
-        return value
-    raise UnreadableAnswerError(what="an element of unknown type")
-
-
-def _fields(cls: type[Container]) -> dict[str, Field]:
-    if cls not in _FIELDS:
-        _FIELDS[cls] = {
-            name: value
-            for base in reversed(cls.__mro__)
-            for name, value in vars(base).items()
-            if isinstance(value, Field)
-        }
-    return _FIELDS[cls]
-
-
-_FIELDS: Final[dict[type[Container], dict[str, Field]]] = {}
 
 
 def _replies(segment: Segment) -> list[ReturnCode]:

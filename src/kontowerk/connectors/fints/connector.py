@@ -31,10 +31,8 @@ from kontowerk.connectors.fints import tracing
 from kontowerk.connectors.fints.codes import USER_CHANGED
 from kontowerk.connectors.fints.dialog import Dialog, FintsLogin
 from kontowerk.connectors.fints.flow import FintsOperation
-from kontowerk.connectors.fints.masking import MessageMask
 from kontowerk.connectors.fints.methods import TanMethod
-from kontowerk.connectors.fints.parameters import BankParameters, ParameterCache
-from kontowerk.connectors.fints.profile import load_profiles
+from kontowerk.connectors.fints.parameters import BankParameters, ParameterCache, load_profiles
 from kontowerk.connectors.fints.state import (
     CODEC,
     KIND,
@@ -46,9 +44,9 @@ from kontowerk.connectors.fints.state import (
     FintsState,
     FintsWaiting,
 )
-from kontowerk.connectors.fints.tape import FintsTape
+from kontowerk.connectors.fints.tape import FintsTape, MessageMask
 from kontowerk.connectors.fints.transport import FintsLink
-from kontowerk.connectors.line import HostBudget
+from kontowerk.connectors.http_limits import RequestLimit
 from kontowerk.connectors.profiles import DEFAULT
 from kontowerk.connectors.skeleton import LONGEST_WAIT, ProtocolConnector, is_given
 from kontowerk.connectors.snapshot import Snapshot
@@ -70,11 +68,11 @@ class FintsConnector(ProtocolConnector[FintsState, FintsLogin, FintsOperation]):
     codec = CODEC
 
     def __init__(
-        self, *, product_id: str, product_version: str = "1.0", budget: HostBudget | None = None
+        self, *, product_id: str, product_version: str = "1.0", limit: RequestLimit | None = None
     ) -> None:
         self._product = product_id
         self._version = product_version
-        self._budget = budget or HostBudget()
+        self._limit = limit or RequestLimit()
         self._cache = ParameterCache()
         self._profiles = load_profiles()
 
@@ -114,7 +112,7 @@ class FintsConnector(ProtocolConnector[FintsState, FintsLogin, FintsOperation]):
             version=self._version,
             profile=profile,
             cache=self._cache,
-            link=FintsLink(access.bank.url, ctx, self._budget),
+            link=FintsLink(access.bank.url, ctx, self._limit),
             session=state.session,
             known=state.bank,
         )

@@ -17,20 +17,19 @@ from kontowerk.connectors.errors import (
     UnreadableAnswerError,
 )
 from kontowerk.connectors.fints import codec, codes
-from kontowerk.connectors.fints.envelope import GERMANY, ONE_STEP, Envelope
-from kontowerk.connectors.fints.message import Answer, Segment, Values
+from kontowerk.connectors.fints.message import GERMANY, ONE_STEP, Answer, Envelope, Segment, Values
 from kontowerk.connectors.fints.methods import TanMethod
 from kontowerk.connectors.fints.parameters import (
     BankParameters,
+    FintsProfile,
     ParameterCache,
     bank_parameters,
     note_traits,
 )
-from kontowerk.connectors.fints.profile import FintsProfile
 from kontowerk.connectors.fints.state import KIND, UNKNOWN_SYSTEM, DialogState
 from kontowerk.connectors.fints.transport import FintsLink
+from kontowerk.connectors.http_limits import READ_SECONDS
 from kontowerk.connectors.journal import ExchangeResult, Sight
-from kontowerk.connectors.line import READ_SECONDS
 from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.ids import random_bytes
 from kontowerk.kit.metrics import ODDITIES

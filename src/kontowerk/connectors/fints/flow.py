@@ -14,9 +14,7 @@ import asyncio
 from dataclasses import dataclass
 from typing import Final, assert_never
 
-from kontowerk.connectors.contract import (
-    Answer as PersonsAnswer,
-)
+from kontowerk.connectors.contract import Answer as PersonsAnswer
 from kontowerk.connectors.contract import (
     ConfirmPayee,
     Done,
@@ -33,7 +31,7 @@ from kontowerk.connectors.contract import (
     Unseen,
 )
 from kontowerk.connectors.errors import BankRefusedError, UnwritableError
-from kontowerk.connectors.fints import approve, codes, media, orders, read, tracing, translate
+from kontowerk.connectors.fints import approve, codes, orders, read, tracing, translate
 from kontowerk.connectors.fints.dialog import Dialog
 from kontowerk.connectors.fints.message import Answer
 from kontowerk.connectors.fints.methods import PIN_ALONE, TanMethod
@@ -89,7 +87,7 @@ class FintsOperation:
         answer = await self.dialog.log_in()
         self.state.methods = self.dialog.allowed_methods(answer)
         if any(method.needs_medium for method in self.state.methods):
-            await media.ask(self.dialog, self.state)
+            await approve.ask_for_media(self.dialog, self.state)
         await self.dialog.end()
         self.dialog.session.logged_in = False
         if self.state.methods:
@@ -106,7 +104,7 @@ class FintsOperation:
                 return self._wait(FintsWaiting.METHOD)
             session.method = state.methods[0]
         if session.method.needs_medium or not state.methods:  # remembered: nobody has said yet
-            session.medium = session.medium or media.wanted(state)
+            session.medium = session.medium or approve.chosen_medium(state)
         if session.method.needs_medium and session.medium is None and state.media:
             if len(state.media) > 1:
                 return self._wait(FintsWaiting.MEDIUM)
@@ -150,7 +148,7 @@ class FintsOperation:
 
     async def _other_medium(self, answer: Answer) -> Result:
         """The bank does not know the medium we remembered."""
-        await media.ask(self.dialog, self.state)
+        await approve.ask_for_media(self.dialog, self.state)
         await self.dialog.end()
         if not self.state.media:
             raise BankRefusedError(FailureKind.UNSUPPORTED, answer.codes)
@@ -167,7 +165,7 @@ class FintsOperation:
         if self.state.errand is not None:
             return await self._pay(self.state.errand)
         if session.method is not None and session.method.needs_medium and not self.state.media:
-            await media.ask(self.dialog, self.state)
+            await approve.ask_for_media(self.dialog, self.state)
             if not session.is_open:
                 return await self._begin_anew(answer.codes)
         if progress.tasks is None:
@@ -324,7 +322,7 @@ class FintsOperation:
     async def _pay(self, errand: Errand) -> Result:
         if not self.present:  # an order ends in a question
             raise BankRefusedError(FailureKind.CONSENT)
-        if await media.must_be_chosen(self.dialog, self.state):
+        if await approve.must_choose_medium(self.dialog, self.state):
             await self.dialog.end()
             self.dialog.session.approved = False
             return self._wait(FintsWaiting.MEDIUM)

@@ -8,18 +8,18 @@ Spec: FinTS 3.0 Formals C.3 (anonymous access), D (BPD).
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Final
 
 from kontowerk.connectors.abilities import Inquired, NoDescription, SelfDescription
 from kontowerk.connectors.contract import BankAddress, CallContext
 from kontowerk.connectors.errors import BankTroubleError, BankUnreachableError
 from kontowerk.connectors.fints import codec, wire
-from kontowerk.connectors.fints.envelope import GERMANY
-from kontowerk.connectors.fints.message import Answer
+from kontowerk.connectors.fints.message import GERMANY, Answer
 from kontowerk.connectors.fints.parameters import BankParameters, bank_parameters
 from kontowerk.connectors.fints.transport import FintsLink
 from kontowerk.connectors.fints.wire import escape
-from kontowerk.connectors.line import HostBudget
+from kontowerk.connectors.http_limits import RequestLimit
 
 _NOBODY: Final = b"9999999999"
 _ENDED: Final = "0100"
@@ -30,19 +30,17 @@ _ORDER: Final = re.compile(r"[HD]I((?!PIN|TAN)[A-Z]{3})S")  # those two describe
 _SHORT: Final = re.compile(r"^.*(?=(?:camt|pain)\.)")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FintsInquirer:
     """Asks banks that speak FinTS 3.0."""
 
-    def __init__(
-        self, *, product_id: str, product_version: str = "1.0", budget: HostBudget | None = None
-    ) -> None:
-        self._product = product_id
-        self._version = product_version
-        self._budget = budget or HostBudget()
+    product_id: str
+    product_version: str = "1.0"
+    limit: RequestLimit = field(default_factory=RequestLimit)
 
     async def inquire(self, bank: BankAddress, ctx: CallContext) -> Inquired:
         """Hold the dialogue: one message, and a goodbye where the bank still listens."""
-        link = FintsLink(bank.url, ctx, self._budget)
+        link = FintsLink(bank.url, ctx, self.limit)
         try:
             received = await link.post(self._opening(bank.bank_code))
             answer = codec.decode(received)
@@ -60,7 +58,7 @@ class FintsInquirer:
 
     def _opening(self, bank_code: str) -> bytes:
         bank = GERMANY.encode() + b":" + escape(bank_code)
-        product = escape(self._product) + b"+" + escape(self._version)
+        product = escape(self.product_id) + b"+" + escape(self.product_version)
         identity = b"HKIDN:2:2+" + bank + b"+" + _NOBODY + b"+0+0'"
         return _message(b"0", 1, identity + b"HKVVB:3:3+0+0+1+" + product + b"'", last=4)
 

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from kontowerk.connectors.fints.envelope import ONE_STEP
-from kontowerk.connectors.fints.message import Segment, texts_of
+from kontowerk.connectors.fints.message import ONE_STEP, Segment, texts_of
 from kontowerk.connectors.snapshot import SecurityMethod
 
 SPOKEN: Final = (6, 7)  # versions of HKTAN that we write

@@ -7,10 +7,13 @@ from datetime import date, timedelta
 from typing import Final, assert_never
 
 from kontowerk.connectors.contract import History
-from kontowerk.connectors.fints.envelope import GERMANY
-from kontowerk.connectors.fints.message import Segment, Value, Values
-from kontowerk.connectors.fints.parameters import BankParameters, UserAccount, is_payment_account
-from kontowerk.connectors.fints.profile import FintsProfile
+from kontowerk.connectors.fints.message import GERMANY, Segment, Value, Values
+from kontowerk.connectors.fints.parameters import (
+    BankParameters,
+    FintsProfile,
+    UserAccount,
+    is_payment_account,
+)
 from kontowerk.connectors.fints.state import Ask, FintsScope, Task
 from kontowerk.connectors.sepa.pain001 import namespace
 

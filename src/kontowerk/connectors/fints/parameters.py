@@ -1,5 +1,6 @@
-"""What a bank says of itself (BPD) and of its customer (UPD), as plain values.
+"""What is known of a bank: what it says of itself (BPD), of its customer (UPD), and of its group.
 
+All as plain values. How groups behave is read from `profiles.toml`.
 Spec: FinTS 3.0 Formals D and E, PIN/TAN B.4 (HITANS, HIPINS).
 """
 
@@ -8,14 +9,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
 
-from kontowerk.connectors.fints.message import (
-    Answer,
-    Segment,
-    elements_of,
-    text,
-    texts,
-    texts_of,
-)
+from kontowerk.connectors import profiles
+from kontowerk.connectors.fints.message import Answer, Segment, elements_of, text, texts, texts_of
 from kontowerk.connectors.fints.methods import TanMethod, tan_methods
 from kontowerk.connectors.journal import ExchangeLog, Sight
 from kontowerk.connectors.sepa.fields import iban
@@ -248,3 +243,26 @@ def product_kind(account: UserAccount) -> ProductKind:
 
 def is_payment_account(account: UserAccount) -> bool:
     return product_kind(account) in _PAYMENT
+
+
+@dataclass(frozen=True, slots=True)
+class FintsProfile:
+    """The quirks of a group; each is explained in `profiles.toml`."""
+
+    free_history_days: int
+    camt: bool
+    camt_formats: tuple[str, ...]
+    end_date: bool
+    unknown_medium: str
+    media_in_sync: bool
+    tan_with_media: bool
+    tan_per_page: bool
+    challenge_survives: bool
+    max_polls: int
+    first_poll: int
+    next_poll: int
+
+
+def load_profiles() -> dict[str, FintsProfile]:
+    """Read all profiles."""
+    return profiles.load("kontowerk.connectors.fints", FintsProfile)

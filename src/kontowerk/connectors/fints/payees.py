@@ -16,7 +16,7 @@ from kontowerk.connectors.errors import UnreadableAnswerError
 from kontowerk.connectors.fints import codes
 from kontowerk.connectors.fints.message import Answer, Segment, Values, blob, clock_time, day, text
 from kontowerk.connectors.fints.parameters import BankParameters
-from kontowerk.connectors.sepa.errors import UnreadableStatementError
+from kontowerk.connectors.sepa.fields import UnreadableStatementError
 from kontowerk.connectors.sepa.pain002 import (
     PENDING,
     PayeeReport,

@@ -66,46 +66,46 @@ LONGEST_ID = 35
 LONGEST_TEXT = 999
 
 
-class AccountOfUser(FinTS3Segment):
-    """HIUPD6. The library's list of allowed orders has a fixed length of 999: slow to read."""
-
-    account_information = _group(type=AccountInformation, required=False)
-    iban = _element(type="an", max_length=34, required=False)
-    customer_id = _element(type="id")
-    account_type = _element(type="num", max_length=2, required=False)
-    account_currency = _element(type="cur", required=False)
-    name_account_owner_1 = _element(type="an", max_length=27)
-    name_account_owner_2 = _element(type="an", max_length=27, required=False)
-    account_product_name = _element(type="an", max_length=30, required=False)
-    account_limit = _group(type=AccountLimit, required=False)
-    allowed_transactions = _group(type=AllowedTransaction, max_count=999, required=False)
+def _segment(name: str, **fields: Any) -> type[FinTS3Segment]:
+    """Return a class of our own; its fields are in the order of the message."""
+    metaclass: Any = type(FinTS3Segment)
+    return cast("type[FinTS3Segment]", metaclass(name, (FinTS3Segment,), fields))
 
 
-class AccountOfHbci(FinTS3Segment):
-    """HIUPD4, of HBCI 2.2: without an IBAN and a type."""
-
-    account_information = _group(type=AccountInformation)
-    customer_id = _element(type="id")
-    account_currency = _element(type="cur", required=False)
-    name_account_owner_1 = _element(type="an", max_length=27)
-    name_account_owner_2 = _element(type="an", max_length=27, required=False)
-    account_product_name = _element(type="an", max_length=30, required=False)
-    account_limit = _group(type=AccountLimit, required=False)
-    allowed_transactions = _group(type=AllowedTransaction, max_count=999, required=False)
-
-
-class AccountWithType(FinTS3Segment):
-    """HIUPD5: without an IBAN."""
-
-    account_information = _group(type=AccountInformation)
-    customer_id = _element(type="id")
-    account_type = _element(type="num", max_length=2, required=False)
-    account_currency = _element(type="cur", required=False)
-    name_account_owner_1 = _element(type="an", max_length=27)
-    name_account_owner_2 = _element(type="an", max_length=27, required=False)
-    account_product_name = _element(type="an", max_length=30, required=False)
-    account_limit = _group(type=AccountLimit, required=False)
-    allowed_transactions = _group(type=AllowedTransaction, max_count=999, required=False)
+# How the account of a user ends in all versions. The library's list of allowed orders has a fixed
+# length of 999: slow to read.
+_HOLDER: dict[str, Any] = {
+    "account_currency": _element(type="cur", required=False),
+    "name_account_owner_1": _element(type="an", max_length=27),
+    "name_account_owner_2": _element(type="an", max_length=27, required=False),
+    "account_product_name": _element(type="an", max_length=30, required=False),
+    "account_limit": _group(type=AccountLimit, required=False),
+    "allowed_transactions": _group(type=AllowedTransaction, max_count=999, required=False),
+}
+# HIUPD6.
+AccountOfUser = _segment(
+    "AccountOfUser",
+    account_information=_group(type=AccountInformation, required=False),
+    iban=_element(type="an", max_length=34, required=False),
+    customer_id=_element(type="id"),
+    account_type=_element(type="num", max_length=2, required=False),
+    **_HOLDER,
+)
+# HIUPD4, of HBCI 2.2: without an IBAN and a type.
+AccountOfHbci = _segment(
+    "AccountOfHbci",
+    account_information=_group(type=AccountInformation),
+    customer_id=_element(type="id"),
+    **_HOLDER,
+)
+# HIUPD5: without an IBAN.
+AccountWithType = _segment(
+    "AccountWithType",
+    account_information=_group(type=AccountInformation),
+    customer_id=_element(type="id"),
+    account_type=_element(type="num", max_length=2, required=False),
+    **_HOLDER,
+)
 
 
 class Identification(FinTS3Segment):
@@ -175,21 +175,15 @@ class _Schedule(DataElementGroup):
     last_on = _element(type="dat", required=False)
 
 
-class NewStandingOrder(FinTS3Segment):
+class NewStandingOrder(ScheduledTransfer):
     """HKCDE1; its answer HICDE1 is `ScheduledOrder`."""
 
-    account = _group(type=KTI1)
-    sepa_descriptor = _element(type="an", max_length=256)
-    sepa_pain_message = _element(type="bin")
     schedule = _group(type=_Schedule)
 
 
-class KeptStandingOrder(FinTS3Segment):
+class KeptStandingOrder(ScheduledTransfer):
     """HKCDN1 and HKCDL1: change or delete the one the bank knows by this name."""
 
-    account = _group(type=KTI1)
-    sepa_descriptor = _element(type="an", max_length=256)
-    sepa_pain_message = _element(type="bin")
     valid_from = _element(type="dat", required=False)  # absent: from the next payment on
     task_id = _element(type="an", max_length=99)
     schedule = _group(type=_Schedule)
@@ -215,12 +209,9 @@ class ListedStandingOrder(FinTS3Segment):
     schedule = _group(type=_Schedule)
 
 
-class InstantTransfer(FinTS3Segment):
+class InstantTransfer(ScheduledTransfer):
     """HKIPZ2: we do not want another kind of transfer where an instant one is not possible."""
 
-    account = _group(type=KTI1)
-    sepa_descriptor = _element(type="an", max_length=256)
-    sepa_pain_message = _element(type="bin")
     allow_conversion = _element(type="jn", required=False)
 
 

@@ -12,7 +12,7 @@ from kontowerk.connectors.errors import BankRefusedError
 from kontowerk.connectors.fints.dialog import Dialog
 from kontowerk.connectors.fints.state import Ask, FintsScope, ReadProgress, Task
 from kontowerk.connectors.fints.translate import bookings_in
-from kontowerk.connectors.sepa.errors import UnreadableStatementError
+from kontowerk.connectors.sepa.fields import UnreadableStatementError
 from kontowerk.connectors.snapshot import Transaction
 from kontowerk.connectors.transfer import CreditTransfer, TransferKind, TransferOrder
 

@@ -13,7 +13,7 @@ from kontowerk.connectors.errors import BankRefusedError, UnreadableAnswerError
 from kontowerk.connectors.fints.message import Answer, Segment, Values, blob, day, number, text
 from kontowerk.connectors.fints.parameters import BankParameters, UserAccount, is_payment_account
 from kontowerk.connectors.fints.state import Errand
-from kontowerk.connectors.sepa.errors import UnreadableStatementError
+from kontowerk.connectors.sepa.fields import UnreadableStatementError
 from kontowerk.connectors.sepa.letters import NAME, to_sepa
 from kontowerk.connectors.sepa.pain001 import Version, namespace, pain_001, read_pain_001
 from kontowerk.connectors.transfer import (

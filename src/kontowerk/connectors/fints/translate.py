@@ -26,8 +26,7 @@ from kontowerk.connectors.fints.orders import CARDS, is_wanted
 from kontowerk.connectors.fints.parameters import BankParameters, UserAccount, product_kind
 from kontowerk.connectors.fints.state import Ask, FintsScope, ReadProgress, TaskResult
 from kontowerk.connectors.sepa.camt import parse_camt
-from kontowerk.connectors.sepa.errors import UnreadableStatementError
-from kontowerk.connectors.sepa.fields import iban, statement_text
+from kontowerk.connectors.sepa.fields import UnreadableStatementError, iban, statement_text
 from kontowerk.connectors.sepa.mt535 import parse_mt535
 from kontowerk.connectors.sepa.mt940 import parse_mt940
 from kontowerk.connectors.snapshot import (

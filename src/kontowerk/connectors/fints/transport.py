@@ -14,7 +14,7 @@ import httpx
 
 from kontowerk.connectors.contract import CallContext
 from kontowerk.connectors.errors import BankUnreachableError, UnreadableAnswerError
-from kontowerk.connectors.line import READ_SECONDS, HostBudget, timeout, whole_body
+from kontowerk.connectors.http_limits import READ_SECONDS, RequestLimit, timeout, whole_body
 
 _HEADERS: Final = {"Content-Type": "text/plain"}
 _OK: Final = 200
@@ -30,7 +30,7 @@ class FintsLink:
 
     url: str
     ctx: CallContext
-    budget: HostBudget
+    limit: RequestLimit
 
     async def post(
         self, message: bytes, *, at_most: float = READ_SECONDS, executes: bool = False
@@ -45,7 +45,7 @@ class FintsLink:
             raise BankUnreachableError(sent=False)
         began = False
         try:
-            async with asyncio.timeout(seconds), self.budget.slot(self.url):
+            async with asyncio.timeout(seconds), self.limit.slot(self.url):
                 await self.ctx.watcher.before_request()
                 if executes:
                     await self.ctx.watcher.before_execution()

@@ -1,4 +1,4 @@
-"""The FinTS syntax: bytes to segments of elements and back, in linear time.
+"""The FinTS syntax: bytes to segments of elements and back, in linear time; heads of segments.
 
     message := (segment "'")+     segment := group ("+" group)*     group := element (":" element)*
 
@@ -7,10 +7,16 @@ forget to escape an `@` in a text; only one that begins an element and has a len
 forget a `'`, too: one that stands in a head, or with no head behind it, is part of a text. The
 library's tokenizer copies the rest of the message for every token and accepts a binary element
 that is cut short; hence our own.
+
+Only the name and the version of a head tell how a segment is read. A sign that a bank forgot to
+escape in the number moves the version; in what a bank says of itself it is looked for where it
+went, so that one head does not cost a login. Of a customer's segments a damaged head is never
+guessed.
 """
 
 import re
-from typing import Final
+from itertools import takewhile
+from typing import Final, NamedTuple
 
 from kontowerk.connectors.errors import UnreadableAnswerError
 
@@ -20,6 +26,7 @@ RawSegment = list[Group]
 
 _CHARSET: Final = "iso-8859-1"
 _WORDS: Final = re.compile(rb"(?:[^?:+']++|\?.)*+", re.DOTALL)
+_PLAIN: Final = re.compile(rb"([^?:+'@]*+)[:+]")
 _BINARY: Final = re.compile(rb"@([0-9]{1,9})@")
 _BETWEEN: Final = re.compile(rb"[\r\n\0 ]*+")
 _ESCAPED: Final = re.compile(rb"\?(.)", re.DOTALL)
@@ -73,6 +80,10 @@ def _whole(
     segment: RawSegment, group: list[Element], data: bytes, position: int
 ) -> tuple[Element, int]:
     """Read one element, also behind a `'` that is part of its text."""
+    plain = _PLAIN.match(data, position)
+    if plain is not None:  # most have no sign in them, and no end behind
+        run = plain[1]
+        return run.decode(_CHARSET) if run else None, plain.end() - 1
     element, position = _element(data, position)
     parts: list[str] = []
     while data[position] == _END and not _is_end(segment, group, element, data, position):
@@ -125,3 +136,67 @@ def _element(data: bytes, position: int) -> tuple[Element, int]:
 def escape(text: str) -> bytes:
     """Render a text element; characters outside Latin-1 do not exist in FinTS."""
     return _SPECIAL.sub(r"?\1", text).encode(_CHARSET)
+
+
+FRAME: Final = "HN"  # around the orders; neither its numbers nor its versions tell us anything
+
+_PARTS: Final = 3  # name, number, version; what it answers may follow
+_BEHIND_NUMBER: Final = 2  # version, what it answers
+_NUMBER: Final = re.compile(r"[0-9]{1,4}")
+_PARAMETERS: Final = re.compile(r"HIBPA|[HD]I[A-Z0-9]{3}S")
+
+
+class Head(NamedTuple):
+    """The head of a segment, and the groups behind it."""
+
+    name: str
+    number: int
+    version: int
+    reference: int | None
+    body: list[Group]
+
+
+def head_of(raw: RawSegment) -> Head:
+    """Read the head of a segment; without a name or a version it is an error."""
+    parts, *body = _whole_head(raw)
+    if not isinstance(parts, list) or len(parts) < _PARTS:
+        raise UnreadableAnswerError(what="a segment without head")
+    name, *numbers = parts
+    if not isinstance(name, str) or not _NAME.fullmatch(name):
+        raise UnreadableAnswerError(what="a segment without name")
+    number, version, *reference = (_number(part) for part in numbers)
+    if version is None and not name.startswith(FRAME):
+        raise UnreadableAnswerError(what="a segment without version")
+    return Head(name, number or 0, version or 0, reference[0] if reference else None, body)
+
+
+def name_of(raw: RawSegment) -> str | None:
+    """Return what a segment calls itself, however odd the rest of its head is."""
+    name = raw[0][0] if isinstance(raw[0], list) else raw[0]
+    return name if isinstance(name, str) else None
+
+
+def is_parameters(name: str) -> bool:
+    """Say whether a bank describes itself in it; nothing in such a segment is a customer's."""
+    return _PARAMETERS.fullmatch(name) is not None
+
+
+def _whole_head(raw: RawSegment) -> RawSegment:
+    """Put the head of parameters together again where signs in its number cut it."""
+    name = name_of(raw)
+    if name is None or not is_parameters(name) or _has_number(raw[0]):
+        return raw
+    for place, group in enumerate(raw, 1):
+        parts = group if isinstance(group, list) else []
+        numbers = list(takewhile(lambda part: _number(part) is not None, reversed(parts)))
+        if numbers:
+            return [[name, None, *reversed(numbers[:_BEHIND_NUMBER])], *raw[place:]]
+    return raw
+
+
+def _has_number(head: Group) -> bool:
+    return isinstance(head, list) and _number(head[1]) is not None
+
+
+def _number(part: Element) -> int | None:
+    return int(part) if isinstance(part, str) and _NUMBER.fullmatch(part) else None

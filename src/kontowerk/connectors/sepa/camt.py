@@ -17,8 +17,13 @@ from kontowerk.connectors.sepa.camt_entry import (
     signed,
     transactions_of,
 )
-from kontowerk.connectors.sepa.errors import UnreadableStatementError, reading
-from kontowerk.connectors.sepa.fields import DatedBalance, iban, tidy
+from kontowerk.connectors.sepa.fields import (
+    DatedBalance,
+    UnreadableStatementError,
+    iban,
+    reading,
+    tidy,
+)
 from kontowerk.connectors.sepa.tree import Node, read_document
 from kontowerk.connectors.snapshot import Transaction
 

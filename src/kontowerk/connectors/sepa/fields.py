@@ -1,15 +1,31 @@
-"""Shapes the formats share: texts, references, IBAN, BIC, decimals, days, dated balances."""
+"""What the formats share: texts, references, IBAN, BIC, decimals, days, balances, and their error.
+
+UnreadableStatementError     carries the place in the document, never a word of its content
+"""
 
 import re
 from calendar import monthrange
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from decimal import Decimal
-from typing import Final
+from typing import Final, ParamSpec, TypeVar
 
 from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.money import Money
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
+# What reading malformed input raises, in our code and in the libraries below it.
+_MALFORMED: Final = (
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    RuntimeError,
+    TypeError,
+    ValueError,
+)
 LARGEST_DOCUMENT: Final = 16 * 1024 * 1024  # bytes or characters; a bank's page is far smaller
 _MONTHS: Final = 12
 _MOST_DAYS: Final = 31
@@ -33,6 +49,32 @@ _DOS: Final = re.compile(rb"[\x00-\x7f\x81\x84\x8e\x94\x99\x9a\xe1]*")
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufeff]")  # not: tab, line ends
 _MARKED_TAG: Final = re.compile(r"@@:?(?=[0-9]{2}[A-Z]?:)")
 _NO_REFERENCE: Final = frozenset({"NOTPROVIDED", "NOTAVAILABLE", "NONREF", "KREF+", "NONE"})
+
+
+class UnreadableStatementError(Exception):
+    """A document of the bank could not be read."""
+
+    def __init__(self, place: str) -> None:
+        super().__init__(place)
+        self.place = place
+
+    def __str__(self) -> str:
+        return f"{self.__doc__} ({self.place})"
+
+
+def reading(place: str, read: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Call `read`; whatever malformed input does to it becomes the one error, with its place.
+
+    The error is raised outside the handler, so that it does not carry the first error along:
+    that one may quote the document.
+    """
+    try:
+        return read(*args, **kwargs)
+    except UnreadableStatementError:
+        raise
+    except _MALFORMED:
+        pass
+    raise UnreadableStatementError(place)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,11 +17,12 @@ from datetime import UTC, date, datetime, time
 from decimal import ROUND_HALF_EVEN, Decimal
 from typing import Final
 
-from kontowerk.connectors.sepa.errors import UnreadableStatementError, reading
 from kontowerk.connectors.sepa.fields import (
     LARGEST_DOCUMENT,
+    UnreadableStatementError,
     decimal,
     decimal_with_comma,
+    reading,
     start_of,
     swift_lines,
     tidy,

@@ -17,15 +17,16 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Final
 
-from kontowerk.connectors.sepa.errors import UnreadableStatementError, reading
 from kontowerk.connectors.sepa.fields import (
     LARGEST_DOCUMENT,
     DatedBalance,
+    UnreadableStatementError,
     bic,
     booked_amount,
     compact,
     day,
     iban,
+    reading,
     reference,
     swift_lines,
     tidy,
@@ -66,6 +67,7 @@ _BALANCE: Final = re.compile(
 _ITS_CURRENCY: Final = re.compile(
     r"(?:R?[CD]R?\s*[0-9]{6,8}|[0-9]{1,5})\s*(?P<currency>[A-Z]{3})\s*[-+0-9,]", re.ASCII
 )
+# A group of several parts is never repeated possessively: Python 3.11.2 keeps half of a repetition.
 _ENTRY: Final = re.compile(
     r"""
     (?P<value>(?:20)?[0-9]{6})
@@ -74,7 +76,7 @@ _ENTRY: Final = re.compile(
     (?P<funds>[A-Z])?
     [\n ]*+
     (?P<amount>
-        [0-9]{1,3}(?:[.' ][0-9]{3})++,[0-9]{2}(?![0-9]) | [0-9]{1,15}+[.][0-9]{2}(?![0-9])
+        [0-9]{1,3}(?:[.' ][0-9]{3})+,[0-9]{2}(?![0-9]) | [0-9]{1,15}+[.][0-9]{2}(?![0-9])
         | [0-9]{1,15}+(?:,[0-9]{0,15}+)? | ,[0-9]{1,15}+
     )
     (?:
@@ -82,7 +84,7 @@ _ENTRY: Final = re.compile(
         | (?<=,[0-9]{2})(?=[ \n])  # a folded line may begin with a digit, so it must be whole
         | (?=[ \n]++(?![0-9,.])|//|[ \n]*+\Z)
     )
-    (?P<reference>(?:(?!//)[^\n])*+)
+    (?P<reference>(?:(?!//)[^\n])*)
     (?://(?P<bank>[^\n]*+))?
     """,
     re.IGNORECASE | re.VERBOSE | re.ASCII,

@@ -10,8 +10,7 @@ from typing import Any, Final, Literal, cast
 
 from lxml import etree as _untyped  # pyright: ignore[reportAttributeAccessIssue, reportUnknownVariableType] # no stubs
 
-from kontowerk.connectors.sepa.errors import UnreadableStatementError, reading
-from kontowerk.connectors.sepa.fields import iban
+from kontowerk.connectors.sepa.fields import UnreadableStatementError, iban, reading
 from kontowerk.connectors.sepa.tree import Node, read_document
 from kontowerk.connectors.transfer import CreditTransfer, TransferKind, TransferOrder
 from kontowerk.kit.money import Money

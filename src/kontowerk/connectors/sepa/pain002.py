@@ -8,8 +8,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from kontowerk.connectors.sepa.errors import UnreadableStatementError, reading
-from kontowerk.connectors.sepa.fields import iban, reference, tidy
+from kontowerk.connectors.sepa.fields import (
+    UnreadableStatementError,
+    iban,
+    reading,
+    reference,
+    tidy,
+)
 from kontowerk.connectors.sepa.letters import NAME, is_clean
 from kontowerk.connectors.sepa.tree import Node, read_document
 from kontowerk.connectors.transfer import CreditTransfer, PayeeCheck, PayeeMatch

@@ -13,8 +13,12 @@ from typing import Any, Final, cast
 
 from lxml import etree as _untyped  # pyright: ignore[reportAttributeAccessIssue, reportUnknownVariableType] # no stubs
 
-from kontowerk.connectors.sepa.errors import UnreadableStatementError
-from kontowerk.connectors.sepa.fields import LARGEST_DOCUMENT, statement_text, unmarked
+from kontowerk.connectors.sepa.fields import (
+    LARGEST_DOCUMENT,
+    UnreadableStatementError,
+    statement_text,
+    unmarked,
+)
 
 etree = cast("Any", _untyped)
 _ENCODING: Final = re.compile(rb"<\?xml[^>]{0,100}?encoding\s*=\s*[\"']([A-Za-z0-9._-]+)[\"']")

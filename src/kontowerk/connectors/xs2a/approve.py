@@ -9,11 +9,9 @@ from kontowerk.connectors.contract import Challenge, Need, NeedDecoupled, NeedRe
 from kontowerk.connectors.sepa.hhd import flicker_code
 from kontowerk.connectors.sepa.letters import plain_text
 from kontowerk.connectors.skeleton import LONGEST_WAIT
-from kontowerk.connectors.xs2a import methods
-from kontowerk.connectors.xs2a.methods import MethodRow
 from kontowerk.connectors.xs2a.models import ChallengeData, ScaAnswer
 from kontowerk.connectors.xs2a.profile import Xs2aProfile
-from kontowerk.connectors.xs2a.state import Xs2aPending, Xs2aWaiting
+from kontowerk.connectors.xs2a.state import MethodRow, Xs2aPending, Xs2aWaiting, shown_method
 
 _LONGEST_TEXT: Final = 2000
 _LARGEST_PICTURE: Final = 512 * 1024
@@ -78,7 +76,7 @@ def question(
     if waiting is Xs2aWaiting.REDIRECT:
         return NeedRedirect(pending.links["scaRedirect"], until)
     challenge = Challenge(
-        methods.shown(row),
+        shown_method(row),
         pending.instructions,
         pending.hhd_uc,
         pending.hhd,

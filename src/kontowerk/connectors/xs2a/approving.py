@@ -35,12 +35,19 @@ from kontowerk.connectors.errors import (
     UnreadableAnswerError,
 )
 from kontowerk.connectors.snapshot import Snapshot
-from kontowerk.connectors.xs2a import approve, codes, consent, methods, oauth, steps
+from kontowerk.connectors.xs2a import approve, codes, consent, oauth, steps
 from kontowerk.connectors.xs2a.client import Xs2aClient
 from kontowerk.connectors.xs2a.consent import ScaReply, Xs2aLogin
 from kontowerk.connectors.xs2a.models import ScaAnswer
 from kontowerk.connectors.xs2a.profile import Xs2aProfile
-from kontowerk.connectors.xs2a.state import Xs2aPending, Xs2aState, Xs2aWaiting
+from kontowerk.connectors.xs2a.state import (
+    Xs2aPending,
+    Xs2aState,
+    Xs2aWaiting,
+    method_by_code,
+    method_by_id,
+    numbered_methods,
+)
 from kontowerk.connectors.xs2a.steps import Next
 
 Result = Done | Paid | Need
@@ -153,9 +160,9 @@ class Approving(ABC):
         pending.approach = said.approach or pending.approach
         chosen = answer.chosen_sca_method
         if answer.sca_methods:
-            state.methods = methods.numbered(state.methods, answer.sca_methods)
-        elif chosen and not methods.by_id(state.methods, chosen.authentication_method_id):
-            state.methods = methods.numbered(state.methods, [chosen])
+            state.methods = numbered_methods(state.methods, answer.sca_methods)
+        elif chosen and not method_by_id(state.methods, chosen.authentication_method_id):
+            state.methods = numbered_methods(state.methods, [chosen])
         if chosen:
             state.method = chosen.authentication_method_id
             self._keep_to_the_wish()
@@ -163,7 +170,7 @@ class Approving(ABC):
     def _keep_to_the_wish(self) -> None:
         """Refuse a method that the bank chose instead of the one the caller named."""
         wanted = self.state.wish.method
-        taken = methods.by_id(self.state.methods, self.state.method)
+        taken = method_by_id(self.state.methods, self.state.method)
         if wanted is not None and (taken is None or str(taken.number) != wanted):
             raise BankRefusedError(FailureKind.UNSUPPORTED)
 
@@ -179,7 +186,7 @@ class Approving(ABC):
         wanted = state.wish.method
         if wanted is not None:
             return await self._send_choice(self._offered(wanted))
-        known = methods.by_id(state.methods, state.method)
+        known = method_by_id(state.methods, state.method)
         if known is None and len(state.methods) == 1:
             known = state.methods[0]
         if known is None:
@@ -188,7 +195,7 @@ class Approving(ABC):
         return await self._send_choice(known.id)
 
     def _offered(self, code: str) -> str:
-        row = methods.by_code(self.state.methods, code)
+        row = method_by_code(self.state.methods, code)
         if row is None:
             raise BankRefusedError(FailureKind.UNSUPPORTED)
         return row.id
@@ -259,7 +266,7 @@ class Approving(ABC):
         state = self.state
         if state.waiting is None or state.waiting is Xs2aWaiting.METHOD:
             return NeedMethod(tuple(method.shown() for method in state.methods))
-        row = methods.by_id(state.methods, state.method)
+        row = method_by_id(state.methods, state.method)
         return approve.question(self.pending(), state.waiting, row, self.profile, self.now())
 
     async def go_on(self, answer: Answer) -> Result:

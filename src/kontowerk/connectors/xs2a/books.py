@@ -5,8 +5,12 @@ from typing import Final
 
 from kontowerk.connectors.errors import UnreadableAnswerError
 from kontowerk.connectors.sepa.camt import parse_camt_reports
-from kontowerk.connectors.sepa.errors import UnreadableStatementError
-from kontowerk.connectors.sepa.fields import iban, statement_text, unmarked
+from kontowerk.connectors.sepa.fields import (
+    UnreadableStatementError,
+    iban,
+    statement_text,
+    unmarked,
+)
 from kontowerk.connectors.sepa.mt940 import parse_mt940
 from kontowerk.connectors.snapshot import Transaction
 from kontowerk.connectors.xs2a import lenient, models, shapes, translate

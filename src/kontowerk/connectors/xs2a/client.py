@@ -22,8 +22,8 @@ from kontowerk.connectors.errors import (
     NotSentError,
     UnreadableAnswerError,
 )
+from kontowerk.connectors.http_limits import READ_SECONDS, RequestLimit, timeout, whole_body
 from kontowerk.connectors.journal import ExchangeResult
-from kontowerk.connectors.line import READ_SECONDS, HostBudget, timeout, whole_body
 from kontowerk.connectors.xs2a import codes, models
 from kontowerk.connectors.xs2a.codes import RequestStage
 from kontowerk.connectors.xs2a.signing import Signer
@@ -74,7 +74,7 @@ class Xs2aClient:
 
     url: str
     ctx: CallContext
-    budget: HostBudget
+    limit: RequestLimit
     signer: Signer | None
     bearer: Secret[str] | None = None  # a token of OAuth 2
     heard: bool = False  # the bank has given us an answer, not only refusals
@@ -147,7 +147,7 @@ class Xs2aClient:
     ) -> HttpReply:
         asked = False
         try:
-            async with asyncio.timeout(seconds), self.budget.slot(url):
+            async with asyncio.timeout(seconds), self.limit.slot(url):
                 await self.ctx.watcher.before_request()
                 asked = True
                 dressed = self._dressed(headers, body)

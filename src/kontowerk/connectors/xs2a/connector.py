@@ -27,19 +27,18 @@ from kontowerk.connectors.contract import (
     Trace,
 )
 from kontowerk.connectors.errors import BankTroubleError
-from kontowerk.connectors.line import HostBudget
+from kontowerk.connectors.http_limits import RequestLimit
 from kontowerk.connectors.profiles import DEFAULT
 from kontowerk.connectors.sepa.fields import iban
 from kontowerk.connectors.skeleton import LONGEST_WAIT, ProtocolConnector, is_given
 from kontowerk.connectors.snapshot import Snapshot
 from kontowerk.connectors.transfer import STANDING, TransferKind
-from kontowerk.connectors.xs2a import consent, methods, oauth, tracing
+from kontowerk.connectors.xs2a import consent, oauth, paying
 from kontowerk.connectors.xs2a.approving import Approving
 from kontowerk.connectors.xs2a.client import Xs2aClient
 from kontowerk.connectors.xs2a.consent import Xs2aLogin
 from kontowerk.connectors.xs2a.deleting import Xs2aDeletion
 from kontowerk.connectors.xs2a.flow import Xs2aRead
-from kontowerk.connectors.xs2a.masking import BodyMask
 from kontowerk.connectors.xs2a.paying import Xs2aPayment
 from kontowerk.connectors.xs2a.profile import Xs2aProfile, load_profiles
 from kontowerk.connectors.xs2a.signing import Signer
@@ -50,8 +49,10 @@ from kontowerk.connectors.xs2a.state import (
     Xs2aPending,
     Xs2aScope,
     Xs2aState,
+    remembered_methods,
+    written_methods,
 )
-from kontowerk.connectors.xs2a.tape import Xs2aTape
+from kontowerk.connectors.xs2a.tape import BodyMask, Xs2aTape
 from kontowerk.kit.logging import logger
 
 USER_ID: Final = "userid"
@@ -76,12 +77,12 @@ class Xs2aConnector(ProtocolConnector[Xs2aState, Xs2aLogin, Approving]):
         self,
         *,
         signer: Signer | None = None,
-        budget: HostBudget | None = None,
+        limit: RequestLimit | None = None,
         client_id: str = "",
     ) -> None:
         self._signer = signer
         self._client_id = client_id  # our name at servers of OAuth 2
-        self._budget = budget or HostBudget()
+        self._limit = limit or RequestLimit()
         self._profiles = load_profiles()
 
     async def begin(
@@ -201,7 +202,7 @@ class Xs2aConnector(ProtocolConnector[Xs2aState, Xs2aLogin, Approving]):
             _log.error("xs2a.no_seal", reason="this bank wants signed requests: set the QSEAL")
             return None
         signer = self._signer if profile.signed else None
-        return Xs2aClient(access.bank.url, ctx, self._budget, signer)
+        return Xs2aClient(access.bank.url, ctx, self._limit, signer)
 
     async def _trace(self, access: AccessRef, operation: Trace, ctx: CallContext) -> Step:
         """Ask about an order; the bank knows us by our certificate, so nobody logs in."""
@@ -209,7 +210,7 @@ class Xs2aConnector(ProtocolConnector[Xs2aState, Xs2aLogin, Approving]):
         if client is None:
             return Step(_NO_SEAL)
         try:
-            return Step(await tracing.trace(client, operation))
+            return Step(await paying.trace(client, operation))
         except BankTroubleError as trouble:
             return Step(Failed(trouble.kind, trouble.codes, trouble.retry_after))
 
@@ -284,7 +285,7 @@ def _wish(operation: Operation) -> Xs2aScope:
 def _remembered(memory: Memory, wish: Xs2aScope) -> Xs2aState:
     """Take up what we learnt last time; anything odd is learnt again."""
     state = Xs2aState(wish, approach=memory.get("approach"))
-    state.methods = methods.remembered(memory.get("methods"))
+    state.methods = remembered_methods(memory.get("methods"))
     state.method = None if wish.choose_anew else memory.get("method")
     try:
         until = datetime.fromisoformat(memory.get("consent_until", ""))
@@ -305,7 +306,7 @@ def _memory(state: Xs2aState) -> Memory:
     if state.approach:
         memory["approach"] = state.approach
     if state.methods:
-        memory["methods"] = methods.written(state.methods)
+        memory["methods"] = written_methods(state.methods)
     if state.method:
         memory["method"] = state.method
     return memory

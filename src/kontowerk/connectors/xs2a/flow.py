@@ -16,11 +16,11 @@ from typing import Final
 from kontowerk.connectors.contract import Done, FailureKind
 from kontowerk.connectors.errors import BankRefusedError, BankTroubleError, UnreadableAnswerError
 from kontowerk.connectors.snapshot import Snapshot
-from kontowerk.connectors.xs2a import consent, methods, oauth, steps
+from kontowerk.connectors.xs2a import consent, oauth, steps
 from kontowerk.connectors.xs2a.approving import Approving, Result
 from kontowerk.connectors.xs2a.models import ConsentInformation, ScaAnswer
 from kontowerk.connectors.xs2a.read import Reader
-from kontowerk.connectors.xs2a.state import Consent, Xs2aPending, Xs2aWaiting
+from kontowerk.connectors.xs2a.state import Consent, Xs2aPending, Xs2aWaiting, method_by_id
 
 _NO_TOKEN: Final = frozenset({"TOKEN_INVALID", "TOKEN_EXPIRED", "TOKEN_UNKNOWN"})
 
@@ -37,7 +37,7 @@ class Xs2aRead(Approving):
         if self.reader is None or not self.reader.listed:
             return None
         state = self.state
-        row = methods.by_id(state.methods, state.method)
+        row = method_by_id(state.methods, state.method)
         return Snapshot(
             products=self.reader.products(),
             methods=tuple(method.shown() for method in state.methods),

@@ -18,7 +18,7 @@ import msgspec
 
 from kontowerk.connectors.abilities import Inquired, NoDescription, SelfDescription
 from kontowerk.connectors.contract import BankAddress, CallContext
-from kontowerk.connectors.line import HostBudget, timeout, whole_body
+from kontowerk.connectors.http_limits import RequestLimit, timeout, whole_body
 from kontowerk.kit.ids import new_id
 
 _SECONDS: Final = 20.0
@@ -57,8 +57,8 @@ class _Seen:
 class Xs2aInquirer:
     """Asks banks that speak NextGenPSD2; shows them the certificate of `ctx.http`."""
 
-    def __init__(self, *, budget: HostBudget | None = None) -> None:
-        self._budget = budget or HostBudget()
+    def __init__(self, *, limit: RequestLimit | None = None) -> None:
+        self._limit = limit or RequestLimit()
 
     async def inquire(self, bank: BankAddress, ctx: CallContext) -> Inquired:
         root = bank.url.rstrip("/")
@@ -95,7 +95,7 @@ class Xs2aInquirer:
         try:
             async with (
                 asyncio.timeout(_SECONDS),
-                self._budget.slot(url),
+                self._limit.slot(url),
                 ctx.http.stream("GET", url, headers=headers, timeout=timeout(_SECONDS)) as response,
             ):
                 content = await whole_body(response)

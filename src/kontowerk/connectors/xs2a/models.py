@@ -9,7 +9,7 @@ from typing import Any, ClassVar, TypeVar
 import msgspec
 
 from kontowerk.connectors.errors import UnreadableAnswerError
-from kontowerk.connectors.xs2a import lenient, row_shapes, shapes
+from kontowerk.connectors.xs2a import lenient, shapes
 from kontowerk.kit.metrics import ODDITIES
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -154,7 +154,7 @@ class AccountReference(Read, frozen=True):
     @classmethod
     def shaped(cls, raw: object) -> object:
         """Take other shapes."""
-        return row_shapes.partner(raw)
+        return shapes.partner(raw)
 
 
 class BalanceRow(Read, frozen=True):
@@ -199,7 +199,7 @@ class AccountRow(Read, frozen=True):
     @classmethod
     def shaped(cls, raw: object) -> object:
         """Take other shapes."""
-        return row_shapes.account(raw)
+        return shapes.account(raw)
 
 
 class AccountList(Read, frozen=True):
@@ -210,7 +210,7 @@ class AccountList(Read, frozen=True):
     @classmethod
     def shaped(cls, raw: object) -> object:
         """Take other shapes."""
-        return row_shapes.accounts(raw)
+        return shapes.accounts(raw)
 
 
 class CardAccountList(Read, frozen=True):
@@ -266,7 +266,7 @@ class Details(Read, frozen=True):
     @classmethod
     def shaped(cls, raw: object) -> object:
         """Take other shapes."""
-        return row_shapes.booking(raw)
+        return shapes.booking(raw)
 
 
 class TransactionRow(Details, frozen=True):
@@ -294,7 +294,7 @@ class Report(Read, frozen=True):
     @classmethod
     def shaped(cls, raw: object) -> object:
         """Take other shapes."""
-        return row_shapes.report(raw)
+        return shapes.report(raw)
 
 
 class Statement(Read, frozen=True):
@@ -308,7 +308,7 @@ class Statement(Read, frozen=True):
     @classmethod
     def shaped(cls, raw: object) -> object:
         """Take other shapes."""
-        return row_shapes.statement(raw)
+        return shapes.row_statement(raw)
 
 
 class CardRow(Read, frozen=True):

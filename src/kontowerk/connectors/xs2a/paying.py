@@ -1,9 +1,10 @@
-"""The course of a payment: handed in once, approved, carried out.
+"""The course of a payment: handed in once, approved, carried out, traced where nobody knows.
 
 A request by which the bank might move money is announced to the watcher and sent once. When its
-answer is lost the bank is asked about the order; who cannot tell says UNKNOWN. A question moves no
-money: its lost answer means asking again. Who approves in the app or on the bank's pages needs us
-no more, so such an order ends only when the bank says that it did, or has taken it back.
+answer is lost the bank is asked about the order, which moves no money; who cannot tell says
+UNKNOWN. A question moves no money either: its lost answer means asking again. Who approves in the
+app or on the bank's pages needs us no more, so such an order ends only when the bank says that it
+did, or has taken it back.
 """
 
 from collections.abc import Awaitable, Callable
@@ -11,12 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from kontowerk.connectors.contract import (
-    Answer,
-    FailureKind,
-    Paid,
-    Pay,
-)
+from kontowerk.connectors.contract import Answer, Failed, FailureKind, Paid, Pay, Trace, Unseen
 from kontowerk.connectors.errors import (
     BankRefusedError,
     BankTroubleError,
@@ -26,11 +22,12 @@ from kontowerk.connectors.errors import (
     UnreadableAnswerError,
 )
 from kontowerk.connectors.transfer import TransferKind
-from kontowerk.connectors.xs2a import codes, methods, payment, steps
+from kontowerk.connectors.xs2a import codes, payment, steps
 from kontowerk.connectors.xs2a.approving import Approving, Result
+from kontowerk.connectors.xs2a.client import Xs2aClient
 from kontowerk.connectors.xs2a.consent import ScaReply
 from kontowerk.connectors.xs2a.models import PaymentStatus, ScaAnswer
-from kontowerk.connectors.xs2a.state import Xs2aWaiting
+from kontowerk.connectors.xs2a.state import Xs2aPending, Xs2aWaiting, method_by_code
 from kontowerk.connectors.xs2a.steps import Next
 
 T = TypeVar("T")
@@ -84,7 +81,7 @@ class Xs2aPayment(Approving):
         if order.standing is not None and not payment.is_offered(order.standing.schedule):
             raise BankRefusedError(FailureKind.NOT_OFFERED, ("FREQUENCY",))
         known = self.state.methods
-        if wanted is not None and known and methods.by_code(known, wanted) is None:
+        if wanted is not None and known and method_by_code(known, wanted) is None:
             raise BankRefusedError(FailureKind.UNSUPPORTED)
         if self.profile.oauth == "pre-step" and not await self.hold_token():
             raise BankRefusedError(FailureKind.CONSENT)  # it comes with the next reading
@@ -227,3 +224,59 @@ def refused(status: PaymentStatus) -> BankRefusedError:
     messages = (message.code for message in status.tpp_messages or ())
     why = (status.transaction_status, *(code for code in messages if code))
     return BankRefusedError(codes.order_failure(why) or FailureKind.REJECTED, codes.shown(why))
+
+
+async def trace(client: Xs2aClient, wanted: Trace) -> Paid | Unseen | Failed:
+    """Ask the bank; without its name for the order there is nothing to ask."""
+    kind, reference = wanted.order.kind, wanted.reference
+    if kind is TransferKind.STANDING_DELETE and wanted.order.standing is not None:
+        reference = wanted.order.standing.order_id
+    if reference is None:
+        return Unseen()
+    try:
+        status = await payment.status(client, kind, Xs2aPending(reference))
+    except BankRefusedError as refusal:
+        if codes.NOT_FOUND.isdisjoint(refusal.codes):
+            raise
+        return Unseen()
+    if kind is TransferKind.STANDING_DELETE:
+        return await _deleted(client, reference, status.transaction_status)
+    if status.transaction_status in steps.REJECTED:
+        return Failed(FailureKind.REJECTED, refused(status).codes)
+    if status.transaction_status in steps.SETTLED:
+        return Paid(reference)
+    attempts = await _attempts(client, kind, reference)
+    return _judged(reference, status.transaction_status, attempts)
+
+
+async def _deleted(client: Xs2aClient, reference: str, now: str) -> Paid | Unseen | Failed:
+    """Judge a deletion: by the order, or by how far the approvals of the deletion came."""
+    if now == steps.CANCELLED:
+        return Paid(reference)
+    attempts = await _attempts(client, TransferKind.STANDING_DELETE, reference)
+    if any(attempt in steps.FINALISED for attempt in attempts):
+        return Paid(reference, settled=False)
+    if attempts and all(attempt == steps.FAILED for attempt in attempts):
+        return Failed(FailureKind.REJECTED, (now, "SCA_FAILED"))
+    return Unseen()
+
+
+def _judged(reference: str, now: str, attempts: list[str]) -> Paid | Unseen | Failed:
+    """Judge an order that is neither carried out nor refused, by how far its approvals came."""
+    if any(attempt in steps.FINALISED for attempt in attempts) or (
+        not attempts and now in steps.TAKEN
+    ):
+        return Paid(reference, settled=False)
+    if now == steps.RECEIVED and attempts and all(attempt == steps.FAILED for attempt in attempts):
+        return Failed(FailureKind.REJECTED, (now, "SCA_FAILED"))
+    return Unseen()
+
+
+async def _attempts(client: Xs2aClient, kind: TransferKind, reference: str) -> list[str]:
+    """Ask how far the approvals came; a bank that does not list them says nothing."""
+    try:
+        return await payment.approvals(client, kind, reference)
+    except NoAnswerError:
+        raise
+    except BankRefusedError:
+        return []

@@ -12,8 +12,7 @@ from urllib.parse import quote
 
 from kontowerk.connectors.contract import Pay, WayBack
 from kontowerk.connectors.errors import UnreadableAnswerError
-from kontowerk.connectors.sepa.errors import UnreadableStatementError
-from kontowerk.connectors.sepa.fields import unmarked
+from kontowerk.connectors.sepa.fields import UnreadableStatementError, unmarked
 from kontowerk.connectors.sepa.pain002 import order_status
 from kontowerk.connectors.transfer import (
     LAST_DAY,

@@ -26,12 +26,7 @@ from kontowerk.connectors.xs2a import books, codes, models, translate
 from kontowerk.connectors.xs2a.client import Xs2aClient, with_query
 from kontowerk.connectors.xs2a.codes import RequestStage
 from kontowerk.connectors.xs2a.home_savings import contract_of
-from kontowerk.connectors.xs2a.models import (
-    AccountList,
-    AccountRow,
-    Balances,
-    CardAccountList,
-)
+from kontowerk.connectors.xs2a.models import AccountList, AccountRow, Balances, CardAccountList
 from kontowerk.connectors.xs2a.profile import Xs2aProfile
 from kontowerk.connectors.xs2a.state import Consent, Xs2aScope
 from kontowerk.kit.clock import BERLIN

@@ -12,15 +12,7 @@ from decimal import Decimal
 from typing import Final
 
 from kontowerk.connectors.errors import UnreadableAnswerError
-from kontowerk.connectors.sepa.fields import (
-    bic,
-    compact,
-    decimal,
-    iban,
-    reference,
-    start_of,
-    tidy,
-)
+from kontowerk.connectors.sepa.fields import bic, compact, decimal, iban, reference, start_of, tidy
 from kontowerk.connectors.sepa.purpose import PurposeText, read_purpose
 from kontowerk.connectors.snapshot import Balance, ProductKind, Transaction
 from kontowerk.connectors.xs2a.models import (

@@ -7,13 +7,11 @@ from uuid import UUID
 
 import msgspec
 
-from kontowerk.bankcalls.model import Party
-from kontowerk.bankcalls.rules.availability import FAILED
+from kontowerk.bankcalls.rules.call_counts import SIDES, Grain, seconds_below
 from kontowerk.connectors.journal import Exchange
 from kontowerk.console.api_usage import CallCount, CountedCalls, CountedOn
-from kontowerk.console.exchanges import Dialogue
+from kontowerk.console.exchanges import NOTHING, BankTrend, Dialogue, Tally
 from kontowerk.console.sessions import SessionSeen
-from kontowerk.console.trends import NOTHING, BankTrend, Tally
 from kontowerk.kit.db import Tx
 
 _AFTERWARDS: Final = timedelta(minutes=1)  # a dialogue is closed after its last answer
@@ -54,31 +52,32 @@ LEFT JOIN provider p ON p.id = d.provider_id
 WHERE d.customer_id = $1 AND ($2::uuid IS NULL OR d.tenant_id = $2)
 ORDER BY d.at DESC LIMIT $3
 """
-# 1 tenant, 2 since when, 3 to 5 how calls end that failed at the bank, at the person, at us, 6 the
-# bank, 7 where slots begin. The row without a slot is of all together.
-_SLOTS: Final = """
-SELECT d.slot, count(*) AS calls, count(*) FILTER (WHERE d.outcome = ANY($3)) AS bank,
-  count(*) FILTER (WHERE d.outcome = ANY($4)) AS person,
-  count(*) FILTER (WHERE d.outcome = ANY($5)) AS us,
-  percentile_cont(ARRAY[0.5, 0.95]) WITHIN GROUP (ORDER BY d.seconds) AS took
-FROM (SELECT width_bucket(at, $7::timestamptz[]) AS slot, outcome, seconds FROM bank_dialogue
-      WHERE at >= $2 AND ($1::uuid IS NULL OR tenant_id = $1)
-        AND ($6::uuid IS NULL OR provider_id = $6)) d
-GROUP BY GROUPING SETS ((d.slot), ())
+# 1 since when, 2 where slots begin, 3 the bank, 4 the grain, 5 the tenant. Rows have a slot, a
+# bank, or neither: all together. What took how long is added class by class.
+_TREND: Final = """
+SELECT s.slot, s.provider_id, p.name, s.calls, s.bank, s.person, s.us, s.took
+FROM (SELECT width_bucket(c.begun, $2::timestamptz[]) AS slot, c.provider_id, sum(c.calls) AS calls,
+        sum(c.bank) AS bank, sum(c.person) AS person, sum(c.us) AS us, ARRAY[
+          sum(c.took[1]), sum(c.took[2]), sum(c.took[3]), sum(c.took[4]), sum(c.took[5]),
+          sum(c.took[6]), sum(c.took[7]), sum(c.took[8]), sum(c.took[9]), sum(c.took[10]),
+          sum(c.took[11]), sum(c.took[12]), sum(c.took[13]), sum(c.took[14]),
+          sum(c.took[15]), sum(c.took[16]), sum(c.took[17]), sum(c.took[18]),
+          sum(c.took[19]), sum(c.took[20]), sum(c.took[21]), sum(c.took[22]),
+          sum(c.took[23]), sum(c.took[24]), sum(c.took[25]), sum(c.took[26]),
+          sum(c.took[27]), sum(c.took[28]), sum(c.took[29]), sum(c.took[30]),
+          sum(c.took[31]), sum(c.took[32]), sum(c.took[33]), sum(c.took[34]),
+          sum(c.took[35]), sum(c.took[36]), sum(c.took[37]), sum(c.took[38])
+        ] AS took
+      FROM (SELECT begun, provider_id, calls, bank, person, us, took FROM bank_call_total
+            WHERE $5::uuid IS NULL AND grain = $4 AND begun >= $1
+              AND ($3::uuid IS NULL OR provider_id = $3)
+            UNION ALL
+            SELECT begun, provider_id, calls, bank, person, us, took FROM bank_call_count
+            WHERE tenant_id = $5 AND grain = $4 AND begun >= $1
+              AND ($3::uuid IS NULL OR provider_id = $3)) c
+      GROUP BY GROUPING SETS ((width_bucket(c.begun, $2::timestamptz[])), (c.provider_id), ())) s
+LEFT JOIN provider p ON p.id = s.provider_id
 """
-_BANKS: Final = """
-SELECT d.provider_id, p.name, d.calls, d.bank, d.person, d.us, d.took
-FROM (SELECT provider_id, count(*) AS calls, count(*) FILTER (WHERE outcome = ANY($3)) AS bank,
-        count(*) FILTER (WHERE outcome = ANY($4)) AS person,
-        count(*) FILTER (WHERE outcome = ANY($5)) AS us,
-        percentile_cont(ARRAY[0.5, 0.95]) WITHIN GROUP (ORDER BY seconds) AS took
-      FROM bank_dialogue WHERE at >= $2 AND ($1::uuid IS NULL OR tenant_id = $1)
-        AND ($6::uuid IS NULL OR provider_id = $6)
-      GROUP BY provider_id) d
-LEFT JOIN provider p ON p.id = d.provider_id
-"""
-_SIDES: Final = (Party.BANK, Party.PERSON, Party.US)
-_ENDS: Final = [sorted(FAILED[side]) for side in _SIDES]
 _ADD: Final = "SELECT add_api_calls($1, $2, $3, $4, $5, $6, $7)"
 _BY_OPERATION: Final = """
 SELECT day, operation AS name, sum(calls)::bigint AS calls, sum(refused)::bigint AS refused,
@@ -87,10 +86,11 @@ FROM api_call_count WHERE day >= $2 AND ($1::uuid IS NULL OR tenant_id = $1)
 GROUP BY day, operation
 """
 _BY_TENANT: Final = """
-SELECT c.day, t.name, sum(c.calls)::bigint AS calls, sum(c.refused)::bigint AS refused,
-  sum(c.failed)::bigint AS failed
-FROM api_call_count c JOIN tenant t ON t.id = c.tenant_id
-WHERE c.day >= $1 GROUP BY c.day, t.name
+SELECT c.day, t.name, c.calls, c.refused, c.failed
+FROM (SELECT day, tenant_id, sum(calls)::bigint AS calls, sum(refused)::bigint AS refused,
+        sum(failed)::bigint AS failed
+      FROM api_call_count WHERE day >= $1 GROUP BY day, tenant_id) c
+JOIN tenant t ON t.id = c.tenant_id
 """
 _TENANT: Final = "SELECT id FROM tenant WHERE name = $1"
 
@@ -129,26 +129,29 @@ def _dialogue(row: Mapping[str, Any]) -> Dialogue:
     return Dialogue(exchanges=exchanges, **values)
 
 
-async def slots(
-    tx: Tx, tenant_id: UUID | None, provider_id: UUID | None, times: Sequence[datetime]
-) -> tuple[Tally, list[Tally]]:
-    """Return the calls of a bank, or of all: together, and by slot, each beginning at a time."""
-    rows = await tx.rows(_SLOTS, tenant_id, times[0], *_ENDS, provider_id, times)
-    found = {row["slot"]: _tally(row) for row in rows}
-    return found[None], [found.get(number, NOTHING) for number in range(1, len(times) + 1)]
-
-
-async def banks(
-    tx: Tx, tenant_id: UUID | None, provider_id: UUID | None, since: datetime
-) -> list[BankTrend]:
-    """Return the calls by bank: of one, or of all."""
-    rows = await tx.rows(_BANKS, tenant_id, since, *_ENDS, provider_id)
-    return [BankTrend(row["provider_id"], row["name"], _tally(row)) for row in rows]
+async def trend(
+    tx: Tx,
+    tenant_id: UUID | None,
+    provider_id: UUID | None,
+    grain: Grain,
+    times: Sequence[datetime],
+) -> tuple[Tally, list[Tally], list[BankTrend]]:
+    """Return the calls of a bank, or of all: together, by slot, and by bank."""
+    rows = await tx.rows(_TREND, times[0], times, provider_id, grain.value, tenant_id)
+    whole, by_slot, by_bank = NOTHING, dict[int, Tally](), list[BankTrend]()
+    for row in rows:
+        if row["slot"] is not None:
+            by_slot[row["slot"]] = _tally(row)
+        elif row["provider_id"] is not None:
+            by_bank.append(BankTrend(row["provider_id"], row["name"], _tally(row)))
+        elif row["calls"]:
+            whole = _tally(row)
+    return whole, [by_slot.get(n, NOTHING) for n in range(1, len(times) + 1)], by_bank
 
 
 def _tally(row: Mapping[str, Any]) -> Tally:
-    median, slow = row["took"] or (None, None)
-    failed = {side: row[side.value] for side in _SIDES if row[side.value]}
+    failed = {side: row[side.value] for side in SIDES if row[side.value]}
+    median, slow = (seconds_below(row["took"], share) for share in (0.5, 0.95))
     return Tally(row["calls"], failed, median, slow)
 
 

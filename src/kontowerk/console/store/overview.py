@@ -52,19 +52,12 @@ FROM api_key k JOIN client c ON c.id = k.client_id
 WHERE k.tenant_id = $1 ORDER BY k.created_at DESC, k.id LIMIT $2
 """
 
-# Kept counts, by the hour where it is about times; what is late is counted along the schedule, up
-# to 1,000 of a host.
+# Kept counts, by the hour where it is about times.
 _NUMBERS: Final = """
 SELECT coalesce(sum(c.n) FILTER (WHERE c.kind = 'accesses'), 0)::bigint AS accesses,
   coalesce(sum(c.n) FILTER (WHERE c.kind = 'accesses' AND (c.key[3] <> '' OR c.key[4] <> '')), 0)
     ::bigint AS blocked,
   coalesce(sum(c.n) FILTER (WHERE c.kind = 'consents'), 0)::bigint AS consents_ending,
-  (SELECT count(*)
-   FROM (SELECT DISTINCT key[1] AS host FROM console_counts
-         WHERE kind = 'hosts' AND n > 0 AND ($1::uuid IS NULL OR tenant_id = $1)) h,
-     LATERAL (SELECT FROM access_schedule s
-              WHERE s.host = h.host AND s.next_due < $4
-                AND ($1::uuid IS NULL OR s.tenant_id = $1) LIMIT 1000) s) AS late,
   coalesce(sum(c.n) FILTER (WHERE c.kind = 'told' AND c.key[2] = 'delivered'), 0)::bigint
     AS delivered,
   coalesce(sum(c.n) FILTER (WHERE c.kind = 'deliveries' AND c.key[2] = 'waiting'), 0)::bigint
@@ -74,12 +67,13 @@ FROM console_counts c
 WHERE ($1::uuid IS NULL OR c.tenant_id = $1)
   AND (c.kind IN ('accesses', 'deliveries')
     OR c.kind = 'consents' AND c.key BETWEEN ARRAY[console_hour($2)] AND ARRAY[console_hour($3)]
-    OR c.kind = 'told' AND c.key >= ARRAY[console_hour($5)])
+    OR c.kind = 'told' AND c.key >= ARRAY[console_hour($4)])
 """
 
+# What is late is counted along the schedule, up to 1,000 of a host.
 _HOSTS: Final = """
-SELECT s.host AS name, s.accesses, s.late, h.host, h.rate, h.burst, h.tokens, h.refilled_at,
-  h.max_in_flight, h.failures, h.closed_until
+SELECT s.host AS name, s.accesses, s.late, sum(s.late) OVER ()::bigint AS all_late, h.host,
+  h.rate, h.burst, h.tokens, h.refilled_at, h.max_in_flight, h.failures, h.closed_until
 FROM (SELECT n.host, n.accesses,
         (SELECT count(*) FROM (SELECT FROM access_schedule a
          WHERE a.host = n.host AND a.next_due < $2 AND ($1::uuid IS NULL OR a.tenant_id = $1)
@@ -90,19 +84,43 @@ FROM (SELECT n.host, n.accesses,
 LEFT JOIN bank_host h ON h.host = s.host
 ORDER BY h.failures DESC NULLS LAST, s.late DESC, s.host LIMIT $3
 """
+# The last step finds no queue; to look for the jobs of none would be to pass the jobs of all.
 _LINES: Final = """
-SELECT j.queue_name AS queue, j.task_name AS task,
-  count(*) FILTER (WHERE j.status = 'todo' AND coalesce(j.scheduled_at, $1) <= $1) AS waiting,
-  count(*) FILTER (WHERE j.status = 'todo' AND j.scheduled_at > $1) AS later,
-  count(*) FILTER (WHERE j.status = 'doing') AS running,
-  count(*) FILTER (WHERE j.status = 'failed') AS failed,
-  min(coalesce(j.scheduled_at, e.at))
-    FILTER (WHERE j.status = 'todo' AND coalesce(j.scheduled_at, $1) <= $1) AS oldest_at
-FROM procrastinate_jobs j
-LEFT JOIN LATERAL (SELECT min(at) AS at FROM procrastinate_events e
-                   WHERE e.job_id = j.id AND e.type = 'deferred') e ON j.status = 'todo'
-WHERE j.status IN ('todo', 'doing', 'failed')
-GROUP BY j.queue_name, j.task_name ORDER BY j.queue_name, j.task_name
+WITH RECURSIVE queue(name) AS (
+  (SELECT queue_name FROM procrastinate_jobs ORDER BY queue_name LIMIT 1)
+  UNION ALL
+  SELECT (SELECT queue_name FROM procrastinate_jobs WHERE queue_name > q.name
+          ORDER BY queue_name LIMIT 1)
+  FROM queue q WHERE q.name IS NOT NULL
+), job AS (
+  SELECT q.name AS queue, todo.* FROM (SELECT name FROM queue WHERE name IS NOT NULL) q, LATERAL (
+    (SELECT id, task_name, status, scheduled_at FROM procrastinate_jobs
+     WHERE queue_name = q.name AND status = 'todo' AND scheduled_at IS NULL
+     ORDER BY priority DESC, id LIMIT $2)
+    UNION ALL
+    (SELECT id, task_name, status, scheduled_at FROM procrastinate_jobs
+     WHERE queue_name = q.name AND status = 'todo' AND scheduled_at IS NOT NULL
+     ORDER BY scheduled_at, id LIMIT $2)) todo
+  UNION ALL
+  (SELECT queue_name, id, task_name, status, NULL FROM procrastinate_jobs
+   WHERE status = 'doing' LIMIT $2)
+  UNION ALL
+  (SELECT queue_name, id, task_name, status, NULL FROM procrastinate_jobs
+   WHERE status = 'failed' LIMIT $2)
+), line AS (
+  SELECT queue, task_name AS task,
+    count(*) FILTER (WHERE status = 'todo' AND coalesce(scheduled_at, $1) <= $1) AS waiting,
+    count(*) FILTER (WHERE status = 'todo' AND scheduled_at > $1) AS later,
+    count(*) FILTER (WHERE status = 'doing') AS running,
+    count(*) FILTER (WHERE status = 'failed') AS failed,
+    min(scheduled_at) FILTER (WHERE scheduled_at <= $1) AS planned,
+    min(id) FILTER (WHERE status = 'todo' AND scheduled_at IS NULL) AS first
+  FROM job GROUP BY queue, task_name
+)
+SELECT queue, task, waiting, later, running, failed, least(planned,
+  (SELECT min(at) FROM procrastinate_events
+   WHERE job_id = first AND type = 'deferred')) AS oldest_at
+FROM line ORDER BY queue, task
 """
 _FAILED: Final = """
 SELECT j.id, j.queue_name AS queue, j.task_name AS task, j.attempts,
@@ -155,28 +173,33 @@ async def keys(tx: Tx, tenant_id: UUID, most: int) -> list[KeyLine]:
 
 
 async def numbers(
-    tx: Tx, tenant_id: UUID | None, *, ending: datetime, late: datetime, since: datetime
+    tx: Tx, tenant_id: UUID | None, *, ending: datetime, since: datetime, late: int
 ) -> ServiceNumbers:
-    """Count; consents that end before `ending`, fetches due before `late`, calls `since`."""
-    row = await tx.row(_NUMBERS, tenant_id, tx.now, ending, late, since)
+    """Count; consents that end before `ending`, calls `since`. What is late was counted before."""
+    row = await tx.row(_NUMBERS, tenant_id, tx.now, ending, since)
     assert row is not None  # noqa: S101 - aggregates have a row
-    return ServiceNumbers(**row)
+    return ServiceNumbers(late=late, **row)
 
 
 async def hosts(
     tx: Tx, tenant_id: UUID | None, *, late: datetime, most: int
-) -> list[tuple[str, int, int, Host | None]]:
-    """Return the hosts accesses depend on: name, accesses, late ones, what we know of it."""
-    found = list[tuple[str, int, int, Host | None]]()
+) -> tuple[list[tuple[str, int, int, Host | None]], int]:
+    """Return the hosts accesses depend on: name, accesses, late ones, what we know of it.
+
+    The number beside them: the accesses that are late at all hosts, shown or not.
+    """
+    found, all_late = list[tuple[str, int, int, Host | None]](), 0
     for row in await tx.rows(_HOSTS, tenant_id, late, most):
         values = dict(row)
         name, accesses, tardy = (values.pop(key) for key in ("name", "accesses", "late"))
+        all_late = values.pop("all_late")
         found.append((name, accesses, tardy, None if row["host"] is None else Host(**values)))
-    return found
+    return found, all_late
 
 
 async def lines(tx: Tx) -> list[QueueLine]:
-    return [QueueLine(**row) for row in await tx.rows(_LINES, tx.now)]
+    """Return the jobs by kind; of a queue only so many that wait, and that are planned, count."""
+    return [QueueLine(**row) for row in await tx.rows(_LINES, tx.now, MOST_JOBS)]
 
 
 async def failed(tx: Tx, most: int) -> list[FailedJob]:
@@ -205,13 +228,14 @@ async def drop_empty(tx: Tx, before: datetime, most: int) -> int:
     return await tx.run(_DROP, before, most)
 
 
+MOST_JOBS: Final = 300  # of a queue
 # So many of those that come next say how many come in a second; so many of those that wait are
 # counted.
 SAMPLE: Final = 200
 MOST_WAITING: Final = 10_000
 _LATEST_DIALOGUES: Final = 2_000
 
-_BUDGETS: Final = """
+_LIMITS: Final = """
 SELECT h.host, h.rate, h.burst, h.tokens, h.refilled_at, h.max_in_flight, h.failures,
   h.closed_until, l.waiting, l.oldest, l.ahead, l.until, coalesce(c.accesses, 0) AS accesses
 FROM bank_host_load($1, $2, $3) l JOIN bank_host h ON h.host = l.host
@@ -229,15 +253,15 @@ JOIN provider p ON p.id = d.provider_id WHERE p.endpoint IS NOT NULL GROUP BY p.
 """
 
 
-async def budgets(
+async def host_limits(
     tx: Tx, seconds: Mapping[str, float], usual: float
 ) -> list[tuple[Host, int, HostLoad]]:
     """Return hosts with their number of accesses and what is due, by seconds of a dialogue."""
-    rows = await tx.rows(_BUDGETS, tx.now, MOST_WAITING, SAMPLE)
-    return [_budget(dict(row), seconds.get(row["host"], usual), tx.now) for row in rows]
+    rows = await tx.rows(_LIMITS, tx.now, MOST_WAITING, SAMPLE)
+    return [_host_limit(dict(row), seconds.get(row["host"], usual), tx.now) for row in rows]
 
 
-def _budget(
+def _host_limit(
     row: dict[str, Any], dialogue_seconds: float, now: datetime
 ) -> tuple[Host, int, HostLoad]:
     ahead, until, accesses = row.pop("ahead"), row.pop("until"), row.pop("accesses")

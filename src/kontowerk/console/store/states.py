@@ -38,9 +38,10 @@ FROM bank_host WHERE host = ANY($1)
 """
 _MISSING_BANKS: Final = """
 SELECT m.name, t.name AS tenant, m.reports, m.first_on, m.last_on
-FROM missing_bank m JOIN tenant t ON t.id = m.tenant_id
-WHERE $1::uuid IS NULL OR m.tenant_id = $1
-ORDER BY m.reports DESC, m.last_on DESC, m.name_key, t.name LIMIT $2
+FROM (SELECT * FROM missing_bank WHERE $1::uuid IS NULL OR tenant_id = $1
+      ORDER BY reports DESC, last_on DESC, name_key, tenant_id LIMIT $2) m
+JOIN tenant t ON t.id = m.tenant_id
+ORDER BY m.reports DESC, m.last_on DESC, m.name_key, t.name
 """
 _COUNTS: Final = """
 SELECT key[1] AS state, nullif(key[2], '') AS reason, sum(n)::bigint AS payments,
@@ -66,10 +67,13 @@ WHERE p.state = 'doubt' ORDER BY p.changed_at, p.id LIMIT $1
 _AT: Final = statement(
     """
 SELECT {line}
-FROM payment p
+FROM unnest($2::uuid[]) AS wanted(provider_id),
+LATERAL (SELECT customer_id, id FROM payment
+         WHERE provider_id = wanted.provider_id AND ($1::uuid IS NULL OR tenant_id = $1)
+         ORDER BY created_at DESC LIMIT $3) latest
+JOIN payment p ON p.customer_id = latest.customer_id AND p.id = latest.id
 JOIN tenant t ON t.id = p.tenant_id
 LEFT JOIN provider b ON b.id = p.provider_id
-WHERE ($1::uuid IS NULL OR p.tenant_id = $1) AND p.provider_id = ANY($2)
 ORDER BY p.created_at DESC, p.id LIMIT $3
 """,
     line=_PAYMENT_LINE,
@@ -96,16 +100,19 @@ WHERE p.id = $2 AND ($1::uuid IS NULL OR p.tenant_id = $1)
     line=_PAYMENT_LINE,
 )
 _SESSION_GROUPS: Final = """
-SELECT g.use_case, b.name AS provider, g.opened, g.begun, g.payment, g.exit, count(*) AS sessions
-FROM (SELECT s.use_case, coalesce(s.provider_id, p.provider_id) AS provider_id,
-        s.opened_at IS NOT NULL AS opened, coalesce(s.run, a.id) IS NOT NULL AS begun,
-        p.state AS payment, s.exit
-      FROM webform_session s
-      LEFT JOIN payment p ON p.customer_id = s.customer_id AND p.id = s.payment_id
-      LEFT JOIN approval a ON a.customer_id = s.customer_id AND a.id = p.run
-      WHERE $1::uuid IS NULL OR s.tenant_id = $1) g
-LEFT JOIN provider b ON b.id = g.provider_id
-GROUP BY g.use_case, b.name, g.opened, g.begun, g.payment, g.exit
+SELECT s.use_case, b.name AS provider, s.opened, s.run IS NOT NULL OR p.asked IS TRUE AS begun,
+  p.state AS payment, s.exit, count(*) AS sessions
+FROM (SELECT customer_id, use_case, provider_id, opened_at IS NOT NULL AS opened, run, exit,
+        payment_id
+      FROM webform_session WHERE $1::uuid IS NULL OR tenant_id = $1
+      ORDER BY due_at DESC LIMIT $2) s
+LEFT JOIN LATERAL (SELECT state, provider_id, EXISTS (SELECT FROM approval a
+                     WHERE a.customer_id = p.customer_id AND a.id = p.run) AS asked
+                   FROM payment p
+                   WHERE s.payment_id IS NOT NULL AND p.customer_id = s.customer_id
+                     AND p.id = s.payment_id OFFSET 0) p ON true
+LEFT JOIN provider b ON b.id = coalesce(s.provider_id, p.provider_id)
+GROUP BY s.use_case, b.name, s.opened, begun, p.state, s.exit
 """
 
 
@@ -142,8 +149,7 @@ async def of_person(
 
 
 async def one(tx: Tx, tenant_id: UUID | None, payment_id: UUID) -> PaymentLine | None:
-    row = await tx.row(_ONE, tenant_id, payment_id)
-    return None if row is None else _line(row)
+    return await tx.one(_line, _ONE, tenant_id, payment_id)
 
 
 async def counts(tx: Tx, tenant_id: UUID | None) -> list[PaymentCount]:
@@ -179,9 +185,9 @@ def _reason(row: Mapping[str, Any]) -> PaymentReason | None:
     return PaymentReason(row["reason"]) if row["reason"] else None
 
 
-async def session_groups(tx: Tx, tenant_id: UUID | None) -> list[SessionGroup]:
-    """Return sessions that are alike together."""
-    return [_session_group(row) for row in await tx.rows(_SESSION_GROUPS, tenant_id)]
+async def session_groups(tx: Tx, tenant_id: UUID | None, most: int) -> list[SessionGroup]:
+    """Return the latest sessions, those that are alike together."""
+    return [_session_group(row) for row in await tx.rows(_SESSION_GROUPS, tenant_id, most)]
 
 
 def _session_group(row: Mapping[str, Any]) -> SessionGroup:

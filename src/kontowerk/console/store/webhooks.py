@@ -1,6 +1,6 @@
 """Subscriptions in numbers, deliveries with their events, and entries of the audit log."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 from uuid import UUID
 
@@ -46,17 +46,21 @@ LEFT JOIN console_counts w ON w.kind = 'deliveries' AND w.tenant_id = s.tenant_i
 LEFT JOIN console_counts g ON g.kind = 'deliveries' AND g.tenant_id = s.tenant_id
   AND g.key = ARRAY[s.id::text, 'dropped']
 WHERE $1::uuid IS NULL OR s.tenant_id = $1
-ORDER BY t.name, s.created_at, s.id LIMIT $2
+ORDER BY t.name, s.created_at, s.id LIMIT $2 OFFSET $3
 """
-# What waits is on its way; what was given up, or never ordered, is missing. What nobody ordered is
-# looked for among a tenant's latest events.
+_COUNT: Final = """
+SELECT count(*) FROM webhook_subscription WHERE $1::uuid IS NULL OR tenant_id = $1
+"""
+# What waits is on its way; what was given up, or never ordered, is missing. Looked at are the
+# deliveries that were dropped last and, for what nobody ordered, the latest events of the tenants
+# whose subscriptions are shown.
 _GAPS: Final = """
 SELECT m.subscription_id, m.customer_id, m.access_id,
   array_agg(m.serial ORDER BY m.serial) AS serials
 FROM (SELECT d.subscription_id, e.customer_id, e.access_id, e.serial, e.at
       FROM (SELECT tenant_id, subscription_id, event_id FROM webhook_delivery
             WHERE state = 'dropped' AND ($1::uuid IS NULL OR tenant_id = $1)
-            ORDER BY changed_at DESC LIMIT 1000) d,
+            ORDER BY changed_at DESC LIMIT $3) d,
         LATERAL (SELECT w.customer_id, w.access_id, w.serial, w.at FROM webhook_event w
                  WHERE w.tenant_id = d.tenant_id AND w.id = d.event_id LIMIT 1) e
       UNION ALL
@@ -64,15 +68,17 @@ FROM (SELECT d.subscription_id, e.customer_id, e.access_id, e.serial, e.at
       FROM webhook_subscription s,
         LATERAL (SELECT w.id, w.customer_id, w.access_id, w.serial, w.at FROM webhook_event w
                  WHERE w.tenant_id = s.tenant_id AND w.at >= s.created_at
-                 ORDER BY w.at DESC LIMIT 50) e
-      WHERE ($1::uuid IS NULL OR s.tenant_id = $1) AND (
+                 ORDER BY w.at DESC LIMIT $4) e
+      WHERE s.id = ANY($5::uuid[]) AND ($1::uuid IS NULL OR s.tenant_id = $1) AND (
         SELECT true FROM webhook_delivery d
         WHERE d.subscription_id = s.id AND d.event_id = e.id) IS NULL) m
 JOIN webhook_subscription s ON s.id = m.subscription_id AND m.at >= s.created_at
-  AND 'transactions.new' = ANY (s.kinds)
+  AND 'transactions.new' = ANY (s.kinds) AND s.id = ANY($5::uuid[])
 GROUP BY m.subscription_id, m.customer_id, m.access_id
 ORDER BY max(m.at) DESC, m.access_id LIMIT $2
 """
+_MOST_DROPPED: Final = 100
+_MOST_EVENTS: Final = 5  # of each subscription's tenant
 _CHECK: Final = """
 SELECT c.id, s.url, c.verdict
 FROM webhook_check c JOIN webhook_subscription s ON s.id = c.subscription_id
@@ -117,16 +123,26 @@ async def check(tx: Tx, check_id: UUID, tenant_id: UUID | None) -> CheckSeen | N
     )
 
 
-async def subscriptions(tx: Tx, tenant_id: UUID | None, most: int) -> list[HookLine]:
-    return [HookLine(**row) for row in await tx.rows(_SUBSCRIPTIONS, tenant_id, most)]
+async def count_subscriptions(tx: Tx, tenant_id: UUID | None) -> int:
+    return int(await tx.value(_COUNT, tenant_id))
 
 
-async def gaps(tx: Tx, tenant_id: UUID | None, most: int) -> list[tuple[UUID, Gap]]:
+async def subscriptions(
+    tx: Tx, tenant_id: UUID | None, *, most: int, skipped: int
+) -> list[HookLine]:
+    rows = await tx.rows(_SUBSCRIPTIONS, tenant_id, most, skipped)
+    return [HookLine(**row) for row in rows]
+
+
+async def gaps(
+    tx: Tx, tenant_id: UUID | None, shown: Sequence[UUID], most: int
+) -> list[tuple[UUID, Gap]]:
     """Return events that are stored and were not told, with the subscription they are for."""
+    rows = await tx.rows(_GAPS, tenant_id, most, _MOST_DROPPED, _MOST_EVENTS, shown)
     return [
         (
             row["subscription_id"],
             Gap(row["customer_id"], row["access_id"], tuple(row["serials"])),
         )
-        for row in await tx.rows(_GAPS, tenant_id, most)
+        for row in rows
     ]

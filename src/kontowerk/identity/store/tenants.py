@@ -127,13 +127,11 @@ _TELL: Final = "SELECT pg_notify('kw_tokens', $1)"
 
 
 async def tenant(tx: Tx, name: str) -> Tenant | None:
-    row = await tx.row(_TENANT, name)
-    return tenant_of(row) if row else None
+    return await tx.one(tenant_of, _TENANT, name)
 
 
 async def tenant_by_id(tx: Tx, tenant_id: UUID) -> Tenant | None:
-    row = await tx.row(_TENANT_BY_ID, tenant_id)
-    return tenant_of(row) if row else None
+    return await tx.one(tenant_of, _TENANT_BY_ID, tenant_id)
 
 
 async def tenants(tx: Tx) -> list[Tenant]:
@@ -238,8 +236,7 @@ async def roles(tx: Tx, of: Client) -> list[ClientRole]:
 
 
 async def role(tx: Tx, of: Client, name: str) -> ClientRole | None:
-    row = await tx.row(_ROLE, of.tenant.id, of.id, name)
-    return _role(row) if row else None
+    return await tx.one(_role, _ROLE, of.tenant.id, of.id, name)
 
 
 async def add_role(tx: Tx, of: Client, new: ClientRole) -> None:

@@ -88,8 +88,7 @@ async def add_for_user(
 
 
 async def by_hash(tx: Tx, token_hash: bytes) -> Caller | None:
-    row = await tx.row(_BY_HASH, token_hash)
-    return None if row is None else caller_of(row)
+    return await tx.one(caller_of, _BY_HASH, token_hash)
 
 
 def caller_of(row: Mapping[str, Any]) -> Caller:

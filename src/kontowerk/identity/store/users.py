@@ -131,14 +131,12 @@ async def count(tx: Tx, tenant_id: UUID | None) -> int:
 
 
 async def user(tx: Tx, tenant_id: TenantId, user_id: UUID) -> User | None:
-    row = await tx.row(_USER, tenant_id, user_id)
-    return _user(row) if row else None
+    return await tx.one(_user, _USER, tenant_id, user_id)
 
 
 async def lock_user(tx: Tx, tenant_id: TenantId, user_id: UUID) -> User | None:
     """Return the user and keep others from changing it until the transaction ends."""
-    row = await tx.row(_LOCK_USER, tenant_id, user_id)
-    return _user(row) if row else None
+    return await tx.one(_user, _LOCK_USER, tenant_id, user_id)
 
 
 async def login(tx: Tx, tenant_id: TenantId, key: str) -> PasswordRecord | None:
@@ -230,14 +228,7 @@ async def api_keys(tx: Tx, tenant_id: TenantId, user_id: UUID) -> list[KeyTrace]
 
 
 def _user(row: Mapping[str, Any]) -> User:
-    return User(
-        id=CustomerId(row["id"]),
-        username=row["username"],
-        firstname=row["firstname"],
-        lastname=row["lastname"],
-        active=row["active"],
-        created_at=row["created_at"],
-    )
+    return User(**row)
 
 
 def _columns(key: str, data: UserData, password_hash: str) -> tuple[str | None, ...]:

@@ -2,6 +2,7 @@
 
 from kontowerk.kit.db.pool import (
     Database,
+    DatabaseFullError,
     DatabaseRefusedError,
     DatabaseUnavailableError,
     DuplicateError,
@@ -11,6 +12,7 @@ from kontowerk.kit.db.pool import (
 
 __all__ = [
     "Database",
+    "DatabaseFullError",
     "DatabaseRefusedError",
     "DatabaseUnavailableError",
     "DuplicateError",

@@ -1,10 +1,15 @@
-"""Create a database, and bring its schema to the newest revision.
+"""Create a database, and bring its schema to the newest revision; long changes in many short steps.
 
-Only this module loads the tool that runs migrations; where the schema stands, `revisions` tells.
+Only this module loads the tool that runs migrations; where the schema stands, `inspect` tells.
+Steps run beside traffic, with pauses between them and progress. Each is a statement in a
+transaction of its own. It is given what the one before returned, at first null, and returns null
+at the end. One that was interrupted begins anew, so what is done has to be passed over.
 """
 
 import asyncio
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Final, cast
 from urllib.parse import urlsplit, urlunsplit
@@ -28,6 +33,15 @@ _HALF_BUILT: Final = """
 SELECT true FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid
 """
 _NOTE_STEP: Final = "INSERT INTO schema_step (revision, oldest_code) VALUES ($1, $2)"
+_LAG_SECONDS: Final = 5.0  # of a replica, from which on it is waited for
+_LOOK_SECONDS: Final = 1.0
+_TELL_SECONDS: Final = 10.0
+# Whoever may not see what replicas do sees null: then nobody is waited for.
+_LAG: Final = """
+SELECT coalesce(max(extract(epoch FROM replay_lag)), 0)::float8 FROM pg_stat_replication
+"""
+
+Tell = Callable[[str], None]
 
 
 async def create_database(url: str) -> bool:
@@ -63,8 +77,11 @@ def script_config() -> Config:
     return config
 
 
-async def upgrade(url: str) -> None:
-    """Apply all missing migrations, each in its own transaction; a newer schema is left alone."""
+async def upgrade(url: str, tell: Tell | None = None) -> None:
+    """Apply all missing migrations, each in its own transaction; a newer schema is left alone.
+
+    What takes long is told on the way.
+    """
 
     async def connect() -> asyncpg.Connection:
         return await asyncpg.connect(url, timeout=10)
@@ -76,18 +93,18 @@ async def upgrade(url: str) -> None:
                 await connection.commit()
                 await asyncio.sleep(_LOCK_AGAIN_SECONDS)
             await connection.commit()
-            await connection.run_sync(_upgrade)
+            await connection.run_sync(_upgrade, tell or _nothing)
     finally:
         await engine.dispose()
 
 
-def _upgrade(connection: Connection) -> None:
+def _upgrade(connection: Connection, tell: Tell) -> None:
     found = MigrationContext.configure(connection).get_current_revision()
     connection.commit()
     config = script_config()
     if found is not None and not _knows(config, found):
         return
-    config.attributes["connection"] = connection
+    config.attributes.update(connection=connection, tell=tell)
     command.upgrade(config, "head")
 
 
@@ -149,6 +166,22 @@ def run_beside(sql: str) -> None:
         adapter.run_async(partial(_run_in_snapshot, sql=sql))
 
 
+def run_in_steps(step: str) -> None:
+    """Repeat a statement beside running traffic, each time in a transaction of its own.
+
+    See `take_steps`. Comes last in a migration, and has to bear being repeated.
+    """
+    context = op.get_context()
+    tell: Tell = context.config.attributes["tell"] if context.config else _nothing
+    with context.autocommit_block():
+        adapter = cast("AdaptedConnection", op.get_bind().connection.dbapi_connection)
+        adapter.run_async(partial(take_steps, step=step, tell=tell))
+
+
+def _nothing(_text: str) -> None:
+    pass
+
+
 async def _run_in_snapshot(connection: asyncpg.Connection, *, sql: str) -> None:
     await connection.execute(f"BEGIN ISOLATION LEVEL REPEATABLE READ; {sql}; COMMIT")
 
@@ -170,3 +203,48 @@ async def _drop(connection: asyncpg.Connection, *, names: Sequence[str]) -> None
 
 async def _execute(connection: asyncpg.Connection, *, sql: str) -> None:
     await connection.execute(sql)
+
+
+@dataclass(frozen=True)
+class StepPace:
+    """How much is left to others."""
+
+    lag: str = _LAG  # returns by how many seconds the slowest replica is behind
+    most_lag: float = _LAG_SECONDS
+    look_every: float = _LOOK_SECONDS
+    tell_every: float = _TELL_SECONDS
+
+
+async def take_steps(
+    connection: asyncpg.Connection, step: str, tell: Tell, pace: StepPace | None = None
+) -> None:
+    """Take steps until the last one.
+
+    Between two of them others have the database for as long as a step took, and replicas that are
+    behind are waited for.
+    """
+    pace = pace or StepPace()
+    begun = told = time.monotonic()
+    count, last = 0, None
+    while True:
+        before = time.monotonic()
+        last = await connection.fetchval(step, last)
+        if last is None:
+            return
+        count += 1
+        now = time.monotonic()
+        if now - told >= pace.tell_every:
+            told = now
+            tell(f"{count:,} steps in {now - begun:.0f} s")
+        await asyncio.sleep(now - before)
+        await _wait_for_replicas(connection, tell, pace)
+
+
+async def _wait_for_replicas(connection: asyncpg.Connection, tell: Tell, pace: StepPace) -> None:
+    """Return when no replica is far behind."""
+    is_told = False
+    while (lag := await connection.fetchval(pace.lag)) > pace.most_lag:
+        if not is_told:
+            is_told = True
+            tell(f"waiting for a replica that is {lag:.0f} s behind")
+        await asyncio.sleep(pace.look_every)

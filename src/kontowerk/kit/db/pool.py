@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager
 from datetime import datetime
 from enum import StrEnum
 from time import perf_counter
-from typing import Any, Final, Self
+from typing import Any, Final, Self, TypeVar
 from uuid import UUID
 
 import asyncpg
@@ -20,6 +20,8 @@ import asyncpg
 from kontowerk.kit.clock import Clock
 from kontowerk.kit.db.lending import Announcer, Lending, News, is_lost
 from kontowerk.kit.errors import BusyError
+
+T = TypeVar("T")
 
 _SET_OWNER: Final = "SELECT set_config('kw.customer', $1, true)"
 
@@ -46,7 +48,7 @@ _LOST: Final = (
 # To one who wants to connect.
 _ABSENT: Final = (
     *_LOST,
-    asyncpg.TooManyConnectionsError,
+    asyncpg.InsufficientResourcesError,
     asyncpg.TargetServerAttributeNotMatched,
 )
 
@@ -57,6 +59,9 @@ _STANDBY: Final = (
     asyncpg.FeatureNotSupportedError,
     asyncpg.ObjectNotInPrerequisiteStateError,
 )
+# No room on the disk, no memory: reads go on. And a disk that answers with an error.
+_FULL: Final = (asyncpg.InsufficientResourcesError, asyncpg.PostgresIOError)
+_LOOK_AGAIN_SECONDS: Final = 5
 # What the watch on a tenant's tables says while the tenant goes over to another cell.
 _MOVING: Final = asyncpg.ObjectInUseError
 # After a first fetch the planner's statistics are out of date, and it would look up one row after
@@ -118,6 +123,13 @@ class DatabaseUnavailableError(BusyError):
     """The database does not answer."""
 
 
+class DatabaseFullError(DatabaseUnavailableError):
+    """The database has no room for what should be written."""
+
+    def __init__(self) -> None:
+        super().__init__(_LOOK_AGAIN_SECONDS)
+
+
 class DatabaseRefusedError(DatabaseUnavailableError):
     """The database does not let us in; the operator has to put something right."""
 
@@ -152,6 +164,11 @@ class Queries:
     async def row(self, sql: str, *args: object) -> asyncpg.Record | None:
         """Return the first row of a query, or None."""
         return await self._connection.fetchrow(sql, *args)
+
+    async def one(self, make: Callable[[asyncpg.Record], T], sql: str, *args: object) -> T | None:
+        """Return what is made of the first row of a query, or None."""
+        row = await self.row(sql, *args)
+        return None if row is None else make(row)
 
     async def value(self, sql: str, *args: object) -> Any:
         """Return the first column of the first row, or None."""
@@ -305,6 +322,8 @@ class _Loan:
         self, _kind: type[BaseException] | None, error: BaseException | None, _trace: object
     ) -> None:
         try:
+            if isinstance(error, _FULL):
+                raise DatabaseFullError from error
             if error is not None and self._is_loss(error):
                 raise DatabaseUnavailableError from error
         finally:

@@ -1,13 +1,16 @@
-"""SQL of the bookings: hot reads in one statement each, many rows as one array per column."""
+"""SQL of the bookings, and of those that banks have only taken note of.
+
+Hot reads are one statement each; many rows go in as one array of a composite type.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from operator import itemgetter
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 from uuid import UUID
 
 from kontowerk.kit.db import Tx
 from kontowerk.kit.db.columns import assigned, listed, statement
-from kontowerk.ledger.booking import FIELDS, SHOWN, Booking, StoredBooking
+from kontowerk.ledger.booking import FIELDS, SHOWN, Booking, PendingEntry, StoredBooking
 
 # A booking keeps its amount; its day changes only with its id.
 _CHANGED: Final = tuple(name for name in FIELDS if name not in {"booked_on", "amount", "currency"})
@@ -16,17 +19,31 @@ _HEAD: Final = """
 SELECT product_no, tx_version, tx_count, body FROM ledger_head($1, $2, $3, $4)
 """
 
-# With whom the token is of: the same columns as identity asks for, then those of the head.
-_HEAD_BY_TOKEN: Final = """
-SELECT client_id, client_name, user_id, scopes, expires_at, key_thumbprint, id, name, description,
-  regulated, cors_origins, password_min_length, profiling, post_wait,
-  product_no, tx_version, tx_count, body
-FROM ledger_head_by_token($1, $2, $3, $4)
+# Many at a time, each of its own owner: of a customer who is known, or of whom a token is of, with
+# the same columns as identity asks for. What is not wanted is not called.
+_HEADS: Final = """
+SELECT q.place, h.*
+FROM unnest($1::uuid[], $2::bytea[], $3::text[], $4::text[], $5::text[])
+  WITH ORDINALITY AS q (customer_id, digest, access_id, product_id, wanted, place),
+LATERAL (
+  SELECT k.client_id, k.client_name, k.user_id, k.scopes, k.expires_at, k.key_thumbprint, k.id,
+    k.name, k.description, k.regulated, k.cors_origins, k.password_min_length, k.profiling,
+    k.post_wait, k.product_no, k.tx_version, k.tx_count, k.body
+  FROM ledger_head_by_token(q.digest, q.access_id, q.product_id, q.wanted) k
+  WHERE q.customer_id IS NULL
+  UNION ALL
+  SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
+    l.product_no, l.tx_version, l.tx_count, l.body
+  FROM ledger_head(q.customer_id, q.access_id, q.product_id, q.wanted) l
+  WHERE q.customer_id IS NOT NULL
+) h
 """
 
+# Lists are only written: the text of an amount is what is sent, and a number nobody needs.
 _ROWS: Final = statement(
-    "SELECT {shown} FROM ledger_rows($1, $2, $3, $4)",
-    shown=listed(SHOWN),
+    "SELECT {before}, amount::text, {behind} FROM ledger_rows($1, $2, $3, $4)",
+    before=listed(SHOWN[: SHOWN.index("amount")]),
+    behind=listed(SHOWN[SHOWN.index("amount") + 1 :]),
 )
 
 _SOME: Final = statement(
@@ -91,6 +108,58 @@ _PUSHED: Final = """
 SELECT id FROM bank_transaction
 WHERE customer_id = $1 AND product_no = $2 AND pushed AND batch_id = ANY($3::text[])
 """
+_PENDING_SHOWN: Final = tuple(name for name in SHOWN if name != "pushed")
+_PENDING_CHANGED: Final = tuple(name for name in FIELDS if name not in {"amount", "currency"})
+
+# Behind the four columns before them.
+_pending_booking: Final[Callable[[Sequence[object]], Booking]] = itemgetter(slice(4, None))
+_PENDING_KEPT: Final = statement(
+    """
+SELECT product_no, id, transaction_id, booked_at, {booking} FROM bank_pending
+WHERE customer_id = $1 AND product_no = ANY ($2::integer[])
+""",
+    booking=listed(FIELDS),
+)
+_PENDING_OF: Final = statement(
+    """
+SELECT {shown}, false AS pushed, transaction_id FROM bank_pending
+WHERE customer_id = $1 AND product_no = $2 ORDER BY id
+""",
+    shown=listed(_PENDING_SHOWN),
+)
+_ADD_PENDING: Final = statement(
+    """
+INSERT INTO bank_pending (customer_id, product_no, id, {booking})
+SELECT $1, t.product_no, t.id, {given} FROM unnest($2::ledger_row[]) t
+""",
+    booking=listed(FIELDS),
+    given=listed(FIELDS, "t"),
+)
+_CHANGE_PENDING: Final = statement(
+    """
+UPDATE bank_pending b SET {changed} FROM unnest($2::ledger_row[]) t
+WHERE b.customer_id = $1 AND b.product_no = t.product_no AND b.id = t.id
+""",
+    changed=assigned(_PENDING_CHANGED, "t"),
+)
+_BOOK_PENDING: Final = """
+UPDATE bank_pending b SET transaction_id = t.transaction_id, booked_at = $5
+FROM unnest($3::uuid[], $4::uuid[]) AS t (id, transaction_id)
+WHERE b.customer_id = $1 AND b.product_no = $2 AND b.id = t.id
+"""
+_DROP_PENDING: Final = """
+DELETE FROM bank_pending WHERE customer_id = $1 AND product_no = $2 AND id = ANY ($3::uuid[])
+"""
+
+
+class HeadQuestion(NamedTuple):
+    """A list to be looked at: of a customer, or of whom a token is of."""
+
+    customer_id: UUID | None
+    token_hash: bytes | None
+    access_id: str
+    product_id: str
+    view: str  # whose stored form is wanted
 
 
 class Record(Protocol):
@@ -107,11 +176,12 @@ async def head(
     return await tx.row(_HEAD, customer_id, access_id, product_id, view)
 
 
-async def head_by_token(
-    tx: Tx, token_hash: bytes, access_id: str, product_id: str, view: str
-) -> Mapping[str, Any] | None:
-    """Return whose token it is and the head of a list of theirs; None for an unknown token."""
-    return await tx.row(_HEAD_BY_TOKEN, token_hash, access_id, product_id, view)
+async def heads(tx: Tx, asked: Sequence[HeadQuestion]) -> Sequence[Mapping[str, Any]]:
+    """Return whose token it is and the head of a list of theirs, for each that there is.
+
+    The first column is the place of the question, from 1.
+    """
+    return await tx.rows(_HEADS, *map(list, zip(*asked, strict=True)))
 
 
 async def rows(
@@ -171,3 +241,49 @@ async def pushed_ids(
 
 def _composite(rows: Sequence[Row]) -> list[tuple[object, ...]]:
     return [(product_no, row.id, row.content_id, *row.booking) for product_no, row in rows]
+
+
+async def pending_kept(
+    tx: Tx, customer_id: UUID, numbers: Sequence[int]
+) -> dict[int, list[PendingEntry]]:
+    """Return what is stored of these products."""
+    entries: dict[int, list[PendingEntry]] = {number: [] for number in numbers}
+    for row in await tx.rows(_PENDING_KEPT, customer_id, numbers):
+        entry = PendingEntry(
+            row["id"], _pending_booking(row), row["transaction_id"], row["booked_at"]
+        )
+        entries[row["product_no"]].append(entry)
+    return entries
+
+
+async def pending_of(tx: Tx, customer_id: UUID, product_no: int) -> Sequence[Any]:
+    """Return the entries of a product with the columns of its bookings."""
+    return await tx.rows(_PENDING_OF, customer_id, product_no)
+
+
+async def add_pending(
+    tx: Tx, customer_id: UUID, product_no: int, entries: Sequence[PendingEntry]
+) -> None:
+    await tx.run(_ADD_PENDING, customer_id, _composite(_unnamed(product_no, entries)))
+
+
+async def change_pending(
+    tx: Tx, customer_id: UUID, product_no: int, entries: Sequence[PendingEntry]
+) -> None:
+    await tx.run(_CHANGE_PENDING, customer_id, _composite(_unnamed(product_no, entries)))
+
+
+async def book_pending(
+    tx: Tx, customer_id: UUID, product_no: int, became: Sequence[tuple[UUID, UUID]]
+) -> None:
+    """Note which bookings entries have become."""
+    ids, bookings = zip(*became, strict=True)
+    await tx.run(_BOOK_PENDING, customer_id, product_no, ids, bookings, tx.now)
+
+
+async def drop_pending(tx: Tx, customer_id: UUID, product_no: int, ids: Sequence[UUID]) -> None:
+    await tx.run(_DROP_PENDING, customer_id, product_no, ids)
+
+
+def _unnamed(product_no: int, entries: Sequence[PendingEntry]) -> list[Row]:
+    return [(product_no, StoredBooking(entry.id, None, entry.booking)) for entry in entries]

@@ -64,8 +64,7 @@ async def owner(tx: Tx, hashed: bytes) -> tuple[UUID, UUID] | None:
 
 
 async def one(tx: Tx, customer_id: UUID, link_id: UUID) -> PaymentLink | None:
-    row = await tx.row(_ONE, customer_id, link_id)
-    return None if row is None else _link(row)
+    return await tx.one(_link, _ONE, customer_id, link_id)
 
 
 async def some(tx: Tx, customer_id: UUID, after: UUID | None, most: int) -> list[PaymentLink]:

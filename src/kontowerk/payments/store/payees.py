@@ -46,8 +46,7 @@ async def add(tx: Tx, customer_id: UUID, made: PayeeRequest) -> None:
 
 
 async def one(tx: Tx, customer_id: UUID, request_id: UUID) -> PayeeRequest | None:
-    row = await tx.row(_ONE, customer_id, request_id)
-    return None if row is None else _request(row)
+    return await tx.one(_request, _ONE, customer_id, request_id)
 
 
 async def some(tx: Tx, customer_id: UUID, after: UUID | None, most: int) -> list[PayeeRequest]:

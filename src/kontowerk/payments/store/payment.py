@@ -126,13 +126,11 @@ async def lock_customer(tx: Tx, customer_id: UUID) -> None:
 
 
 async def one(tx: Tx, customer_id: UUID, payment_id: UUID) -> Payment | None:
-    row = await tx.row(_ONE, customer_id, payment_id)
-    return payment_of(row) if row else None
+    return await tx.one(payment_of, _ONE, customer_id, payment_id)
 
 
 async def hold(tx: Tx, customer_id: UUID, payment_id: UUID) -> Payment | None:
-    row = await tx.row(_HELD, customer_id, payment_id)
-    return payment_of(row) if row else None
+    return await tx.one(payment_of, _HELD, customer_id, payment_id)
 
 
 async def by_run(tx: Tx, customer_id: UUID, run: UUID) -> UUID | None:

@@ -1,4 +1,4 @@
-"""Redirect sessions, and what opens them, in PostgreSQL."""
+"""Redirect sessions, visits to the page of permissions, and what opens them, in PostgreSQL."""
 
 from collections.abc import Mapping
 from datetime import date, datetime
@@ -7,7 +7,7 @@ from uuid import UUID
 
 from kontowerk.connectors.contract import History
 from kontowerk.kit.db import Tx
-from kontowerk.webform.model import NewSession, Session, UseCase
+from kontowerk.webform.model import NewSession, PermissionVisit, Session, UseCase
 from kontowerk.webform.pages import Exit, PageTrouble
 from kontowerk.webform.store import records
 
@@ -66,6 +66,28 @@ _DELETE_ALL: Final = "DELETE FROM webform_session WHERE customer_id = $1"
 _DUE: Final = """
 SELECT customer_id, id FROM webform_session WHERE due_at <= $1 ORDER BY due_at LIMIT $2
 """
+_PUT_LINK: Final = """
+INSERT INTO permission_visit (customer_id, id, tenant_id, kind, hash, expires_at)
+VALUES ($1, $2, $3, 'link', $4, $5)
+ON CONFLICT (customer_id) DO UPDATE SET id = excluded.id, tenant_id = excluded.tenant_id,
+  kind = 'link', hash = excluded.hash, language = 'de', expires_at = excluded.expires_at
+"""
+_OWNER_OF_VISIT: Final = "SELECT customer_id FROM permission_visit WHERE hash = $1 AND kind = $2"
+# Whoever is second finds another hash and changes nothing.
+_SWAP_LINK: Final = """
+UPDATE permission_visit SET kind = 'cookie', hash = $3, language = $4, expires_at = $5
+WHERE customer_id = $1 AND hash = $2 AND kind = 'link' AND expires_at > $6
+"""
+_VISIT: Final = """
+SELECT customer_id, id, tenant_id, language, expires_at FROM permission_visit
+WHERE customer_id = $1 AND hash = $2 AND kind = 'cookie' AND expires_at > $3
+"""
+_SET_LANGUAGE_OF_VISIT: Final = "UPDATE permission_visit SET language = $2 WHERE customer_id = $1"
+_REMOVE_OLD_VISITS: Final = """
+DELETE FROM permission_visit WHERE ctid = ANY(ARRAY(
+  SELECT ctid FROM permission_visit WHERE expires_at < $1 ORDER BY expires_at LIMIT $2))
+"""
+_FORGET_VISITS: Final = "DELETE FROM permission_visit WHERE customer_id = $1"
 
 
 async def hold_customer(tx: Tx, customer_id: UUID) -> None:
@@ -99,14 +121,12 @@ async def drop_secrets(tx: Tx, customer_id: UUID, session_id: UUID) -> None:
 
 
 async def one(tx: Tx, customer_id: UUID, session_id: UUID) -> Session | None:
-    row = await tx.row(_ONE, customer_id, session_id)
-    return _session(row) if row else None
+    return await tx.one(_session, _ONE, customer_id, session_id)
 
 
 async def hold(tx: Tx, customer_id: UUID, session_id: UUID) -> Session | None:
     """Return a session and keep others from changing it."""
-    row = await tx.row(_HELD, customer_id, session_id)
-    return _session(row) if row else None
+    return await tx.one(_session, _HELD, customer_id, session_id)
 
 
 async def hold_all(tx: Tx, customer_id: UUID) -> list[Session]:
@@ -190,3 +210,40 @@ def _session(row: Mapping[str, Any]) -> Session:
         payment_id=row["payment_id"],
         history=None if history is None else History(history),
     )
+
+
+async def put_link(
+    tx: Tx, customer_id: UUID, visit_id: UUID, tenant_id: UUID, hashed: bytes, until: datetime
+) -> None:
+    """Keep the hash of a link; one of before opens nothing any more."""
+    await tx.run(_PUT_LINK, customer_id, visit_id, tenant_id, hashed, until)
+
+
+async def owner_of_visit(tx: Tx, hashed: bytes, kind: str) -> UUID | None:
+    return await tx.value(_OWNER_OF_VISIT, hashed, kind)
+
+
+async def swap_link(
+    tx: Tx, customer_id: UUID, link: bytes, cookie: bytes, language: str, until: datetime
+) -> bool:
+    """Let a cookie open what the link opened; False when it did so before, or is too old."""
+    values = (link, cookie, language, until, tx.now)
+    return await tx.run(_SWAP_LINK, customer_id, *values) == 1
+
+
+async def visit(tx: Tx, customer_id: UUID, cookie: bytes) -> PermissionVisit | None:
+    row = await tx.row(_VISIT, customer_id, cookie, tx.now)
+    return None if row is None else PermissionVisit(**row)
+
+
+async def set_language_of_visit(tx: Tx, customer_id: UUID, language: str) -> None:
+    await tx.run(_SET_LANGUAGE_OF_VISIT, customer_id, language)
+
+
+async def forget_visits(tx: Tx, customer_id: UUID) -> None:
+    await tx.run(_FORGET_VISITS, customer_id)
+
+
+async def remove_old_visits(tx: Tx, before: datetime, most: int) -> int:
+    """Delete so many that ended before an instant, whoever they are of."""
+    return await tx.run(_REMOVE_OLD_VISITS, before, most)

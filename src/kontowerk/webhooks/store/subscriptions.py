@@ -122,14 +122,12 @@ async def of_tenant(tx: Tx, tenant_id: UUID) -> list[Subscription]:
 
 
 async def one(tx: Tx, tenant_id: UUID, subscription_id: UUID) -> Subscription | None:
-    row = await tx.row(_ONE, tenant_id, subscription_id)
-    return _subscription(row) if row else None
+    return await tx.one(_subscription, _ONE, tenant_id, subscription_id)
 
 
 async def of_any_tenant(tx: Tx, subscription_id: UUID) -> Subscription | None:
     """Return a subscription that a job or an operator names."""
-    row = await tx.row(_ANY, subscription_id)
-    return _subscription(row) if row else None
+    return await tx.one(_subscription, _ANY, subscription_id)
 
 
 async def remove(tx: Tx, tenant_id: UUID, subscription_id: UUID) -> bool:
@@ -148,8 +146,7 @@ async def begin_trial(tx: Tx, of: Subscription, event_id: UUID) -> None:
 
 
 async def delivery(tx: Tx, subscription_id: UUID, event_id: UUID) -> Delivery | None:
-    row = await tx.row(_DELIVERY, subscription_id, event_id)
-    return None if row is None else _delivery(row)
+    return await tx.one(_delivery, _DELIVERY, subscription_id, event_id)
 
 
 async def settle(

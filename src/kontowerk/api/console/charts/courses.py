@@ -1,4 +1,4 @@
-"""Calls at banks over time: how many ended well, and how long they took."""
+"""Calls at banks over time: how many end well, how long they take, how late a host will be."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -11,16 +11,20 @@ from kontowerk.api.console.charts.drawing import (
     ChartTexts,
     KeyEntry,
     Table,
-    below_column,
+    below_columns,
     block,
     column,
     element,
     panel,
     percent,
+    picture,
     sign,
     together,
 )
-from kontowerk.console.trends import LookbackSpan, Slot, Tally, Trend
+from kontowerk.bankcalls.rules.availability import is_failing
+from kontowerk.bankcalls.rules.forecast import Lateness
+from kontowerk.console.exchanges import LookbackSpan, Slot, Tally, Trend
+from kontowerk.console.states import LimitLine
 
 _HEIGHT: Final = 248
 # Two panels above each other: calls, and durations.
@@ -29,6 +33,12 @@ _TIMES: Final = (156.0, 218.0)
 _LABELS: Final = 240
 _EVERY: Final = {LookbackSpan.DAY: 3, LookbackSpan.WEEK: 1}  # so many columns have a label
 _HEAD: Final = ("time", "calls", "well", "failed", "median", "slow")
+_HOST_HEIGHT: Final = 168
+_PLACE: Final = (24.0, 138.0)
+_HOST_LABELS: Final = 160
+_HOUR_POINTS: Final = 4  # points of the forecast
+_LABEL_EVERY: Final = 3  # hours
+_LEAST: Final = 15 * 60.0  # seconds the picture shows at least, so that little looks little
 
 
 def course(found: Trend, name: str, words: ChartTexts) -> Chart | None:
@@ -76,18 +86,15 @@ def _drawn(found: Trend, name: str, words: ChartTexts) -> Markup:
         together([_calls(at, slot, len(slots), most), _times(at, slot, len(slots), longest)])
         for at, slot in enumerate(slots)
     ]
-    return element(
-        "svg",
-        element("title", t(f"chart.course.title_{found.span.value}"), id=f"{name}-title"),
-        element("desc", described, id=f"{name}-text"),
+    return picture(
+        name,
+        t(f"chart.course.title_{found.span.value}"),
+        described,
         panel(_CALLS, t("chart.course.axis_calls", most=shown.number(most))),
         panel(_TIMES, t("chart.course.axis_times", longest=shown.duration(longest))),
         together(columns),
         _labels(found.span, slots, words),
-        class_="kw-chart",
         height=_HEIGHT,
-        role="img",
-        aria_labelledby=f"{name}-title {name}-text",
     )
 
 
@@ -118,14 +125,9 @@ def _times(index: int, slot: Slot, count: int, longest: float) -> Markup:
 
 
 def _labels(span: LookbackSpan, slots: Sequence[Slot], words: ChartTexts) -> Markup:
-    every, labels = _EVERY[span], list[Markup]()
-    for index in range(0, len(slots), every):
-        at = slots[index].at
-        day = span is LookbackSpan.WEEK
-        text = words.shown.short_day_of(at) if day else words.shown.time_of(at)
-        alternate = bool(index // every % 2)
-        labels.append(below_column(text, index, len(slots), y=_LABELS, alternate=alternate))
-    return together(labels)
+    shown = words.shown
+    text_of = shown.short_day_of if span is LookbackSpan.WEEK else shown.time_of
+    return below_columns([text_of(slot.at) for slot in slots], y=_LABELS, every=_EVERY[span])
 
 
 def _key(words: ChartTexts) -> tuple[KeyEntry, ...]:
@@ -160,3 +162,79 @@ def _table(found: Trend, words: ChartTexts) -> Table:
         tuple(rows),
         frozenset({1, 2, 4, 5}),
     )
+
+
+def lateness(line: LimitLine, words: ChartTexts) -> Chart:
+    """Draw the forecast of a host."""
+    t, shown = words.t, words.shown
+    hours = line.forecast[::_HOUR_POINTS]
+    return Chart(
+        name="lateness-picture",
+        heading=_host_heading(line, words),
+        lead=t(
+            "chart.lateness.lead",
+            due=shown.number(per_hour(line.load.due_rate)),
+            fits=shown.number(per_hour(line.capacity)),
+            seconds=shown.duration(line.load.dialogue_seconds),
+        ),
+        drawing=_forecast(line, hours, words),
+        key=(KeyEntry(sign(block("late")), t("chart.lateness.key")),),
+        table=Table(
+            t("chart.lateness.title"),
+            tuple(t.raw(f"chart.lateness.{column}") for column in ("time", "waiting", "late")),
+            tuple(
+                (
+                    shown.when(point.at),
+                    shown.number(round(point.waiting)),
+                    shown.lasting(point.seconds),
+                )
+                for point in hours
+            ),
+            frozenset({1, 2}),
+        ),
+    )
+
+
+def per_hour(rate: float) -> int:
+    """Return how many an hour has."""
+    return round(rate * 3600)
+
+
+def _host_heading(line: LimitLine, words: ChartTexts) -> str:
+    name, worst = line.host.host, line.worst.seconds
+    if is_failing(line.host):
+        return words.t("chart.lateness.heading_failing", host=name)
+    if worst < 1:
+        return words.t("chart.lateness.heading_none", host=name)
+    return words.t("chart.lateness.heading", host=name, span=words.shown.lasting(worst))
+
+
+def _forecast(line: LimitLine, hours: tuple[Lateness, ...], words: ChartTexts) -> Markup:
+    t, shown, worst = words.t, words.shown, line.worst
+    most = max(_LEAST, worst.seconds)
+    described = t(
+        "chart.lateness.described",
+        span=shown.lasting(worst.seconds),
+        time=shown.when(worst.at),
+    )
+    columns = [
+        column(index, len(hours), "late", _PLACE[1] - height, height)
+        for index, height in enumerate(_heights(hours, most))
+        if height
+    ]
+    return picture(
+        "lateness",
+        t("chart.lateness.title"),
+        described,
+        panel(_PLACE, t("chart.lateness.axis", span=shown.lasting(most))),
+        together(columns),
+        below_columns(
+            [shown.time_of(point.at) for point in hours], y=_HOST_LABELS, every=_LABEL_EVERY
+        ),
+        height=_HOST_HEIGHT,
+    )
+
+
+def _heights(hours: Sequence[Lateness], most: float) -> list[float]:
+    top, bottom = _PLACE
+    return [(bottom - top) * point.seconds / most for point in hours]

@@ -11,7 +11,7 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
-from kontowerk.api.console.shown import ConsoleFormatter
+from kontowerk.api.console.render import ConsoleFormatter
 from kontowerk.api.pages.language import Texts
 
 NOTHING: Final = "\N{EN DASH}"
@@ -112,6 +112,20 @@ def percent(value: float) -> str:
     return f"{value:.2f}%"
 
 
+def picture(name: str, title: str, described: str, *parts: Markup, height: float) -> Markup:
+    """Draw a whole picture; its title and description are read out instead of it."""
+    return element(
+        "svg",
+        element("title", title, id=f"{name}-title"),
+        element("desc", described, id=f"{name}-text"),
+        *parts,
+        class_="kw-chart",
+        height=height,
+        role="img",
+        aria_labelledby=f"{name}-title {name}-text",
+    )
+
+
 def sign(*children: Markup) -> Markup:
     """Draw a sign for the key."""
     return element("svg", *children, viewBox="0 0 20 12", aria_hidden="true")
@@ -129,11 +143,21 @@ def column(index: int, columns: int, look: str, y: float, height: float) -> Mark
     return element("rect", class_=look, x=x, width=width, y=y, height=height)
 
 
-def below_column(text: str, index: int, columns: int, *, y: float, alternate: bool) -> Markup:
-    """Write a text below the middle of a column; every other one is left out where it is narrow."""
-    middle = percent((index + 0.5) * 100 / columns)
-    look = "alt" if alternate else "m"
-    return element("text", text, class_=look, x=middle, y=y, text_anchor="middle")
+def below_columns(texts: Sequence[str], *, y: float, every: int = 1) -> Markup:
+    """Write texts below every so many columns; every other one is left out where it is narrow."""
+    return together(
+        [
+            element(
+                "text",
+                texts[index],
+                class_="alt" if index // every % 2 else "m",
+                x=percent((index + 0.5) * 100 / len(texts)),
+                y=y,
+                text_anchor="middle",
+            )
+            for index in range(0, len(texts), every)
+        ]
+    )
 
 
 def panel(place: tuple[float, float], label: str) -> Markup:

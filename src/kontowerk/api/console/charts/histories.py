@@ -17,6 +17,7 @@ from kontowerk.api.console.charts.drawing import (
     TimeLine,
     element,
     percent,
+    picture,
     ticks,
     together,
 )
@@ -119,21 +120,17 @@ def _drawn(
     t = words.t
     payments = [(d, abs(a)) for d, a in sorted(contract.details.cost_development_regular.items())]
     highest = max((amount for _, amount in payments), default=Decimal(1)) * Decimal("1.1")
-    title, text = f"history-{number}-title", f"history-{number}-text"
-    return element(
-        "svg",
-        element("title", t("chart.history.title"), id=title),
-        element("desc", t("chart.history.described", n=len(turns)), id=text),
+    return picture(
+        f"history-{number}",
+        t("chart.history.title"),
+        t("chart.history.described", n=len(turns)),
         _grid(highest, words),
         _steps(payments, line, highest),
         _marks(turns, line),
         _next(contract, line, highest, today, words),
         element("line", class_="zero", x1="0", x2="100%", y1=_BOTTOM, y2=_BOTTOM),
         element("svg", axis_of(line, today, words), x="0", y=_BOTTOM + 4, height="18"),
-        class_="kw-chart",
         height=_HEIGHT + 20,
-        role="img",
-        aria_labelledby=f"{title} {text}",
     )
 
 

@@ -16,8 +16,9 @@ from kontowerk.api.console.charts.drawing import (
     bar,
     element,
     percent,
+    picture,
 )
-from kontowerk.api.console.charts.reading import AffordabilityDetails, DisposableDetails
+from kontowerk.api.wire.analyses.affordability import AffordabilityFigures, DisposableFigures
 
 _ZERO: Final = Decimal(0)
 
@@ -70,17 +71,15 @@ def disposable(
     )
 
 
-def _cycle(found: DisposableDetails, today: date, words: ChartTexts, payment: str) -> Markup:
+def _cycle(found: DisposableFigures, today: date, words: ChartTexts, payment: str) -> Markup:
     """Draw the way from one salary to the next, and where today is."""
     days = max(1, (found.date_salary_next - found.date_salary_latest).days)
     share = min(1.0, max(0.0, (today - found.date_salary_latest).days / days))
     t, shown = words.t, words.shown
-    return element(
-        "svg",
-        element("title", t("chart.disposable.title", payment=payment), id="disposable-title"),
-        element(
-            "desc", t("chart.disposable.described", n=found.days_until_salary), id="disposable-text"
-        ),
+    return picture(
+        "disposable",
+        t("chart.disposable.title", payment=payment),
+        t("chart.disposable.described", n=found.days_until_salary),
         element("rect", class_="band", x="0", y="20", width="100%", height="10", rx="2"),
         element(
             "rect", class_="in", x="0", y="20", width=percent(100 * share), height="10", rx="2"
@@ -97,14 +96,11 @@ def _cycle(found: DisposableDetails, today: date, words: ChartTexts, payment: st
             y="12",
             text_anchor="middle",
         ),
-        class_="kw-chart",
         height=52,
-        role="img",
-        aria_labelledby="disposable-title disposable-text",
     )
 
 
-def _stairs(found: DisposableDetails, words: ChartTexts, payment: str) -> tuple[Lane, ...]:
+def _stairs(found: DisposableFigures, words: ChartTexts, payment: str) -> tuple[Lane, ...]:
     now = found.amount_cashflow
     fixed = now + found.amount_expected_fixed_cashflow
     end = fixed + found.amount_expected_flex_cashflow
@@ -144,7 +140,7 @@ def _stair(begin: Decimal, to: Decimal, low: Decimal, high: Decimal) -> Markup:
     )
 
 
-def _disposable_table(found: DisposableDetails, words: ChartTexts, payment: str) -> Table:
+def _disposable_table(found: DisposableFigures, words: ChartTexts, payment: str) -> Table:
     t, shown = words.t, words.shown
     rows = (
         (t("chart.disposable.salary", payment=payment), shown.euros(found.amount_salary_latest)),
@@ -162,13 +158,13 @@ def _disposable_table(found: DisposableDetails, words: ChartTexts, payment: str)
 def affordability(answer: bytes, _today: date, words: ChartTexts) -> Chart | None:
     """Draw what a usual month brings, takes and leaves."""
     found = reading.affordability(answer).details
-    if found is None or found.income is None or found.expenses is None:
+    if found is None:
         return None
     t, shown = words.t, words.shown
     amounts = (
         ("chart.affordability.income", found.income.amount, "in"),
-        ("chart.affordability.necessities", _amount(found, "necessities"), "out"),
-        ("chart.affordability.luxuries", _amount(found, "luxuries"), "out"),
+        ("chart.affordability.necessities", found.expenses.necessities.amount, "out"),
+        ("chart.affordability.luxuries", found.expenses.luxuries.amount, "out"),
         ("chart.affordability.savings", found.savings, "mute"),
         ("chart.affordability.free", found.discretionary, "in"),
     )
@@ -187,13 +183,8 @@ def affordability(answer: bytes, _today: date, words: ChartTexts) -> Chart | Non
     )
 
 
-def _amount(found: AffordabilityDetails, part: str) -> Decimal:
-    amounts = getattr(found.expenses, part)
-    return amounts.amount if amounts is not None else _ZERO
-
-
 def _affordability_table(
-    found: AffordabilityDetails, lanes: tuple[Lane, ...], words: ChartTexts
+    found: AffordabilityFigures, lanes: tuple[Lane, ...], words: ChartTexts
 ) -> Table:
     t = words.t
     said = {True: t("chart.yes"), False: t("chart.no")}
@@ -211,7 +202,7 @@ def _affordability_table(
     return Table(t("chart.affordability.caption"), head, tuple(rows), frozenset({1}))
 
 
-def _literacy(found: AffordabilityDetails, words: ChartTexts) -> str:
+def _literacy(found: AffordabilityFigures, words: ChartTexts) -> str:
     """Say a level in words; one that we do not know yet is shown as it is."""
     level = found.financial_literacy
     return words.t.raw(f"chart.level.{level}") if level in _LEVELS else level

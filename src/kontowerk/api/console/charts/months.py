@@ -20,11 +20,12 @@ from kontowerk.api.console.charts.drawing import (
     block,
     element,
     percent,
+    picture,
     sign,
     ticks,
     together,
 )
-from kontowerk.api.console.charts.spans import EXPENSES, INCOME, NET, Month, months_of, past_of
+from kontowerk.api.console.charts.reading import EXPENSES, INCOME, NET, Month, months_of, past_of
 
 _HEIGHT: Final = 300
 _TOP, _BOTTOM, _LABELS = 24.0, 268.0, 290
@@ -102,10 +103,10 @@ def _drawn(months: Sequence[Month], words: ChartTexts) -> Markup:
         least_out=shown.whole_euros(min(expenses)),
         most_out=shown.whole_euros(max(expenses)),
     )
-    return element(
-        "svg",
-        element("title", t("chart.cashflow.title"), id="cashflow-title"),
-        element("desc", described, id="cashflow-text"),
+    return picture(
+        "cashflow",
+        t("chart.cashflow.title"),
+        described,
         _grid(frame, words),
         together([_column(frame, index, month, words) for index, month in enumerate(months)]),
         element(
@@ -113,10 +114,7 @@ def _drawn(months: Sequence[Month], words: ChartTexts) -> Markup:
         ),
         _border(frame, months, words),
         _net(frame, months),
-        class_="kw-chart",
         height=_HEIGHT,
-        role="img",
-        aria_labelledby="cashflow-title cashflow-text",
     )
 
 

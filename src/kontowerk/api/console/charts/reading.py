@@ -3,6 +3,9 @@
 Spec: Contract, Cashflow, Disposable money, Life event, Affordability details.
 """
 
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 from typing import Final
@@ -10,6 +13,7 @@ from typing import Final
 import msgspec
 
 from kontowerk.api.console.charts.drawing import NOTHING
+from kontowerk.api.wire.analyses.affordability import AffordabilityFigures, DisposableFigures
 from kontowerk.tagging.trees import UnknownTreeError, UnknownTreeItemError, load_trees
 
 UNKNOWN: Final = "UNKNOWN"
@@ -112,25 +116,10 @@ class ReadContract(_Read, frozen=True):
         return self.details.counterparty_name or NOTHING
 
 
-class DisposableDetails(_Read, frozen=True):
-    """The running salary cycle."""
-
-    amount_cashflow: Decimal
-    amount_currently_left: Decimal
-    amount_expected_fixed_cashflow: Decimal
-    amount_expected_flex_cashflow: Decimal
-    amount_expected_left: Decimal
-    amount_expected_left_daily: Decimal
-    amount_salary_latest: Decimal
-    date_salary_latest: date
-    date_salary_next: date
-    days_until_salary: int
-
-
 class Disposable(_Read, frozen=True):
     """Empty without a salary (OP-138)."""
 
-    details: DisposableDetails | None = None
+    details: DisposableFigures | None = None
 
 
 class EventDetails(_Read, frozen=True):
@@ -146,44 +135,10 @@ class ReadEvent(_Read, frozen=True):
     details: EventDetails
 
 
-class ReadAmounts(_Read, frozen=True):
-    """An amount in a month; parts of it are not drawn."""
-
-    amount: Decimal
-
-
-class Expenses(_Read, frozen=True):
-    """What is spent in a month."""
-
-    amount: Decimal
-    luxuries: ReadAmounts | None = None
-    necessities: ReadAmounts | None = None
-
-
-class AffordabilityDetails(_Read, frozen=True):
-    """What somebody can afford in a month."""
-
-    discretionary: Decimal
-    savings: Decimal
-    gambling: Decimal
-    existing_loans: bool
-    mortgage_payments: bool
-    rental_payments: bool
-    return_debits: bool
-    reminder_charges: bool
-    seizure_payments: bool
-    debt_collection_payments: bool
-    credit_cards: int
-    financial_literacy: str
-    ratio_expenses_to_income: float
-    expenses: Expenses | None = None
-    income: ReadAmounts | None = None
-
-
 class ReadAffordability(_Read, frozen=True):
     """Empty when there is nothing to go by."""
 
-    details: AffordabilityDetails | None = None
+    details: AffordabilityFigures | None = None
 
 
 cashflow: Final = msgspec.json.Decoder(tuple[ReadFlow, ...]).decode
@@ -191,3 +146,87 @@ contracts: Final = msgspec.json.Decoder(tuple[ReadContract, ...]).decode
 disposable: Final = msgspec.json.Decoder(Disposable).decode
 events: Final = msgspec.json.Decoder(tuple[ReadEvent, ...]).decode
 affordability: Final = msgspec.json.Decoder(ReadAffordability).decode
+
+
+NET: Final = "NET"
+INCOME: Final = "INCOME"
+EXPENSES: Final = "EXPENSES"
+_MONTH: Final = re.compile(r"(\d{4})_M(\d{2})")
+_MOST_MONTHS: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Month:
+    """A month as it was, or as it is expected."""
+
+    day: date
+    income: Decimal
+    expenses: Decimal
+    net: Decimal
+    expected: bool
+    lower: Decimal | None
+    upper: Decimal | None
+    partial: bool = False  # the data begins in it, so days may be missing
+
+
+def months_of(flows: Sequence[ReadFlow], today: date) -> list[Month]:
+    """Return the latest months and those expected, at most twelve; the running one is expected.
+
+    The month in which the data begins is partial: nobody knows what was before the first booking.
+    """
+    sums = {name: _sum(flows, name) for name in (INCOME, EXPENSES, NET)}
+    if None in sums.values():
+        return []
+    past = {name: past_of(flow) for name, flow in sums.items() if flow}
+    ahead = {name: _ahead(flow, today) for name, flow in sums.items() if flow}
+    begun = today.replace(day=1)
+    days = sorted({*(day for day in past[NET] if day < begun), *ahead[NET]})
+    first = min((day for flow in past.values() for day in flow), default=None)
+    months = [_month(day, past, ahead) for day in days[-_MOST_MONTHS:]]
+    return [replace(month, partial=month.day == first) for month in months]
+
+
+def _month(
+    day: date, past: dict[str, dict[date, Decimal]], ahead: dict[str, dict[date, Forecast]]
+) -> Month:
+    found = ahead[NET].get(day)
+    zero = Decimal(0)
+
+    def amount(name: str) -> Decimal:
+        expected = ahead[name].get(day)
+        return expected.cashflow if expected else past[name].get(day, zero)
+
+    return Month(
+        day,
+        income=max(zero, amount(INCOME)),
+        expenses=min(zero, amount(EXPENSES)),
+        net=amount(NET),
+        expected=found is not None,
+        lower=found.lower if found else None,
+        upper=found.upper if found else None,
+    )
+
+
+def _sum(flows: Sequence[ReadFlow], name: str) -> ReadFlow | None:
+    """Find a sum; that of all income shares its item with the category of earnings."""
+    named = [flow for flow in flows if flow.tag_tree_item.system_name == name]
+    return next((flow for flow in named if flow.details.aggregate), named[0] if named else None)
+
+
+def past_of(flow: ReadFlow) -> dict[date, Decimal]:
+    """Return what moved, by month."""
+    cells = (
+        (_day(cell.tag_tree_item.system_name), cell.cashflow) for cell in flow.details.statistics
+    )
+    return {day: amount for day, amount in cells if day is not None}
+
+
+def _ahead(flow: ReadFlow, today: date) -> dict[date, Forecast]:
+    cells = ((_day(cell.tag_tree_item.system_name), cell) for cell in flow.details.predictions)
+    begun = today.replace(day=1)
+    return {day: cell for day, cell in cells if day is not None and day >= begun}
+
+
+def _day(name: str) -> date | None:
+    found = _MONTH.fullmatch(name)
+    return date(int(found[1]), int(found[2]), 1) if found else None

@@ -12,11 +12,12 @@ from kontowerk.api.console.charts.drawing import (
     KeyEntry,
     Lane,
     Table,
-    below_column,
+    below_columns,
     block,
     column,
     element,
     panel,
+    picture,
     sign,
     together,
 )
@@ -143,25 +144,15 @@ def _drawn(found: ApiUsage, words: ChartTexts) -> Markup:
         together([_stack(at, count, len(counts), most), _error(at, count, len(counts), highest)])
         for at, count in enumerate(counts)
     ]
-    return element(
-        "svg",
-        element("title", t("chart.usage.title"), id="usage-title"),
-        element("desc", described, id="usage-text"),
+    return picture(
+        "usage",
+        t("chart.usage.title"),
+        described,
         panel(_CALLS, t("chart.usage.axis_calls", most=shown.number(most))),
         panel(_SHARES, t("chart.usage.axis_share", share=shown.tenths(highest))),
         together(columns),
-        together(
-            [
-                below_column(
-                    shown.short_day(day), at, len(counts), y=_LABELS, alternate=bool(at % 2)
-                )
-                for at, day in enumerate(found.days)
-            ]
-        ),
-        class_="kw-chart",
+        below_columns([shown.short_day(day) for day in found.days], y=_LABELS),
         height=_HEIGHT,
-        role="img",
-        aria_labelledby="usage-title usage-text",
     )
 
 

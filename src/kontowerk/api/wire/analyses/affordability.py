@@ -1,7 +1,7 @@
-"""Affordability: what a person can afford a month, and signs of trouble.
+"""What a person can spend: a month as a rule, and until the next salary; and signs of trouble.
 
-Spec: Affordability details (OP-144, OP-151). With less than three full months the object is
-empty, as that of disposable money is without a salary. What is left out is an addition.
+Spec: Affordability details (OP-144, OP-151); Disposable money. With less than three full months, or
+without a running salary (OP-138), the object is empty. What is left out is an addition.
 """
 
 from datetime import date
@@ -14,22 +14,16 @@ from pydantic import Field, WithJsonSchema
 
 from kontowerk.analysis.affordability import Affordability, CategoryShare, MonthlyCents
 from kontowerk.analysis.compute import Analysis
-from kontowerk.api.wire.analyses.disposable_money import EMPTY
-from kontowerk.api.wire.analyses.instances import (
-    Instance,
-    ItemWriter,
-    euros,
-    instance_id,
-    left_out,
-    person,
-    rate,
-)
+from kontowerk.analysis.disposable import DisposableMoney
+from kontowerk.api.wire.analyses.instances import ItemWriter, euros, left_out, of_person, rate
 from kontowerk.api.wire.base import Answer, WireAmount, wire
-from kontowerk.api.wire.encode import encode
 from kontowerk.api.wire.tag_trees import TagTreeItem
 from kontowerk.api.wire.tags import ItemInstance
 from kontowerk.tagging.model import Tree
 
+EMPTY: Final = b"{}"
+_DISPOSABLE_TREE: Final = "DISPOSABLE_MONEY"
+_DISPOSABLE_ITEM: Final = "DISPOSABLEMONEY_INFORMATION"
 _TREE: Final = "AFFORDABILITY"
 _ITEM: Final = "AFFORDABILITY_INFORMATION"
 
@@ -38,6 +32,79 @@ _NotNegative = Annotated[
 ]
 _Share = Annotated[float, Field(ge=0, le=1)]
 _Ratio = Annotated[float, Field(ge=0)]
+
+
+class Nothing(Answer):
+    """An empty object."""
+
+
+class DisposableMoneyDetails(Answer):
+    """The current salary cycle; outgoing amounts are negative."""
+
+    cashflow: WireAmount = wire("amountCashflow")
+    currently_left: WireAmount = wire("amountCurrentlyLeft")
+    disposable: WireAmount = wire("amountDisposableMoney")
+    expected_fixed: WireAmount = wire("amountExpectedFixedCashflow")
+    expected_flexible: WireAmount = wire("amountExpectedFlexCashflow")
+    expected_left: WireAmount = wire("amountExpectedLeft")
+    expected_left_daily: WireAmount = wire("amountExpectedLeftDaily")
+    salary_latest: WireAmount = wire("amountSalaryLatest")
+    salary_next: WireAmount = wire("amountSalaryNext")
+    date_salary_latest: date = wire("dateSalaryLatest")
+    date_salary_next: date = wire("dateSalaryNext")
+    days_until_salary: int = wire("daysUntilSalary")
+    left_out: list[str] | None = wire("transactionIdsLeftOut", default=None)
+
+
+class DisposableMoneyInstance(ItemInstance):
+    """Money a user can spend until the next salary."""
+
+    details: DisposableMoneyDetails
+
+
+class DisposableFigures(msgspec.Struct, frozen=True, gc=False, kw_only=True, rename="camel"):
+    """What `DisposableMoneyDetails` describes."""
+
+    amount_cashflow: Decimal
+    amount_currently_left: Decimal
+    amount_disposable_money: Decimal
+    amount_expected_fixed_cashflow: Decimal
+    amount_expected_flex_cashflow: Decimal
+    amount_expected_left: Decimal
+    amount_expected_left_daily: Decimal
+    amount_salary_latest: Decimal
+    amount_salary_next: Decimal
+    date_salary_latest: date
+    date_salary_next: date
+    days_until_salary: int
+    transaction_ids_left_out: list[str] | UnsetType = UNSET
+
+
+def disposable_money(analysis: Analysis, items: ItemWriter) -> bytes:
+    found = analysis.disposable_money
+    if found is None:
+        return EMPTY
+    return of_person(
+        analysis, items, _DISPOSABLE_TREE, _DISPOSABLE_ITEM, _cycle(found, left_out(analysis))
+    )
+
+
+def _cycle(found: DisposableMoney, uncounted: list[str] | UnsetType) -> DisposableFigures:
+    return DisposableFigures(
+        amount_cashflow=euros(found.cashflow),
+        amount_currently_left=euros(found.currently_left),
+        amount_disposable_money=euros(found.disposable),
+        amount_expected_fixed_cashflow=euros(found.expected_fixed),
+        amount_expected_flex_cashflow=euros(found.expected_flexible),
+        amount_expected_left=euros(found.expected_left),
+        amount_expected_left_daily=euros(found.expected_left_daily),
+        amount_salary_latest=euros(found.salary_latest),
+        amount_salary_next=euros(found.salary_next),
+        date_salary_latest=found.date_salary_latest,
+        date_salary_next=found.date_salary_next,
+        days_until_salary=found.days_until_salary,
+        transaction_ids_left_out=uncounted,
+    )
 
 
 class AmountPerTagTreeItem(Answer):
@@ -134,7 +201,7 @@ class _Expenses(msgspec.Struct, frozen=True, gc=False):
     necessities: _Flow
 
 
-class _Details(msgspec.Struct, frozen=True, gc=False, kw_only=True, rename="camel"):
+class AffordabilityFigures(msgspec.Struct, frozen=True, gc=False, kw_only=True, rename="camel"):
     """What `AffordabilityDetails` describes."""
 
     discretionary: Decimal
@@ -167,14 +234,14 @@ def affordability(analysis: Analysis, items: ItemWriter) -> bytes:
     found = analysis.affordability
     if found is None:
         return EMPTY
-    written, owner = items.written(_TREE, _ITEM), analysis.owner
-    identity = instance_id(owner, _ITEM)
     details = _details(found, items, left_out(analysis))
-    return encode(Instance(identity, person(owner), written.relations, written.item, details))
+    return of_person(analysis, items, _TREE, _ITEM, details)
 
 
-def _details(found: Affordability, items: ItemWriter, uncounted: list[str] | UnsetType) -> _Details:
-    return _Details(
+def _details(
+    found: Affordability, items: ItemWriter, uncounted: list[str] | UnsetType
+) -> AffordabilityFigures:
+    return AffordabilityFigures(
         discretionary=euros(found.discretionary),
         discretionary_for_irregular_luxuries=euros(found.discretionary_for_irregular_luxuries),
         savings=euros(found.savings),

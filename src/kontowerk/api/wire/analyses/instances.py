@@ -74,6 +74,15 @@ def instance_id(owner: str, *parts: object) -> str:
     return str(uuid5(NAMESPACE, " ".join(map(str, (owner, *parts)))))
 
 
+def of_person(
+    analysis: Analysis, items: "ItemWriter", tree: str, item: str, details: object
+) -> bytes:
+    """Write the one result that a person has of an item."""
+    written, owner = items.written(tree, item), analysis.owner
+    identity = instance_id(owner, item)
+    return encode(Instance(identity, person(owner), written.relations, written.item, details))
+
+
 def euros(cents: int) -> Decimal:
     """Write an amount as a number with two decimals."""
     return Decimal(cents).scaleb(_CENTS)

@@ -11,14 +11,7 @@ from typing import Final
 from kontowerk.analysis import model, report
 from kontowerk.analysis.compute import Analysis
 from kontowerk.api.links import Links
-from kontowerk.api.wire.analyses import (
-    affordability,
-    cashflow,
-    contracts,
-    disposable_money,
-    life,
-    sales_triggers,
-)
+from kontowerk.api.wire.analyses import affordability, cashflow, contracts, life
 from kontowerk.api.wire.analyses.instances import ItemWriter
 
 CONTRACTS: Final = "contracts"
@@ -35,10 +28,10 @@ _WRITERS: Final[Mapping[str, _Write]] = {
     CONTRACTS: contracts.all_contracts,
     INSURANCE: partial(contracts.insurances, extended=False),
     INSURANCE_EXTENDED: partial(contracts.insurances, extended=True),
-    DISPOSABLE_MONEY: disposable_money.disposable_money,
+    DISPOSABLE_MONEY: affordability.disposable_money,
     LIFE_EVENTS: life.life_events,
     LIFE_STAGES: life.life_stages,
-    SALES_TRIGGERS: sales_triggers.sales_triggers,
+    SALES_TRIGGERS: life.sales_triggers,
     AFFORDABILITY: affordability.affordability,
 }
 

@@ -1,1 +1,0 @@
-"""All SQL of approvals: an approval and its timers."""

@@ -1,0 +1,77 @@
+"""The clock that hosts share: the database's.
+
+Each host has a clock of its own, and one that is an hour wrong would end sessions of others and
+refresh accesses too soon. So a process asks the database for the time when it starts and every few
+seconds, and in between counts how much has passed. A jump of the host's clock changes nothing.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from datetime import datetime, timedelta
+from time import monotonic
+from typing import Final
+
+from kontowerk.kit.clock import Clock
+from kontowerk.kit.db.pool import Database
+from kontowerk.kit.logging import fault_of, logger
+
+_log = logger(__name__)
+
+_EVERY_SECONDS: Final = 5.0
+# Answers are under way for a while: less than this is no difference.
+_DIFFERENCE: Final = timedelta(seconds=0.5)
+_NOW: Final = "SELECT clock_timestamp()"
+
+
+class DatabaseClock:
+    """Tells the database's time; the host's own until it was asked."""
+
+    def __init__(self, own: Clock, passed: Callable[[], float] = monotonic) -> None:
+        self._passed = passed
+        self._told, self._at = own.now(), passed()
+
+    def now(self) -> datetime:
+        return self._told + timedelta(seconds=self._passed() - self._at)
+
+    async def compare(self, db: Database) -> None:
+        """Ask the database."""
+        async with db.read() as tx:
+            begun = self._passed()
+            told: datetime = await tx.value(_NOW)
+        middle = (begun + self._passed()) / 2
+        self.hear(told, middle)
+
+    def hear(self, told: datetime, at: float) -> None:
+        """Go by what the database told then, unless it is what we know."""
+        difference = told - (self._told + timedelta(seconds=at - self._at))
+        if abs(difference) < _DIFFERENCE:
+            return
+        _log.warning("clock.corrected", seconds=round(difference.total_seconds(), 1))
+        self._told, self._at = told, at
+
+
+@asynccontextmanager
+async def kept_right(clock: Clock, db: Database) -> AsyncGenerator[None]:
+    """Let a clock go by the database while this is open; one of a test goes by itself."""
+    if not isinstance(clock, DatabaseClock):
+        yield
+        return
+    await clock.compare(db)
+    comparing = asyncio.create_task(_compare_on(clock, db), name="compare clocks")
+    try:
+        yield
+    finally:
+        comparing.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await comparing
+
+
+async def _compare_on(clock: DatabaseClock, db: Database) -> None:
+    while True:
+        await asyncio.sleep(_EVERY_SECONDS)
+        try:
+            await clock.compare(db)
+        except Exception as error:  # noqa: BLE001 - until it answers again we count on
+            _log.warning("clock.not_compared", **fault_of(error))

@@ -1,1 +1,0 @@
-"""Account reports in PostgreSQL."""

@@ -1,1 +1,0 @@
-"""All SQL of following: where the changes stand, and the rows they are about."""
