@@ -16,8 +16,6 @@ from datetime import timedelta
 from typing import Any, Final
 from uuid import UUID
 
-import httpx
-
 from kontowerk.connectors.contract import (
     AccessRef,
     BankAddress,
@@ -28,6 +26,7 @@ from kontowerk.connectors.contract import (
     Step,
 )
 from kontowerk.connectors.fints.connector import FintsConnector
+from kontowerk.connectors.http_connections import open_client
 from kontowerk.connectors.snapshot import Present
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.ids import new_id
@@ -54,7 +53,7 @@ class Ours:
     def __init__(self, url: str, ca: str) -> None:
         self._loop = asyncio.new_event_loop()
         context = ssl.create_default_context(cafile=ca)
-        self._http = httpx.AsyncClient(verify=context, trust_env=False)
+        self._http = open_client(context, most=2)
         self._connector = FintsConnector(product_id=PRODUCT)
         address = BankAddress(UUID(int=0), BANK_CODE, url, "default")
         self._access = AccessRef(UUID(int=1), UUID(int=2), "a", address, {})

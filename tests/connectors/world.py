@@ -26,6 +26,7 @@ from kontowerk.connectors.contract import (
     Step,
     WayBack,
 )
+from kontowerk.connectors.http_connections import open_client
 from kontowerk.connectors.journal import ExchangeLog, Watcher
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.secret import Secret
@@ -139,5 +140,5 @@ async def http_client(
     context = ssl.create_default_context(cafile=str(ca_file))
     if certificate is not None:
         context.load_cert_chain(*certificate)
-    async with httpx.AsyncClient(verify=context, trust_env=False) as client:
+    async with open_client(context, most=20) as client:
         yield client

@@ -14,6 +14,7 @@ from kontowerk.commands.certificates import Pair
 from kontowerk.commands.report import CommandError
 from kontowerk.connectors.contract import BankConnector
 from kontowerk.connectors.fints.connector import FintsConnector
+from kontowerk.connectors.http_connections import open_client
 from kontowerk.connectors.xs2a.connector import Xs2aConnector
 from kontowerk.connectors.xs2a.signing import BadSealError, Signer
 from kontowerk.kit.logging import logger
@@ -79,19 +80,9 @@ async def open_lines(
 
 
 def open_http(settings: Settings, identity: Pair | None = None) -> httpx.AsyncClient:
-    """Return a client for banks; whoever opens it closes it. `identity` is what it shows them.
-
-    Proxies of the environment are not used: a bank sees the address its operator registered.
-    """
-    return httpx.AsyncClient(
-        verify=_tls(settings.bank_ca_file, identity),
-        trust_env=False,
-        follow_redirects=False,
-        limits=httpx.Limits(
-            max_connections=2 * settings.work_bank_jobs,
-            max_keepalive_connections=settings.work_bank_jobs,
-        ),
-    )
+    """Return a client for banks; whoever opens it closes it. `identity` is what it shows them."""
+    trust = _tls(settings.bank_ca_file, identity)
+    return open_client(trust, most=2 * settings.work_bank_jobs)
 
 
 def _tls(extra: Path | None, identity: Pair | None) -> ssl.SSLContext:

@@ -1,0 +1,164 @@
+"""The HTTP client for banks: connections opened, kept for a while, counted, bounded in time.
+
+What httpx asks of a transport, on asyncio's own TLS: with the stock one, most of the CPU of a fetch
+went to the HTTP client (docs/decisions/0175).
+"""
+
+import asyncio
+import ssl
+from collections import deque
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final, cast
+
+import httpx
+
+from kontowerk.connectors.http_answer import Answer
+from kontowerk.connectors.http_connection import Connection, Origin, connect
+
+_KEPT_SECONDS: Final = 5.0
+_PORTS: Final = {"https": 443, "http": 80}
+_NOT_IN_HEADS: Final = (b"\r", b"\n", b"\0")
+
+
+def open_client(trust: ssl.SSLContext, *, most: int) -> httpx.AsyncClient:
+    """Return a client for banks; whoever opens it closes it.
+
+    Proxies of the environment are not used: a bank sees the address its operator registered.
+    """
+    transport = BankTransport(trust, most=most)
+    return httpx.AsyncClient(transport=transport, trust_env=False, follow_redirects=False)
+
+
+class BankTransport(httpx.AsyncBaseTransport):
+    """Connections to banks: at most `most` in use at once, and as many kept for a while."""
+
+    def __init__(self, trust: ssl.SSLContext, *, most: int) -> None:
+        trust.set_alpn_protocols(["http/1.1"])
+        self._trust = trust
+        self._most = most
+        self._places = asyncio.Semaphore(most)
+        self._kept = deque[Connection]()
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        """Send a request and return its answer as soon as the head is here."""
+        seconds = cast("dict[str, float | None]", request.extensions.get("timeout", {}))
+        message = _message(request)
+        async with _bounded(seconds.get("pool"), httpx.PoolTimeout):
+            await self._places.acquire()
+        try:
+            async with _bounded(seconds.get("connect"), httpx.ConnectTimeout):
+                connection = self._take(_origin(request.url)) or await connect(
+                    _origin(request.url), self._trust
+                )
+        except BaseException:
+            self._places.release()
+            raise
+        try:
+            answer = connection.ask(message, has_body=request.method != "HEAD")
+            async with _bounded(seconds.get("write"), httpx.WriteTimeout):
+                await connection.written(answer)
+            async with _bounded(seconds.get("read"), httpx.ReadTimeout):
+                await connection.head(answer)
+        except BaseException:
+            self.give_back(connection)
+            raise
+        return httpx.Response(
+            answer.status,
+            headers=answer.headers,
+            stream=_Body(self, connection, answer, seconds.get("read")),
+            extensions={"http_version": b"HTTP/1.1", "reason_phrase": answer.reason},
+        )
+
+    def give_back(self, connection: Connection) -> None:
+        """Keep a connection that can be used again, and close any other."""
+        self._places.release()
+        if not connection.rest():
+            connection.abort()
+            return
+        connection.kept_until = asyncio.get_running_loop().time() + _KEPT_SECONDS
+        self._kept.append(connection)
+        if len(self._kept) > self._most:
+            self._kept.popleft().close()
+
+    async def aclose(self) -> None:
+        """Close what is kept; what is in use is closed by whoever uses it."""
+        while self._kept:
+            connection = self._kept.popleft()
+            connection.close()
+            connection.abort()
+        await asyncio.sleep(0)  # asyncio closes the sockets now
+
+    def _take(self, origin: Origin) -> Connection | None:
+        """Return a kept connection that can be used; what is too old is closed."""
+        now = asyncio.get_running_loop().time()
+        while self._kept and self._kept[0].kept_until <= now:
+            self._kept.popleft().close()
+        for connection in [kept for kept in reversed(self._kept) if kept.origin == origin]:
+            self._kept.remove(connection)
+            if connection.silent():
+                return connection
+            connection.abort()
+        return None
+
+
+class _Body(httpx.AsyncByteStream):
+    """The body of an answer, piece by piece; closing it gives the connection back."""
+
+    def __init__(
+        self,
+        transport: BankTransport,
+        connection: Connection,
+        answer: Answer,
+        seconds: float | None,
+    ) -> None:
+        self._transport = transport
+        self._connection = connection
+        self._answer = answer
+        self._seconds = seconds
+        self._closed = False
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        while True:
+            async with _bounded(self._seconds, httpx.ReadTimeout):
+                piece = await self._connection.piece(self._answer)
+            if not piece:
+                return
+            yield piece
+
+    async def aclose(self) -> None:
+        if not self._closed:
+            self._closed = True
+            self._transport.give_back(self._connection)
+
+
+def _origin(url: httpx.URL) -> Origin:
+    return Origin(url.scheme, url.raw_host.decode("ascii"), url.port or _PORTS[url.scheme])
+
+
+def _message(request: httpx.Request) -> bytes:
+    """Return a request as it is sent; raises for one that cannot be."""
+    if request.url.scheme not in _PORTS:
+        message = "only http and https are spoken here"
+        raise httpx.UnsupportedProtocol(message)
+    if not isinstance(request.stream, httpx.ByteStream):
+        message = "the length of the body must be known"
+        raise httpx.LocalProtocolError(message)
+    lines = [b"%b %b HTTP/1.1" % (request.method.encode("ascii"), request.url.raw_path)]
+    lines += [b"%b: %b" % header for header in request.headers.raw]
+    if any(sign in line for line in lines for sign in _NOT_IN_HEADS):
+        message = "a header holds a line break"
+        raise httpx.LocalProtocolError(message)
+    return b"\r\n".join((*lines, b"", b"".join(request.stream)))
+
+
+@asynccontextmanager
+async def _bounded(
+    seconds: float | None, late: type[httpx.TimeoutException]
+) -> AsyncGenerator[None]:
+    try:
+        async with asyncio.timeout(seconds):
+            yield
+    except TimeoutError as fault:
+        message = "no answer in time"
+        raise late(message) from fault
