@@ -174,6 +174,7 @@ def _without_one_name() -> None:
 def _without_full_disk() -> None:
     """A disk without room is a bug like any other."""
     replace(pool, "_FULL", ())
+    replace(pool, "_OVERTAXED", ())
 
 
 def _without_share() -> None:

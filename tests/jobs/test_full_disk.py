@@ -7,9 +7,11 @@ from uuid import UUID
 import pytest
 
 from kontowerk.accesses.model import Cause
+from kontowerk.bankcalls.model import Unfinished
 from kontowerk.jobs.model import LIVES
 from kontowerk.jobs.room import DiskRoom
 from kontowerk.kit.db import Database, DatabaseFullError
+from kontowerk.kit.ids import new_id
 from tests.database import TestServer
 from tests.disks import small_disk
 from tests.jobs.world import (
@@ -26,6 +28,9 @@ from tests.jobs.world import (
 _OFTEN = replace(CALM, poll=0.02)
 _TABLE = "CREATE TABLE much (text text); GRANT ALL ON much TO kw_worker"
 _MUCH = "INSERT INTO much SELECT repeat('x', 900) FROM generate_series(1, 1000)"
+# So little that the look for room finds none, either.
+_LIMIT = "ALTER DATABASE {} SET temp_file_limit = '1MB'"
+_TOO_MUCH = "SET LOCAL work_mem = '64kB'; SELECT count(*) FROM generate_series(1, 200000)"
 
 
 @dataclass
@@ -86,6 +91,40 @@ async def test_a_full_database_takes_no_life_of_a_job(world: World) -> None:
         deeds.fault = None
         await until(lambda: _is_empty(world))
     assert deeds.told == []
+
+
+@dataclass
+class Poison(Deeds):
+    """A handler one of whose jobs always needs more than the server has."""
+
+    db: Database | None = None
+    poison: UUID = field(default_factory=new_id)
+
+    async def _refresh(self, customer: UUID, key: UUID, run: UUID, cause: Cause) -> None:
+        await super()._refresh(customer, key, run, cause)
+        if key == self.poison:
+            assert self.db is not None
+            async with self.db.begin() as tx:
+                await tx.run(_TOO_MUCH)
+
+
+async def test_a_job_that_needs_too_much_loses_its_lives_and_keeps_nobody_waiting(
+    world: World,
+) -> None:
+    """The server says that its files get too large, however often the job is tried."""
+    name = await world.connection.fetchval("SELECT current_database()")
+    await world.connection.execute(_LIMIT.format(name))
+    deeds = Poison(db=await world.open())
+    other = refresh_order()
+    async with engine_of(world, deeds, _OFTEN) as engine, working(engine):
+        await world.order(refresh_order(deeds.poison))
+        await until(lambda: _as_coroutine(deeds.told))
+        await world.order(other)
+        await until(lambda: _as_coroutine(str(deeds.refreshed[-1]) == str(other.lock)))
+    assert deeds.told == [Unfinished.GIVEN_UP]
+    assert deeds.refreshed.count(deeds.poison) == LIVES
+    assert deeds.db is not None
+    await deeds.db.close()
 
 
 async def test_no_job_begins_until_there_is_room_and_looks_become_rarer(world: World) -> None:

@@ -13,27 +13,53 @@ _MUCH = "INSERT INTO much SELECT repeat('x', 900) FROM generate_series(1, 1000)"
 _MOST = 300  # users fit into what is left of pages that are there already
 
 
+def _without_shared_memory() -> asyncpg.DiskFullError:
+    """Return what PostgreSQL raises when it finds no room in /dev/shm for a parallel query."""
+    error = asyncpg.DiskFullError("could not resize shared memory segment")
+    error.server_source_function = "dsm_impl_posix"
+    return error
+
+
+async def test_what_the_disk_has_no_room_for_is_tried_later(server: TestServer) -> None:
+    found = await _told(server, asyncpg.DiskFullError("could not extend file"))
+    assert {type(one) for one in found} == {DatabaseFullError}
+    assert all(one.retry_after > 0 for one in found)
+
+
 @pytest.mark.parametrize(
     "error",
     [
-        asyncpg.DiskFullError("could not extend file"),
         asyncpg.OutOfMemoryError("out of memory"),
-        asyncpg.InsufficientResourcesError("insufficient resources"),
-        asyncpg.PostgresIOError("could not write block"),
+        asyncpg.TooManyConnectionsError("remaining connection slots are reserved"),
+        asyncpg.ConfigurationLimitExceededError("temporary file size exceeds temp_file_limit"),
+        asyncpg.InsufficientResourcesError("out of file descriptors"),
+        asyncpg.PostgresIOError("could not write block 7 of file"),
+        _without_shared_memory(),
     ],
+    ids=lambda error: type(error).__name__,
 )
-async def test_what_the_server_has_no_room_for_is_tried_later(
+async def test_what_is_beyond_the_server_is_tried_later_but_the_disk_is_not_full(
     server: TestServer, error: asyncpg.PostgresError
 ) -> None:
+    """What one statement alone may cause: others need not wait until it has its way."""
+    found = await _told(server, error)
+    assert {type(one) for one in found} == {DatabaseUnavailableError}
+    assert all(one.retry_after > 0 for one in found)
+
+
+async def _told(server: TestServer, error: asyncpg.PostgresError) -> list[DatabaseUnavailableError]:
+    """Return what becomes of an error of the server's, by each way to it."""
     db = await Database.open(server.copy(), role=Role.API, size=1, clock=SystemClock())
+    told = list[DatabaseUnavailableError]()
     for door in (db.begin, db.read, db.snapshot):
-        with pytest.raises(DatabaseFullError) as found:
+        with pytest.raises(DatabaseUnavailableError) as found:
             async with door():
                 raise error
-        assert found.value.retry_after > 0
+        told.append(found.value)
     async with db.begin() as tx:
         assert await tx.value("SELECT 1") == 1
     await db.close()
+    return told
 
 
 @pytest.mark.usefixtures("processes")

@@ -59,8 +59,14 @@ _STANDBY: Final = (
     asyncpg.FeatureNotSupportedError,
     asyncpg.ObjectNotInPrerequisiteStateError,
 )
-# No room on the disk, no memory: reads go on. And a disk that answers with an error.
-_FULL: Final = (asyncpg.InsufficientResourcesError, asyncpg.PostgresIOError)
+# No room on the disk: reads go on. PostgreSQL says so wherever the system answers ENOSPC.
+_FULL: Final = (asyncpg.DiskFullError,)
+# Where it says so of /dev/shm, which a single parallel query may fill. Messages are translated,
+# names of functions are not.
+_OF_SHARED_MEMORY: Final = "dsm_impl_posix"
+# No memory, no connection, too large a file, a disk that answers with an error: whoever tries it
+# later may fare better, but one statement may also meet it each time.
+_OVERTAXED: Final = (asyncpg.InsufficientResourcesError, asyncpg.PostgresIOError)
 _LOOK_AGAIN_SECONDS: Final = 5
 # What the watch on a tenant's tables says while the tenant goes over to another cell.
 _MOVING: Final = asyncpg.ObjectInUseError
@@ -94,6 +100,11 @@ def _follows_a_loss(error: BaseException | None) -> bool:
             return True
         error = error.__cause__ or error.__context__
     return False
+
+
+def _is_full(error: BaseException | None) -> bool:
+    """Say whether an error means that there is no room on the disk, for nobody."""
+    return isinstance(error, _FULL) and error.server_source_function != _OF_SHARED_MEMORY
 
 
 def _why(error: Exception, role: "Role") -> str:
@@ -322,7 +333,7 @@ class _Loan:
         self, _kind: type[BaseException] | None, error: BaseException | None, _trace: object
     ) -> None:
         try:
-            if isinstance(error, _FULL):
+            if _is_full(error):
                 raise DatabaseFullError from error
             if error is not None and self._is_loss(error):
                 raise DatabaseUnavailableError from error
@@ -330,8 +341,8 @@ class _Loan:
             await self._lending.release(self._connection, clean=error is None)
 
     def _is_loss(self, error: BaseException) -> bool:
-        """Say whether an error means that the database is gone; others are our own mistakes."""
-        if isinstance(error, (*_LOST, _MOVING)):
+        """Say whether the database is gone or overtaxed; other errors are our own mistakes."""
+        if isinstance(error, (*_LOST, *_OVERTAXED, _MOVING)):
             return True
         if isinstance(error, _STANDBY) and not self._reading:
             self._connection.terminate()
