@@ -1,8 +1,12 @@
 """A clock that is an hour wrong ends nothing that hosts share: they go by the database's."""
 
+import asyncio
 from datetime import UTC, datetime, timedelta
+from random import Random
+from urllib.parse import urlsplit, urlunsplit
 
 import pytest
+from quality.faultlines.proxy import LineProxy
 
 from kontowerk.kit import lease
 from kontowerk.kit.clock import SystemClock
@@ -56,6 +60,37 @@ def test_what_an_answer_takes_does_not_move_the_clock() -> None:
     clock = DatabaseClock(Wrong(NOON), passed)
     clock.hear(NOON + timedelta(milliseconds=400), passed.seconds)
     assert clock.now() == NOON
+
+
+@pytest.mark.parametrize("difference", [2.4, -2.4])
+def test_an_answer_that_was_long_under_way_does_not_move_the_clock(difference: float) -> None:
+    """The database may have answered at its first moment or at its last."""
+    passed = Passed()
+    clock = DatabaseClock(Wrong(NOON), passed)
+    told = NOON + timedelta(seconds=difference)
+    clock.hear(told, passed.seconds, timedelta(seconds=2))
+    assert clock.now() == NOON
+    clock.hear(told, passed.seconds, timedelta(seconds=1.8))
+    assert clock.now() == told
+
+
+@pytest.mark.parametrize("off", [0.0, 1.2])
+async def test_after_a_slow_answer_the_database_is_asked_again(
+    server: TestServer, off: float
+) -> None:
+    """The line is silent for two seconds, so that the first answer may be a second off."""
+    address = urlsplit(server.copy())
+    async with LineProxy(address.port or 5432, Random(1)).open() as line:  # noqa: S311 - unused
+        url = urlunsplit(address._replace(netloc=f"postgres@127.0.0.1:{line.port}"))
+        clock = DatabaseClock(Wrong(SystemClock().now() + timedelta(seconds=off)))
+        db = await Database.open(url, role=Role.API, size=1, clock=clock)
+        await line.strike("silence")
+        comparing = asyncio.create_task(clock.compare(db))
+        await asyncio.sleep(2)
+        await line.heal()
+        await comparing
+        assert abs(clock.now() - SystemClock().now()) < timedelta(seconds=0.9)
+        await db.close()
 
 
 @JUMPS

@@ -2,7 +2,8 @@
 
 Each host has a clock of its own, and one that is an hour wrong would end sessions of others and
 refresh accesses too soon. So a process asks the database for the time when it starts and every few
-seconds, and in between counts how much has passed. A jump of the host's clock changes nothing.
+seconds, and in between counts how much has passed. A jump of the host's clock changes nothing, nor
+does a slow answer: the longer it was under way, the less it says.
 """
 
 import asyncio
@@ -11,18 +12,27 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from time import monotonic
-from typing import Final
+from typing import Final, NamedTuple
 
 from kontowerk.kit.clock import Clock
-from kontowerk.kit.db.pool import Database
+from kontowerk.kit.db.pool import Database, Tx
 from kontowerk.kit.logging import fault_of, logger
 
 _log = logger(__name__)
 
 _EVERY_SECONDS: Final = 5.0
-# Answers are under way for a while: less than this is no difference.
+# Less than this is no difference.
 _DIFFERENCE: Final = timedelta(seconds=0.5)
+_MOST_ASKED: Final = 3  # times, until an answer comes soon
 _NOW: Final = "SELECT clock_timestamp()"
+
+
+class _Answer(NamedTuple):
+    """What the database told, at an instant of our own that may be wrong by so much."""
+
+    told: datetime
+    at: float
+    within: timedelta
 
 
 class DatabaseClock:
@@ -36,17 +46,23 @@ class DatabaseClock:
         return self._told + timedelta(seconds=self._passed() - self._at)
 
     async def compare(self, db: Database) -> None:
-        """Ask the database."""
+        """Ask the database; of slow answers the one that took least counts."""
         async with db.read() as tx:
-            begun = self._passed()
-            told: datetime = await tx.value(_NOW)
-        middle = (begun + self._passed()) / 2
-        self.hear(told, middle)
+            answers = [await self._ask(tx)]
+            while answers[-1].within >= _DIFFERENCE and len(answers) < _MOST_ASKED:
+                answers.append(await self._ask(tx))
+        self.hear(*min(answers, key=lambda answer: answer.within))
 
-    def hear(self, told: datetime, at: float) -> None:
-        """Go by what the database told then, unless it is what we know."""
+    async def _ask(self, tx: Tx) -> _Answer:
+        begun = self._passed()
+        told: datetime = await tx.value(_NOW)
+        half = (self._passed() - begun) / 2
+        return _Answer(told, begun + half, timedelta(seconds=half))
+
+    def hear(self, told: datetime, at: float, within: timedelta = timedelta()) -> None:
+        """Go by what the database told then or so, unless it may be what we know."""
         difference = told - (self._told + timedelta(seconds=at - self._at))
-        if abs(difference) < _DIFFERENCE:
+        if abs(difference) < _DIFFERENCE + within:
             return
         _log.warning("clock.corrected", seconds=round(difference.total_seconds(), 1))
         self._told, self._at = told, at
