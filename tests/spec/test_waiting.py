@@ -11,8 +11,10 @@ from contextlib import contextmanager
 import asyncpg
 import httpx
 import pytest
+from starlette.types import Message
 
 from kontowerk.accesses.model import AccessStatus
+from kontowerk.api import waiting
 from kontowerk.identity import read as identity
 from kontowerk.identity import tenants
 from kontowerk.kit.clock import SystemClock
@@ -311,3 +313,42 @@ def test_who_has_left_waits_no_longer(start_service: Callable[..., Service]) -> 
     until = time.monotonic() + 20
     while not applied():
         assert time.monotonic() < until, "nobody is there, and is waited for"
+
+
+class Caller:
+    """One who sent a request, and leaves when it is told to."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.leaves = asyncio.Event()
+
+    async def receive(self) -> Message:
+        self.asked += 1
+        await self.leaves.wait()
+        return {"type": "http.disconnect"}
+
+
+@pytest.mark.parametrize("seconds", [0, 60])
+async def test_nobody_listens_to_a_caller_who_need_not_wait(seconds: int) -> None:
+    caller, news = Caller(), waiting.AccessNews("", most_waiters=1)
+    waiting.hear(caller.receive)
+    unsettled = [] if seconds else [new_id()]
+    found = await waiting.settled_within(seconds, news, _slowly, lambda _: unsettled)
+    assert found == ("read", True)
+    assert caller.asked == 0
+
+
+async def test_a_caller_who_waits_is_listened_to_until_it_has_left() -> None:
+    caller, news = Caller(), waiting.AccessNews("", most_waiters=1)
+    waiting.hear(caller.receive)
+    asyncio.get_running_loop().call_later(0.1, caller.leaves.set)
+    async with asyncio.timeout(4):  # sooner than it would look again
+        found = await waiting.settled_within(60, news, _slowly, lambda _: [new_id()])
+    assert found == ("read", True)
+    assert caller.asked == 1
+
+
+async def _slowly() -> str:
+    for _ in range(3):
+        await asyncio.sleep(0)
+    return "read"

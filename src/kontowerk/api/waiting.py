@@ -8,8 +8,7 @@ now and then in case an announcement went astray. A caller who has left is waite
 import asyncio
 import re
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Generator, Iterable
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Iterable
 from contextvars import ContextVar
 from typing import Annotated, Final, Self, TypeVar
 from uuid import UUID
@@ -136,25 +135,32 @@ def hear(receive: Receive) -> None:
     _heard.set(receive)
 
 
-@contextmanager
-def _until_caller_leaves(bell: Bell) -> Generator[None]:
-    """Ring when the caller is gone; its request was read to the end before."""
-    receive = _heard.get()
-    if receive is None:
-        yield
-        return
+class _Caller:
+    """Who sent the request that is being answered, which was read to its end before."""
 
-    async def listen() -> None:
+    def __init__(self, bell: Bell) -> None:
+        self._bell = bell
+        self._listening: asyncio.Task[None] | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._listening is not None:
+            self._listening.cancel()
+
+    def listen(self) -> None:
+        """Ring when the caller is gone, from now on; costs a task, so only where one waits."""
+        receive = _heard.get()
+        if self._listening is None and receive is not None:
+            hearing = self._ring_when_gone(receive)
+            self._listening = asyncio.create_task(hearing, name="wait for the caller to leave")
+
+    async def _ring_when_gone(self, receive: Receive) -> None:
         while (await receive())["type"] != "http.disconnect":
             pass
-        bell.has_left = True
-        bell.ring()
-
-    listening = asyncio.create_task(listen(), name="wait for the caller to leave")
-    try:
-        yield
-    finally:
-        listening.cancel()
+        self._bell.has_left = True
+        self._bell.ring()
 
 
 def wanted_seconds(request: Request) -> int | None:
@@ -192,7 +198,7 @@ async def settled_within(
         return await read(), False
     clock = asyncio.get_running_loop()
     until = clock.time() + seconds
-    with bell, _until_caller_leaves(bell):
+    with bell, _Caller(bell) as caller:
         while True:
             bell.reset()
             found = await read()
@@ -201,6 +207,7 @@ async def settled_within(
             if not keys or left <= 0 or news.is_over or bell.has_left:
                 return found, True
             bell.watch(keys)
+            caller.listen()
             places.give_back()  # a bell is enough
             await bell.wait(min(left, _LOOK_AGAIN))
 
