@@ -47,7 +47,7 @@ class Flights:
 
 # Of the rules of analyses and of what their pages say: raised when either changes, and everything
 # that is kept is made anew when it is next asked for.
-_VERSION: Final = 4
+_VERSION: Final = 5
 
 
 @dataclass(frozen=True, slots=True)

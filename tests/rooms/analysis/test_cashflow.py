@@ -133,6 +133,50 @@ def test_the_order_of_bookings_does_not_matter(lines: list[Line], random: Random
     assert _flow(shuffled, "2026-02-01") == _flow(lines, "2026-02-01")
 
 
+SHOPS = ("Anker", "Birke", "Cello", "Distel", "Efeu", "Falke", "Ginster", "Hafen", "Imker", "Jade",
+         "Kiesel", "Lotse", "Mohn", "Nelke")  # fmt: skip
+
+
+def _shopping() -> list[Line]:
+    """Shop twice a month, once on its last day, from January 2027 on; each time elsewhere."""
+    return [
+        paid(day, amount, shop + name, "LIVING_GROCERIES")
+        for number, (shop, last) in enumerate(zip(SHOPS, LAST_DAYS, strict=True))
+        for day, amount, name in (
+            (f"{last[:8]}{2 + number * 5 % 19:02}", f"-{20 + number * 7 % 13}.10", "hof"),
+            (last, f"-{50 + number * 37 % 29}.30", "berg"),
+        )
+    ]
+
+
+LAST_DAYS = (
+    "2027-01-31", "2027-02-28", "2027-03-31", "2027-04-30", "2027-05-31", "2027-06-30",
+    "2027-07-31", "2027-08-31", "2027-09-30", "2027-10-31", "2027-11-30", "2027-12-31",
+    "2028-01-31", "2028-02-29",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("today", LAST_DAYS[5:])
+def test_nothing_more_comes_in_a_month_on_its_last_day(today: str) -> None:
+    """Although most money moved on the 31st of longer ones."""
+    lines = [line for line in _shopping() if line[0].booked_on <= date.fromisoformat(today)]
+    flows, month = _flow(lines, today), f"{today[:4]}_M{today[5:7]}"
+    running = _predicted(flows, "LIVING_GROCERIES")[month]
+    assert running.cents == _cells(flows, "LIVING_GROCERIES")[month]
+    assert running.lower == running.upper == running.cents
+
+
+@pytest.mark.parametrize("today", ["2027-12-30", "2028-01-30", "2028-02-28"])
+def test_what_usually_comes_on_the_last_day_is_expected_the_day_before(today: str) -> None:
+    lines = [line for line in _shopping() if line[0].booked_on <= date.fromisoformat(today)]
+    flows, month = _flow(lines, today), f"{today[:4]}_M{today[5:7]}"
+    more = (
+        _predicted(flows, "LIVING_GROCERIES")[month].cents
+        - _cells(flows, "LIVING_GROCERIES")[month]
+    )
+    assert -8000 < more < -3000
+
+
 def test_partners_have_no_aggregates() -> None:
     flows = _flow([paid("2025-01-02", "-5", partner="REWE")], "2025-01-03",
                   CashflowQuery(tree=Tree.BUSINESS_PARTNERS))  # fmt: skip

@@ -100,9 +100,14 @@ def _full(unit: SpanUnit, first: int, today: int) -> range:
 
 
 def _to_come(unit: SpanUnit, spans: range, loose: Iterable[tuple[int, int]], today: int) -> float:
-    """Return the share of a span's irregular money that moves after today's place in it."""
+    """Return the share of a span's irregular money that moves after today's place in it.
+
+    What moves on the last days of longer ones has moved by the last day of a shorter one.
+    """
     now = span_of(unit, today)
     start, end = span_start(unit, now), span_start(unit, now + 1)
+    if today + 1 == end:
+        return 0.0
     if len(spans) < _LEAST:
         return (end - today - 1) / (end - start)
     passed = today - start
