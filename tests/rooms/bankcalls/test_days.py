@@ -1,6 +1,7 @@
 """Dialogues lie in a part of the table for each day: made ahead, dropped whole, closed to all."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
@@ -15,6 +16,7 @@ from kontowerk.bankcalls.recorder import KEPT_FOR, CallRecorder, forget_old, pre
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role, migrate
 from kontowerk.kit.ids import new_id
+from kontowerk.testing import ManualClock
 from tests.console.talks import transcript
 from tests.database import TestServer, run_coroutine, sql
 
@@ -81,6 +83,14 @@ class Days:
         while await forget_old(self.worker):
             pass
 
+    @asynccontextmanager
+    async def on(self, at: str) -> AsyncGenerator[Database]:
+        """Let a worker work at an instant in UTC."""
+        clock = ManualClock(datetime.fromisoformat(f"{at}+00:00"))
+        worker = await Database.open(self.url, role=Role.WORKER, size=1, clock=clock)
+        yield worker
+        await worker.close()
+
 
 @pytest.fixture
 async def days(server: TestServer) -> AsyncIterator[Days]:
@@ -126,6 +136,59 @@ async def test_a_week_is_made_ahead_and_made_once(days: Days) -> None:
         assert await prepare_days(tx) == 0
     wanted = {_part(_midnight(-ahead)) for ahead in range(8)}
     assert wanted == set(await days.parts()) - {"bank_dialogue_default"}
+
+
+@pytest.mark.parametrize(
+    ("at", "wanted"),
+    [
+        (
+            "2027-02-25T23:59",
+            "20270225 20270226 20270227 20270228 20270301 20270302 20270303 20270304",
+        ),
+        (
+            "2028-02-25T23:59",
+            "20280225 20280226 20280227 20280228 20280229 20280301 20280302 20280303",
+        ),
+        (
+            "2027-12-27T00:00",
+            "20271227 20271228 20271229 20271230 20271231 20280101 20280102 20280103",
+        ),
+    ],
+)
+async def test_the_week_ahead_follows_the_calendar(days: Days, at: str, wanted: str) -> None:
+    before = await days.parts()
+    async with days.on(at) as worker, worker.begin() as tx:
+        assert await prepare_days(tx) == 8
+    made = sorted(set(await days.parts()) - set(before))
+    assert made == [f"bank_dialogue_{day}" for day in wanted.split()]
+    first = next(part for part in made if part.endswith("01"))  # of a month
+    turn = datetime.strptime(f"{first[-8:]}+0000", "%Y%m%d%z")
+    around = [await days.write(turn - timedelta(microseconds=1)), await days.write(turn)]
+    assert [await days.place(dialogue) for dialogue in around] == [
+        f"partitions.{made[made.index(first) - 1]}",
+        f"partitions.{first}",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("at", "left"),
+    [
+        ("2024-03-13T23:59", ["0228", "0229", "0301"]),
+        ("2024-03-14T00:00", ["0229", "0301"]),
+        ("2024-03-14T23:59", ["0229", "0301"]),
+        ("2024-03-15T00:00", ["0301"]),
+    ],
+)
+async def test_a_leap_day_stays_for_two_weeks_like_any_other(
+    days: Days, at: str, left: list[str]
+) -> None:
+    await days.prepare(datetime(2024, 2, 28, tzinfo=UTC), 3)
+    async with days.on(at) as worker:
+        while await forget_old(worker):
+            pass
+    assert [part for part in await days.parts() if "2024" in part] == [
+        f"bank_dialogue_2024{day}" for day in left
+    ]
 
 
 async def test_a_gap_refuses_no_write_and_its_rows_go_one_by_one(days: Days) -> None:
