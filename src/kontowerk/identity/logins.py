@@ -102,12 +102,10 @@ class GuessLimits:
         keys, most = [limit.key for limit in limits], [limit.most for limit in limits]
         async with self._db.read() as tx:
             ended = tx.now - _WINDOW
-            begun = await store.used_up(tx, keys, most, ended=ended)
-            if begun is not None:
-                raise TooManyGuessesError(_wait(begun, tx.now))
             counted = await store.count(tx, keys, most, ended=ended)
-            if len(counted) < len(keys):  # others were faster
-                await store.give_back(tx, counted)
+            if len(counted) < len(keys):
+                if counted:  # others were faster
+                    await store.give_back(tx, counted)
                 begun = await store.used_up(tx, keys, most, ended=ended)
                 raise TooManyGuessesError(_wait(begun or tx.now, tx.now))
         return counted

@@ -7,18 +7,22 @@ from uuid import UUID
 
 from kontowerk.kit.db import Tx
 
-# Looked at first: whoever is refused writes nothing.
 _USED_UP: Final = """
 SELECT max(g.begun_at)
 FROM unnest($1::bytea[], $2::integer[]) AS wanted (key, most)
 JOIN secret_guess g ON g.key = wanted.key
 WHERE g.begun_at > $3 AND g.made >= wanted.most
 """
-# Rows are locked in the order of their keys, so that two callers never wait for each other.
+# Whoever is refused writes nothing. Rows are locked in the order of their keys, so that two callers
+# never wait for each other.
 _COUNT: Final = """
 INSERT INTO secret_guess AS g (key, begun_at, made, most)
 SELECT wanted.key, $3, 1, wanted.most
-FROM unnest($1::bytea[], $2::integer[]) AS wanted (key, most) ORDER BY wanted.key
+FROM unnest($1::bytea[], $2::integer[]) AS wanted (key, most)
+WHERE NOT EXISTS (
+  SELECT FROM unnest($1::bytea[], $2::integer[]) AS asked (key, most)
+  JOIN secret_guess u ON u.key = asked.key WHERE u.begun_at > $4 AND u.made >= asked.most
+) ORDER BY wanted.key
 ON CONFLICT (key) DO UPDATE SET
   begun_at = CASE WHEN g.begun_at > $4 THEN g.begun_at ELSE excluded.begun_at END,
   made = CASE WHEN g.begun_at > $4 THEN g.made + 1 ELSE 1 END,
@@ -67,7 +71,10 @@ async def used_up(
 async def count(
     tx: Tx, keys: Sequence[bytes], most: Sequence[int], *, ended: datetime
 ) -> list[Counted]:
-    """Count one guess for each key that has one left; return those, with their minute."""
+    """Count one guess for each key, none if a limit is used up; return them, with their minute.
+
+    Fewer come back if others used one up meanwhile.
+    """
     rows = await tx.rows(_COUNT, keys, most, tx.now, ended)
     return [(row["key"], row["begun_at"]) for row in rows]
 
