@@ -114,7 +114,7 @@ def test_a_stored_list(service: Service, person: Person, taken: list[int], codin
     taken.clear()
     copy = f"If-None-Match: {etag_of(page)}"
     assert both(service, person.long, login, coding, copy).startswith(b"HTTP/1.1 304")
-    assert both(service, person.long, login, coding, "If-None-Match: *").count(b"304") == 1
+    assert both(service, person.long, login, coding, "If-None-Match: *").startswith(b"HTTP/1.1 304")
     weak = f'If-None-Match: "other", W/{etag_of(page)}'
     assert both(service, person.long, login, coding, weak).startswith(b"HTTP/1.1 304")
     assert taken == [304] * 6
