@@ -91,6 +91,26 @@ class Browser:
         self.go(STEP)
         return name
 
+    def agree(self) -> None:
+        if self.page() == "legal":
+            self.send("accept", legal="yes")
+
+    def log_in(self, name: str, pin: str = "12345", **fields: str) -> str:
+        """Choose the sandbox bank if need be and log in; returns the page that follows."""
+        if self.page() == "bank":
+            self.send("bank", provider=str(SANDBOX.id))
+        assert self.page() == "login"
+        self.go(STEP)
+        self.send("login", **{"field.userid": name, "field.pin": pin}, **fields)
+        return self.wait()
+
+    def products(self) -> list[str]:
+        """Return the accounts that the page offers to tick."""
+        return re.findall(r'name="product"\s+value="([^"]+)"', self.answer.text)
+
+    def confirm(self) -> None:
+        self.send("accounts", product=self.products())
+
     def fields(self) -> list[str]:
         """Return the fields of the login form, in their order."""
         return _FIELDS.findall(self.answer.text)
@@ -175,31 +195,11 @@ class Visitor(Browser):
             link += "&" + urlencode({"callbackUrl": back})
         return self.go(link)
 
-    def agree(self) -> None:
-        if self.page() == "legal":
-            self.send("accept", legal="yes")
-
-    def log_in(self, name: str, pin: str = "12345", **fields: str) -> str:
-        """Choose the sandbox bank if need be and log in; returns the page that follows."""
-        if self.page() == "bank":
-            self.send("bank", provider=str(SANDBOX.id))
-        assert self.page() == "login"
-        self.go(STEP)
-        self.send("login", **{"field.userid": name, "field.pin": pin}, **fields)
-        return self.wait()
-
     def connect(self, name: str, access_id: str = "new") -> None:
         """Go all the way with a login that needs no approval; ends at the accounts."""
         self.enter(self.link(access_id))
         self.agree()
         assert self.log_in(name) == "accounts"
-
-    def products(self) -> list[str]:
-        """Return the accounts that the page offers to tick."""
-        return re.findall(r'name="product"\s+value="([^"]+)"', self.answer.text)
-
-    def confirm(self) -> None:
-        self.send("accounts", product=self.products())
 
     def get(self, path: str) -> Any:
         answer = self.service.call("GET", path, self.bearer, headers={"Prefer": "wait=60"})
