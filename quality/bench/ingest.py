@@ -12,7 +12,7 @@ from uuid import UUID
 
 import asyncpg
 
-from kontowerk.bootstrap.starting import collect_seldom
+from kontowerk.bootstrap.processes import collect_seldom
 from kontowerk.connectors.snapshot import (
     Balance,
     FetchedProduct,

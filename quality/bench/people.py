@@ -12,7 +12,7 @@ from households.records import records
 from kontowerk.analysis.compute import Analysis, Known, analyse, analyse_again
 from kontowerk.analysis.memory import Memory
 from kontowerk.analysis.model import OwnedProduct
-from kontowerk.bootstrap.starting import collect_seldom
+from kontowerk.bootstrap.processes import collect_seldom
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.tagging.classify import Classifier
 from kontowerk.tagging.model import Booking, TagContext, Tagged

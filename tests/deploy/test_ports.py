@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from kontowerk.bootstrap.cli import app
-from kontowerk.bootstrap.starting import open_metrics, require_port
+from kontowerk.bootstrap.processes import open_metrics, require_port
 from kontowerk.commands.report import CommandError
 from kontowerk.kit.settings import Settings
 

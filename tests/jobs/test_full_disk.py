@@ -9,7 +9,7 @@ import pytest
 from kontowerk.accesses.model import Cause
 from kontowerk.bankcalls.model import Unfinished
 from kontowerk.jobs.model import LIVES
-from kontowerk.jobs.room import DiskRoom
+from kontowerk.jobs.queue import DiskRoom
 from kontowerk.kit.db import Database, DatabaseFullError
 from kontowerk.kit.ids import new_id
 from tests.database import TestServer

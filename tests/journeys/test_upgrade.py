@@ -8,7 +8,7 @@ import httpx
 import pytest
 from alembic.config import Config
 
-from kontowerk.bootstrap.starting import leave_when_outdated
+from kontowerk.bootstrap.processes import leave_when_outdated
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role, inspect, migrate
 from kontowerk.kit.db.inspect import SchemaFit

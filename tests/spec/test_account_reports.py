@@ -10,8 +10,7 @@ import pytest
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.ids import new_id
 from kontowerk.privacy.erase import Retention, delete_old
-from kontowerk.reports import ask as reports
-from kontowerk.reports import decide
+from kontowerk.reports import lifetime
 from kontowerk.reports.model import ReportChangedError
 from tests.database import run_coroutine, sql
 from tests.service import Service, User
@@ -174,10 +173,10 @@ async def _release_as_seen_before(service: Service, customer_id: UUID, report_id
     db = await Database.open(service.database_url, role=Role.API, size=1, clock=service.clock)
     try:
         async with db.begin(customer_id) as tx:
-            made_at = (await reports.one(tx, customer_id, report_id)).report.made_at
+            made_at = (await lifetime.one(tx, customer_id, report_id)).report.made_at
             assert made_at is not None
             seen = made_at - timedelta(milliseconds=1)
-            await decide.release(tx, customer_id, report_id, seen=seen, paper=None)
+            await lifetime.release(tx, customer_id, report_id, seen=seen, paper=None)
     finally:
         await db.close()
 

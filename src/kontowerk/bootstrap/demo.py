@@ -25,7 +25,7 @@ from kontowerk.bootstrap.cluster import open_cluster
 from kontowerk.bootstrap.demo_bank import TENANT as SHOP_TENANT
 from kontowerk.bootstrap.demo_bank import Sandbox, ShopProcess, brand_of_shop, find_shop, free_port
 from kontowerk.bootstrap.demo_people import Demo, DemoKeys, Logins
-from kontowerk.bootstrap.starting import require_port
+from kontowerk.bootstrap.processes import require_port
 from kontowerk.bootstrap.tables import demo_pair
 from kontowerk.commands.keys import key_encryption_key
 from kontowerk.commands.report import CommandError, operator_database

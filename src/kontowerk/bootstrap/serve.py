@@ -22,7 +22,7 @@ from uvicorn.supervisors import Multiprocess
 
 from kontowerk.api.connections import Connections
 from kontowerk.bootstrap.line import PeerLine
-from kontowerk.bootstrap.starting import open_metrics, require_port, require_schema
+from kontowerk.bootstrap.processes import open_metrics, require_port, require_schema
 from kontowerk.kit.logging import logger, set_up_logging
 from kontowerk.kit.settings import Settings, hand_down, share_metrics_folder, trusted_proxies
 

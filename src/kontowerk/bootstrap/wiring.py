@@ -12,8 +12,8 @@ from kontowerk.api.context import ApiContext
 from kontowerk.api.links import Links
 from kontowerk.api.waiting import AccessNews
 from kontowerk.bootstrap.playground import open_playground
+from kontowerk.bootstrap.processes import collect_seldom
 from kontowerk.bootstrap.serve import AnnouncedStop
-from kontowerk.bootstrap.starting import collect_seldom
 from kontowerk.bootstrap.tables import analysis_tools, classifier, insights, paper_maker
 from kontowerk.console.playground import BankClock
 from kontowerk.identity.check_token import TokenChecker

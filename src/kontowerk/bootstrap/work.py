@@ -31,7 +31,7 @@ from kontowerk.bankcalls.bank import BankDeps
 from kontowerk.bankcalls.hands import HostHands
 from kontowerk.bankcalls.recorder import CallRecorder, forget_old, prepare_days
 from kontowerk.bootstrap import banks
-from kontowerk.bootstrap.starting import leave_when_outdated, open_metrics, require_schema
+from kontowerk.bootstrap.processes import leave_when_outdated, open_metrics, require_schema
 from kontowerk.commands import certificates
 from kontowerk.commands.keys import key_encryption_key
 from kontowerk.commands.report import CommandError

@@ -10,7 +10,13 @@ from typing import Final
 
 from kontowerk.bankcalls.hosts import HostLimit, set_limit
 from kontowerk.bankcalls.model import Host, Party
-from kontowerk.bankcalls.rules.forecast import USUAL_SECONDS, HostLoad, Lateness, capacity, forecast
+from kontowerk.bankcalls.rules.availability import (
+    USUAL_SECONDS,
+    HostLoad,
+    Lateness,
+    capacity,
+    forecast,
+)
 from kontowerk.bankcalls.rules.login import host_of
 from kontowerk.console import rules
 from kontowerk.console.accesses import SANDBOX

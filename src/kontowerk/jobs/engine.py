@@ -12,8 +12,7 @@ from procrastinate import App, PsycopgConnector
 from kontowerk.jobs import store
 from kontowerk.jobs.model import Rhythm
 from kontowerk.jobs.outcomes import JobOutcomes, Strays, reap
-from kontowerk.jobs.queue import JobQueue
-from kontowerk.jobs.room import DiskRoom
+from kontowerk.jobs.queue import DiskRoom, JobQueue
 from kontowerk.jobs.rounds import Round
 from kontowerk.jobs.tasks import Handlers, register
 from kontowerk.jobs.workers import Heartbeat, Workers

@@ -4,7 +4,9 @@
 - A job that was broken off is run again instead of being lost as aborted; one that was cut short
   only when whoever it talked to has had time to end.
 - Signs of life go on while a stopping worker waits for its jobs; `Heartbeat` gives them.
-- A database that is full takes no life of a job: workers take none until there is room.
+- A database that is full takes no life of a job: workers take none until there is room. One look in
+  a while says for all workers of a process whether there is, and what a look writes ends with it. A
+  disk that is full again soon afterwards is looked at less often.
 - A database that is away for a moment ends neither a worker nor its ear for new jobs.
 - A worker has one queue, and is not slowed down by what waits in others.
 - A job that arrives while a worker looks for one is not overlooked until the next poll.
@@ -12,7 +14,7 @@
 
 import asyncio
 from collections.abc import Iterable
-from typing import LiteralString, NoReturn
+from typing import Final, LiteralString, NoReturn
 
 from procrastinate.connector import BaseConnector
 from procrastinate.exceptions import ConnectorException
@@ -23,12 +25,54 @@ from procrastinate.manager import JobManager, NotificationCallback, get_channel_
 from kontowerk.jobs import store
 from kontowerk.jobs.model import Job
 from kontowerk.jobs.outcomes import JobOutcomes
-from kontowerk.jobs.room import DiskRoom
 from kontowerk.jobs.workers import Heartbeat
+from kontowerk.kit.db import Database, DatabaseUnavailableError
 from kontowerk.kit.logging import fault_of, logger
 from kontowerk.kit.notify import Listener
 
 _log = logger(__name__)
+
+_LONGEST_REST: Final = 60.0
+_SOON: Final = 60.0
+
+
+class DiskRoom:
+    """What one process knows about the room on the database's disk."""
+
+    def __init__(self, db: Database, *, first_rest: float) -> None:
+        self._db = db
+        self._first_rest = first_rest
+        self._rest = first_rest
+        self._is_full = False
+        self._next_look = 0.0
+        self._freed_at = float("-inf")
+
+    def note_full(self) -> None:
+        """Note that something could not be written."""
+        if self._is_full:
+            return
+        now = asyncio.get_running_loop().time()
+        again = now - self._freed_at < _SOON
+        self._rest = min(_LONGEST_REST, self._rest * 2) if again else self._first_rest
+        self._is_full, self._next_look = True, now + self._rest
+        _log.error("database.full")
+
+    async def is_there(self) -> bool:
+        """Say whether jobs may begin; looks for room when it is time to."""
+        if not self._is_full:
+            return True
+        now = asyncio.get_running_loop().time()
+        if now < self._next_look:
+            return False
+        self._next_look = now + self._rest
+        try:
+            async with self._db.begin() as tx:
+                await store.look_for_room(tx)
+        except DatabaseUnavailableError:
+            return False
+        self._is_full, self._freed_at = False, now
+        _log.info("database.room_again")
+        return True
 
 
 class JobQueue(JobManager):

@@ -25,7 +25,7 @@ from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.external_log import ExternalLog, line_of
 from kontowerk.payments import read as payments
 from kontowerk.privacy.tables import ROOMS, DataSubject
-from kontowerk.reports import ask as reports
+from kontowerk.reports import lifetime as reports
 from kontowerk.webform import permitted, record
 
 __all__ = ["ErasureReceipt", "Retention", "delete_old", "erase"]

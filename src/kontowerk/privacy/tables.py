@@ -15,7 +15,7 @@ from kontowerk.bankcalls.attempts import end_logins
 from kontowerk.kit.db import Tx
 from kontowerk.lifecycle import record as lifecycle
 from kontowerk.payments import read as payments
-from kontowerk.reports import ask as reports
+from kontowerk.reports import lifetime as reports
 from kontowerk.sync import follow
 from kontowerk.tagging import ruling
 from kontowerk.webform import permitted, sessions

@@ -29,7 +29,6 @@ from kontowerk.providers.model import UnknownProviderError
 from kontowerk.webform import exits, rules
 from kontowerk.webform.banks import report_bank
 from kontowerk.webform.current import Located, at, begin_renewal, locate
-from kontowerk.webform.give_up import clear, end, forget_begun
 from kontowerk.webform.log_in import log_in
 from kontowerk.webform.model import (
     PageKind,
@@ -41,7 +40,7 @@ from kontowerk.webform.model import (
 )
 from kontowerk.webform.pages import Exit, PageTrouble
 from kontowerk.webform.pay import change, confirm, confirm_payee, keep, save, take_name
-from kontowerk.webform.sessions import known_provider
+from kontowerk.webform.sessions import clear, end, forget_begun, known_provider
 from kontowerk.webform.store import brand, sessions
 
 __all__ = [

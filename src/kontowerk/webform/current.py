@@ -29,7 +29,6 @@ from kontowerk.payments import links
 from kontowerk.payments.model import Payment, PaymentState
 from kontowerk.vault import credentials
 from kontowerk.webform import branding, rules
-from kontowerk.webform.give_up import end, payment_of
 from kontowerk.webform.model import (
     ChangedError,
     CurrentPage,
@@ -39,6 +38,7 @@ from kontowerk.webform.model import (
     WrongStepError,
 )
 from kontowerk.webform.pages import Brand
+from kontowerk.webform.sessions import end, payment_of
 from kontowerk.webform.store import sessions
 from kontowerk.webform.store.brand import accepted_at as terms_accepted_at
 

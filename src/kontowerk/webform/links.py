@@ -20,9 +20,8 @@ from kontowerk.kit.secret import Secret
 from kontowerk.payments import links
 from kontowerk.payments.model import LinkNotOpenError, LinkState, LinkView, UnknownLinkError
 from kontowerk.payments.rules import link as link_rules
-from kontowerk.reports import ask
+from kontowerk.reports import lifetime
 from kontowerk.reports import rules as report_rules
-from kontowerk.reports.decide import is_loading
 from kontowerk.reports.model import AccountReport, ReportState, ReportView
 from kontowerk.webform.branding import brand_for
 from kontowerk.webform.model import Browser, NewSession, Session, UseCase
@@ -130,7 +129,7 @@ async def open_link(db: Database, secret: str) -> OpenedLink | None:
 
 async def open_report(db: Database, secret: str) -> OpenedReport | None:
     """Return the report of a secret, while its person is active; None when there is none."""
-    opened = await _behind(db, secret, ask.owner, _report)
+    opened = await _behind(db, secret, lifetime.owner, _report)
     if opened is None:
         return None
     view, accesses, has_paper = opened
@@ -141,9 +140,9 @@ async def open_report(db: Database, secret: str) -> OpenedReport | None:
 async def _report(
     tx: Tx, customer_id: UUID, report_id: UUID
 ) -> tuple[ReportView, tuple[AccessView, ...], bool]:
-    view = await ask.one(tx, customer_id, report_id)
+    view = await lifetime.one(tx, customer_id, report_id)
     accesses = await read.every(tx, customer_id) if report_rules.is_open(view.state) else ()
-    return view, tuple(accesses), await ask.has_paper(tx, customer_id, report_id)
+    return view, tuple(accesses), await lifetime.has_paper(tx, customer_id, report_id)
 
 
 def link_page(opened: OpenedLink, session: Session | None) -> PaymentLinkPage:
@@ -172,7 +171,7 @@ def report_page(opened: OpenedReport, *, too_little: bool) -> AccountReportPage:
         accounts=tuple(
             product.shown_label for view in opened.accesses for product in view.products
         ),
-        loading=is_loading(list(opened.accesses)),
+        loading=lifetime.is_loading(list(opened.accesses)),
         too_little=too_little,
         last_day=report_rules.last_day(report.expires_at),
         valid_until=None if until is None else report_rules.last_day(until),

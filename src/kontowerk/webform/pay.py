@@ -15,10 +15,10 @@ from kontowerk.payments import change as payments
 from kontowerk.payments.model import Payment, PaymentDetails, PaymentSource
 from kontowerk.webform import order_view, payment_rules, record
 from kontowerk.webform.current import Located, at
-from kontowerk.webform.give_up import end
 from kontowerk.webform.model import PageKind, Session, UnknownAccountError, WrongStepError
 from kontowerk.webform.orders import EditField
 from kontowerk.webform.pages import Exit, PageTrouble
+from kontowerk.webform.sessions import end
 from kontowerk.webform.store import sessions
 
 

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.connectors.xs2a import steps, translate
-from kontowerk.connectors.xs2a.approve import picture_in
 from kontowerk.connectors.xs2a.client import with_query
 from kontowerk.connectors.xs2a.consent import end_of
 from kontowerk.connectors.xs2a.models import AccountRow, Amount, Href, ScaAnswer, ScaMethod
@@ -18,6 +17,7 @@ from kontowerk.connectors.xs2a.profile import load_profiles
 from kontowerk.connectors.xs2a.state import (
     method_by_code,
     numbered_methods,
+    picture_in,
     remembered_methods,
     written_methods,
 )

@@ -7,7 +7,7 @@ import pytest
 
 from kontowerk.bankcalls.hosts import HostLimit, divided
 from kontowerk.bankcalls.model import Host
-from kontowerk.bankcalls.rules.forecast import HostLoad, capacity, due_rate, forecast
+from kontowerk.bankcalls.rules.availability import HostLoad, capacity, due_rate, forecast
 
 NOW = datetime(2026, 11, 18, 12, tzinfo=UTC)
 HOST = Host("h", 1.0, 20.0, 20.0, NOW, 10, 0, None)

@@ -39,7 +39,7 @@ from kontowerk.ledger import standing as standing_orders
 from kontowerk.lifecycle import record as lifecycle
 from kontowerk.payments import links
 from kontowerk.payments import read as payments
-from kontowerk.reports import ask as reports
+from kontowerk.reports import lifetime as reports
 from kontowerk.tagging import read as tags
 from kontowerk.tagging.ruling import rules_of
 from kontowerk.tagging.trees import load_trees

@@ -17,7 +17,7 @@ from kontowerk.api.route import WireRoute
 from kontowerk.api.wire import encode, words
 from kontowerk.api.wire.links import AccountReport, AccountReportInput, ReleasedAccountReport
 from kontowerk.kit.errors import Fault
-from kontowerk.reports import ask
+from kontowerk.reports import lifetime
 from kontowerk.reports.model import BadReportError, NewReport, NotReleasedError, UnknownReportError
 
 router = APIRouter(prefix=words.CUSTOMER_PATH, route_class=WireRoute, tags=["Customer"])
@@ -59,7 +59,7 @@ async def create(caller: CanModifyCustomer, house: TheContext, body: ReportBody)
         expires_on=body.expires_on,
     )
     async with house.db.begin(owner=customer_id) as tx:
-        view, secret = await ask.ask(tx, new, cell=house.settings.cell, actor=caller.actor)
+        view, secret = await lifetime.ask(tx, new, cell=house.settings.cell, actor=caller.actor)
     return encode.answer(AccountReport.of(view, house.links, secret), status=201)
 
 
@@ -68,7 +68,7 @@ async def read(caller: CanReadCustomer, house: TheContext, report_id: TheReport)
     """Return the status of an account report, without its content (extension)."""
     customer_id = customer_of(caller)
     async with house.db.begin(owner=customer_id) as tx:
-        view = await ask.one(tx, customer_id, report_id)
+        view = await lifetime.one(tx, customer_id, report_id)
     return encode.answer(AccountReport.of(view, house.links))
 
 
@@ -79,7 +79,7 @@ async def content(caller: CanReadCustomer, house: TheContext, report_id: TheRepo
     """Return the content of a released account report, otherwise 409 (extension)."""
     customer_id = customer_of(caller)
     async with house.db.begin(owner=customer_id) as tx:
-        view = await ask.released(tx, customer_id, report_id)
+        view = await lifetime.released(tx, customer_id, report_id)
     said = view.report.content
     if said is None:
         raise NotReleasedError
@@ -96,7 +96,7 @@ async def paper(caller: CanReadCustomer, house: TheContext, report_id: TheReport
     """Return a released account report as tagged, signed PDF, otherwise 409 (extension)."""
     customer_id = customer_of(caller)
     async with house.db.begin(owner=customer_id) as tx:
-        pdf = await ask.paper(tx, customer_id, report_id)
+        pdf = await lifetime.paper(tx, customer_id, report_id)
     return as_file(pdf)
 
 
@@ -105,8 +105,8 @@ async def end(caller: CanModifyCustomer, house: TheContext, report_id: TheReport
     """Withdraw an account report; 409 if it has ended otherwise (extension)."""
     customer_id = customer_of(caller)
     async with house.db.begin(owner=customer_id, tenant=caller.tenant.id) as tx:
-        await ask.call_back(tx, customer_id, report_id, actor=caller.actor)
-        view = await ask.one(tx, customer_id, report_id)
+        await lifetime.call_back(tx, customer_id, report_id, actor=caller.actor)
+        view = await lifetime.one(tx, customer_id, report_id)
     return encode.answer(AccountReport.of(view, house.links))
 
 

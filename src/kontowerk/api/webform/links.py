@@ -31,7 +31,7 @@ from kontowerk.api.webform.visits import (
 )
 from kontowerk.kit.errors import ConflictError
 from kontowerk.kit.secret import Secret
-from kontowerk.reports import ask, decide
+from kontowerk.reports import lifetime
 from kontowerk.reports.model import ReportChangedError
 from kontowerk.webform import links, sessions
 from kontowerk.webform.links import OpenedLink, OpenedReport
@@ -104,7 +104,7 @@ async def paper_of_report(request: Request) -> Response:
         return await _nothing(request)
     report = visit.opened.report
     async with visit.house.db.begin(report.customer_id) as tx:
-        pdf = await ask.paper(tx, report.customer_id, report.id)
+        pdf = await lifetime.paper(tx, report.customer_id, report.id)
     return as_file(pdf)
 
 
@@ -114,16 +114,16 @@ async def _do(request: Request, visit: _Visit, form: PostedForm) -> str:
     customer_id, report_id = report.customer_id, report.id
     match form.one("do"):
         case "make":
-            made = await decide.make(house.analyses, customer_id, report_id)
+            made = await lifetime.make(house.analyses, customer_id, report_id)
             return "little" if made is None else ""
         case "release":
             return await _release(request, visit, form)
         case "refuse":
             async with house.db.begin(customer_id, tenant=report.tenant_id) as tx:
-                await decide.refuse(tx, customer_id, report_id)
+                await lifetime.refuse(tx, customer_id, report_id)
         case "end":
             async with house.db.begin(customer_id, tenant=report.tenant_id) as tx:
-                await ask.call_back(tx, customer_id, report_id, actor=report.actor)
+                await lifetime.call_back(tx, customer_id, report_id, actor=report.actor)
         case _:
             pass
     return ""
@@ -150,7 +150,7 @@ async def _release(request: Request, visit: _Visit, form: PostedForm) -> str:
         signed = await house.paper.make(report.tenant_id, words)
     assert report.made_at is not None  # noqa: S101 - there is content
     async with house.db.begin(report.customer_id, tenant=report.tenant_id) as tx:
-        await decide.release(tx, report.customer_id, report.id, seen=report.made_at, paper=signed)
+        await lifetime.release(tx, report.customer_id, report.id, seen=report.made_at, paper=signed)
     return ""
 
 

@@ -18,7 +18,7 @@ from kontowerk.api.errors import TooLargeError
 from kontowerk.api.pages import language
 from kontowerk.api.webform.render import ReportCheckPage, render_report_check
 from kontowerk.api.webform.visits import frame_of_nobody, limit_of
-from kontowerk.reports import ask
+from kontowerk.reports import lifetime
 
 _ON: Final = 303
 UNKNOWN: Final = {"Kontowerk-Report": "unknown"}  # for a proxy, which asks the next cell
@@ -42,9 +42,9 @@ async def show(request: Request) -> Response:
         return _page(request, ReportCheckPage("", asked=False, view=None, whole=False))
     db, fingerprint = context_of(request).db, _fingerprint(typed)
     if fingerprint is None:
-        view = await ask.by_code(db, typed)
+        view = await lifetime.by_code(db, typed)
     else:
-        view = await ask.by_file(db, fingerprint)
+        view = await lifetime.by_file(db, fingerprint)
     whole = fingerprint is not None
     return await _answer(request, ReportCheckPage(typed, asked=True, view=view, whole=whole))
 
@@ -57,7 +57,7 @@ async def take_file(request: Request) -> Response:
     if digest is None:  # nothing was sent, so nothing was guessed
         return _page(request, ReportCheckPage("", asked=True, view=None, whole=True))
     house = context_of(request)
-    view = await ask.by_file(house.db, digest)
+    view = await lifetime.by_file(house.db, digest)
     if view is None:  # another cell may know it: a proxy leads on who asks by the hash
         query = {"lang": language.of(request), "code": digest.hex()}
         return RedirectResponse(house.links.report_check(**query), _ON)

@@ -35,7 +35,7 @@ from kontowerk.connectors.errors import (
     UnreadableAnswerError,
 )
 from kontowerk.connectors.snapshot import Snapshot
-from kontowerk.connectors.xs2a import approve, codes, consent, oauth, steps
+from kontowerk.connectors.xs2a import codes, consent, oauth, steps
 from kontowerk.connectors.xs2a.client import Xs2aClient
 from kontowerk.connectors.xs2a.consent import ScaReply, Xs2aLogin
 from kontowerk.connectors.xs2a.models import ScaAnswer
@@ -44,8 +44,11 @@ from kontowerk.connectors.xs2a.state import (
     Xs2aPending,
     Xs2aState,
     Xs2aWaiting,
+    begin_asking,
+    describe,
     method_by_code,
     method_by_id,
+    need_of,
     numbered_methods,
 )
 from kontowerk.connectors.xs2a.steps import Next
@@ -135,7 +138,7 @@ class Approving(ABC):
             case Next.CHOOSE:
                 return await self._choose()
             case Next.TAN | Next.APP:
-                approve.describe(pending, answer)
+                describe(pending, answer)
                 return self._wait(Xs2aWaiting.TAN if step is Next.TAN else Xs2aWaiting.APP)
             case Next.LOG_IN | Next.BEGIN:
                 return await self._introduce(step)
@@ -258,7 +261,7 @@ class Approving(ABC):
 
     def _wait(self, waiting: Xs2aWaiting) -> Need:
         self.state.waiting = waiting
-        approve.begin(self.pending(), waiting, self.profile, self.now())
+        begin_asking(self.pending(), waiting, self.profile, self.now())
         return self.question()
 
     def question(self) -> Need:
@@ -267,7 +270,7 @@ class Approving(ABC):
         if state.waiting is None or state.waiting is Xs2aWaiting.METHOD:
             return NeedMethod(tuple(method.shown() for method in state.methods))
         row = method_by_id(state.methods, state.method)
-        return approve.question(self.pending(), state.waiting, row, self.profile, self.now())
+        return need_of(self.pending(), state.waiting, row, self.profile, self.now())
 
     async def go_on(self, answer: Answer) -> Result:
         """Take a person's answer; one that does not fit the question asks it again."""

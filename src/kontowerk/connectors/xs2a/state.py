@@ -1,25 +1,37 @@
-"""What a waiting approval remembers, and the bank's methods with the numbers people choose them by.
+"""A waiting approval: what it remembers and asks the person, and the bank's methods by number.
 
 The state is versioned JSON, sealed for tenant, access and operation. It never holds a password or
 a TAN: the type has no place for them. A bank names a method by any text; our interface wants a
 number. A number once given stays: it is remembered by the bank's own id.
 """
 
+import base64
+import binascii
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
 import msgspec
 
-from kontowerk.connectors.contract import History
+from kontowerk.connectors.contract import (
+    Challenge,
+    History,
+    Need,
+    NeedDecoupled,
+    NeedRedirect,
+    NeedTan,
+)
 from kontowerk.connectors.sepa.fields import tidy
-from kontowerk.connectors.skeleton import StateCodec
+from kontowerk.connectors.sepa.hhd import flicker_code
+from kontowerk.connectors.sepa.letters import plain_text
+from kontowerk.connectors.skeleton import LONGEST_WAIT, StateCodec
 from kontowerk.connectors.snapshot import SecurityMethod
 from kontowerk.connectors.transfer import TransferKind
-from kontowerk.connectors.xs2a.models import ScaMethod
+from kontowerk.connectors.xs2a.models import ChallengeData, ScaAnswer, ScaMethod
 from kontowerk.connectors.xs2a.oauth import Grant, Held
+from kontowerk.connectors.xs2a.profile import Xs2aProfile
 
 _DECOUPLED: Final = "PUSH_DEC"  # newer editions say PUSH_DEC, some banks PUSH_DECOUPLED
 _LONGEST: Final = 140
@@ -28,6 +40,13 @@ _IN_THE_APP: Final = SecurityMethod("0", "Freigabe in der App", decoupled=True)
 VERSION: Final = 1
 KIND: Final = "xs2a"
 MOST_TRIES: Final = 3
+_LONGEST_TEXT: Final = 2000
+_LARGEST_PICTURE: Final = 512 * 1024
+_PICTURES: Final = (
+    (b"\x89PNG\r\n\x1a\n", "image/png"),
+    (b"\xff\xd8\xff", "image/jpeg"),
+    (b"GIF8", "image/gif"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,3 +180,78 @@ class Xs2aState:
 
 
 CODEC: Final = StateCodec(KIND, Xs2aState, VERSION)
+
+
+def describe(pending: Xs2aPending, answer: ScaAnswer) -> None:
+    """Fill in words, flicker code or picture: whatever the bank sent."""
+    data = answer.challenge_data or ChallengeData()
+    given = [data.data] if isinstance(data.data, str) else data.data or []
+    words = [answer.psu_message or "", data.additional_information or ""]
+    pending.hhd_uc, pending.hhd = _flicker(given)
+    if pending.hhd_uc is None:
+        words += given
+    pending.photo, pending.photo_type = picture_in(data.image)
+    texts = dict.fromkeys(plain_text(text) for text in words)
+    pending.instructions = "\n".join(text for text in texts if text)[:_LONGEST_TEXT]
+
+
+def _flicker(given: list[str]) -> tuple[str, str] | tuple[None, None]:
+    for text in given:
+        code = flicker_code(text)
+        if code is not None:
+            return text.strip(), code
+    return None, None
+
+
+def picture_in(image: str | None) -> tuple[bytes, str] | tuple[None, None]:
+    """Take a picture out of Base64; its type is what its first bytes say."""
+    try:
+        data = base64.b64decode(image or "", validate=True)
+    except (binascii.Error, ValueError):
+        return None, None
+    found = next((kind for mark, kind in _PICTURES if data.startswith(mark)), None)
+    return (data, found) if found and len(data) <= _LARGEST_PICTURE else (None, None)
+
+
+def begin_asking(
+    pending: Xs2aPending, waiting: Xs2aWaiting, profile: Xs2aProfile, now: datetime
+) -> None:
+    """Set the times of a question that is asked for the first time."""
+    minutes = (
+        profile.redirect_minutes if waiting is Xs2aWaiting.REDIRECT else profile.approval_minutes
+    )
+    pending.asked_until = now + min(timedelta(minutes=minutes), LONGEST_WAIT)
+    if waiting is Xs2aWaiting.APP:
+        pending.polls_used = 0
+        pending.next_poll_at = now + timedelta(seconds=profile.first_poll)
+
+
+def need_of(
+    pending: Xs2aPending,
+    waiting: Xs2aWaiting,
+    row: MethodRow | None,
+    profile: Xs2aProfile,
+    now: datetime,
+) -> Need:
+    """Ask the person, or ask again."""
+    until = pending.asked_until or now
+    if waiting is Xs2aWaiting.REDIRECT:
+        return NeedRedirect(pending.links["scaRedirect"], until)
+    challenge = Challenge(
+        shown_method(row),
+        pending.instructions,
+        pending.hhd_uc,
+        pending.hhd,
+        pending.photo,
+        pending.photo_type,
+    )
+    if waiting is Xs2aWaiting.TAN:
+        return NeedTan(challenge, until, pending.tries_left)
+    wait = (pending.next_poll_at - now).total_seconds() if pending.next_poll_at else 0.0
+    return NeedDecoupled(
+        challenge,
+        first_poll_after=max(wait, 0.0),
+        next_poll_after=float(profile.next_poll),
+        polls_left=profile.max_polls - pending.polls_used,
+        valid_until=until,
+    )

@@ -9,7 +9,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from kontowerk.bankcalls.model import Host
-from kontowerk.bankcalls.rules.forecast import HostLoad, due_rate
+from kontowerk.bankcalls.rules.availability import HostLoad, due_rate
 from kontowerk.console.model import (
     ClientLine,
     FailedJob,

@@ -21,8 +21,7 @@ from kontowerk.api.console.charts.drawing import (
     sign,
     together,
 )
-from kontowerk.bankcalls.rules.availability import is_failing
-from kontowerk.bankcalls.rules.forecast import Lateness
+from kontowerk.bankcalls.rules.availability import Lateness, is_failing
 from kontowerk.console.exchanges import LookbackSpan, Slot, Tally, Trend
 from kontowerk.console.states import LimitLine
 
