@@ -13,7 +13,6 @@ from kontowerk.ledger import rules
 from kontowerk.ledger.booking import SHOWN
 from kontowerk.ledger.model import Account, Product, UnknownProductError, UnknownTransactionError
 from kontowerk.ledger.store import bookings
-from kontowerk.ledger.store import holdings as holding_store
 from kontowerk.ledger.store import products as product_store
 from kontowerk.ledger.store.bookings import HeadQuestion, Record
 from kontowerk.ledger.store.products import product_of
@@ -68,7 +67,7 @@ async def accounts(tx: Tx, customer_id: UUID) -> list[Account]:
 
 async def positions(tx: Tx, customer_id: UUID, access_id: str, product_id: str) -> list[Position]:
     found = await product(tx, customer_id, access_id, product_id)
-    by_product = await holding_store.positions(tx, customer_id, [found.product_no])
+    by_product = await product_store.positions(tx, customer_id, [found.product_no])
     return by_product.get(found.product_no, [])
 
 

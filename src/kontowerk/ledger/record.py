@@ -16,7 +16,7 @@ from kontowerk.ledger import matching, merging, pending, rules
 from kontowerk.ledger.matching import Naming, Plan
 from kontowerk.ledger.model import Product, Recorded
 from kontowerk.ledger.store import bookings as transactions
-from kontowerk.ledger.store import holdings, products
+from kontowerk.ledger.store import products
 
 
 @dataclass(slots=True)
@@ -76,7 +76,7 @@ async def fetched(
     await _write_products(tx, customer_id, entries, snapshot)
     await _write_bookings(tx, customer_id, entries)
     if changed_positions:
-        await holdings.put_positions(tx, customer_id, changed_positions)
+        await products.put_positions(tx, customer_id, changed_positions)
     await _write_standing_orders(tx, customer_id, entries)
     await _write_pending(tx, customer_id, entries)
     names = [entry.known.product_id for entry in listed] + [product.product_id for product in known]
@@ -154,7 +154,7 @@ async def _compare_positions(
     if not given:
         return {}
     numbers = [product_entry.known.product_no for product_entry, _ in given]
-    known = await holdings.positions(tx, customer_id, numbers)
+    known = await products.positions(tx, customer_id, numbers)
     changed: dict[int, list[Position]] = {}
     for entry, listed in given:
         number = entry.known.product_no
@@ -212,7 +212,7 @@ async def _write_standing_orders(tx: Tx, customer_id: UUID, entries: Sequence[_E
     for entry in entries:
         given = entry.fetched.standing_orders
         if isinstance(given, Present):
-            await holdings.put_standing_list(
+            await products.put_standing_list(
                 tx, customer_id, entry.known.product_no, given.value, tx.now
             )
 

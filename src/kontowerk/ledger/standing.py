@@ -14,7 +14,7 @@ from kontowerk.ledger.model import (
     UnknownProductError,
     UnknownStandingOrderError,
 )
-from kontowerk.ledger.store import holdings as store
+from kontowerk.ledger.store import products as store
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,6 @@ from kontowerk.analysis.contracts.build import Lasting, as_of, lasting_of, runs_
 from kontowerk.analysis.contracts.continuity import Chain, Followers, Run, chains_of
 from kontowerk.analysis.contracts.expect import ContractStanding
 from kontowerk.analysis.contracts.find import ContractCandidate, Facts
-from kontowerk.analysis.contracts.interleaved import woven
 from kontowerk.analysis.contracts.keys import (
     BookingGroup,
     keyed,
@@ -32,8 +31,8 @@ from kontowerk.analysis.contracts.keys import (
     sides,
 )
 from kontowerk.analysis.contracts.keys import Key as GroupKey
+from kontowerk.analysis.contracts.regrouped import apart, woven
 from kontowerk.analysis.contracts.sides import Reason
-from kontowerk.analysis.contracts.splits import apart
 from kontowerk.analysis.entries import order
 from kontowerk.analysis.model import Contract, Entry, EntryId, Key, Mark
 

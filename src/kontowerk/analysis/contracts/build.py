@@ -22,10 +22,9 @@ from kontowerk.analysis.contracts.expect import (
 )
 from kontowerk.analysis.contracts.find import Facts, find_in
 from kontowerk.analysis.contracts.fit import slot_day
-from kontowerk.analysis.contracts.interleaved import woven
 from kontowerk.analysis.contracts.keys import BookingGroup, groups_of
+from kontowerk.analysis.contracts.regrouped import apart, woven
 from kontowerk.analysis.contracts.sides import numbers_of
-from kontowerk.analysis.contracts.splits import apart
 from kontowerk.analysis.entries import order
 from kontowerk.analysis.model import (
     Amounts,
