@@ -26,7 +26,7 @@ from kontowerk.connectors.contract import (
     Step,
 )
 from kontowerk.connectors.fints.connector import FintsConnector
-from kontowerk.connectors.http_connections import open_client
+from kontowerk.connectors.http_client import open_client
 from kontowerk.connectors.snapshot import Present
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.ids import new_id

@@ -26,7 +26,7 @@ from kontowerk.connectors.contract import (
     Step,
     WayBack,
 )
-from kontowerk.connectors.http_connections import open_client
+from kontowerk.connectors.http_client import open_client
 from kontowerk.connectors.journal import ExchangeLog, Watcher
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.secret import Secret

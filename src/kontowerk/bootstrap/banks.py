@@ -14,7 +14,7 @@ from kontowerk.commands.certificates import Pair
 from kontowerk.commands.report import CommandError
 from kontowerk.connectors.contract import BankConnector
 from kontowerk.connectors.fints.connector import FintsConnector
-from kontowerk.connectors.http_connections import open_client
+from kontowerk.connectors.http_client import open_client
 from kontowerk.connectors.xs2a.connector import Xs2aConnector
 from kontowerk.connectors.xs2a.signing import BadSealError, Signer
 from kontowerk.kit.logging import logger

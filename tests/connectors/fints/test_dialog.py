@@ -23,7 +23,7 @@ from kontowerk.connectors.fints.parameters import (
 )
 from kontowerk.connectors.fints.state import Ask, DialogState, FintsScope, ReadProgress, Task
 from kontowerk.connectors.fints.transport import FintsLink
-from kontowerk.connectors.http_limits import RequestLimit
+from kontowerk.connectors.http_client import RequestLimit
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.kit.secret import Secret
 from tests.connectors.fints.conftest import FintsSubject

@@ -7,11 +7,11 @@ from collections.abc import Callable
 import httpx
 import pytest
 
-from kontowerk.connectors import http_limits
+from kontowerk.connectors import http_client
 from kontowerk.connectors.contract import Discover, Done, Failed, FailureKind, Fetch
 from kontowerk.connectors.fints.connector import FintsConnector
 from kontowerk.connectors.fints.parameters import load_profiles
-from kontowerk.connectors.http_limits import RequestLimit
+from kontowerk.connectors.http_client import RequestLimit
 from tests.connectors.fints.conftest import PRODUCT, FintsSubject
 
 
@@ -70,7 +70,7 @@ async def test_known_parameters_are_not_sent_again(subject: FintsSubject, way: C
 async def test_an_endless_answer_is_cut(
     subject: FintsSubject, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(http_limits, "_MOST_BYTES", 100)
+    monkeypatch.setattr(http_client, "_MOST_BYTES", 100)
     step = await subject.caller("plain").begin(Fetch())
     assert isinstance(step.outcome, Failed)
     assert step.outcome.kind is FailureKind.INTERRUPTED

@@ -7,7 +7,6 @@ from pathlib import Path
 import httpx
 import pytest
 
-from kontowerk.connectors import http_limits
 from kontowerk.connectors.contract import (
     Discover,
     Done,
@@ -61,7 +60,7 @@ async def test_an_endless_answer_is_cut(
     subject: Xs2aSubject, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     caller = subject.caller("plain")
-    monkeypatch.setattr(http_limits, "_MOST_BYTES", 100)
+    monkeypatch.setattr("kontowerk.connectors.http_client._MOST_BYTES", 100)
     step = await caller.begin(Fetch())
     assert isinstance(step.outcome, Failed)
     assert step.outcome.kind is FailureKind.INTERRUPTED

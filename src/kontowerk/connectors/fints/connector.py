@@ -46,7 +46,7 @@ from kontowerk.connectors.fints.state import (
 )
 from kontowerk.connectors.fints.tape import FintsTape, MessageMask
 from kontowerk.connectors.fints.transport import FintsLink
-from kontowerk.connectors.http_limits import RequestLimit
+from kontowerk.connectors.http_client import RequestLimit
 from kontowerk.connectors.profiles import DEFAULT
 from kontowerk.connectors.skeleton import LONGEST_WAIT, ProtocolConnector, is_given
 from kontowerk.connectors.snapshot import Snapshot

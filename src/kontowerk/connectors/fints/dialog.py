@@ -28,7 +28,7 @@ from kontowerk.connectors.fints.parameters import (
 )
 from kontowerk.connectors.fints.state import KIND, UNKNOWN_SYSTEM, DialogState
 from kontowerk.connectors.fints.transport import FintsLink
-from kontowerk.connectors.http_limits import READ_SECONDS
+from kontowerk.connectors.http_client import READ_SECONDS
 from kontowerk.connectors.journal import ExchangeResult, Sight
 from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.ids import random_bytes

@@ -19,7 +19,7 @@ from kontowerk.connectors.fints.message import GERMANY, Answer
 from kontowerk.connectors.fints.parameters import BankParameters, bank_parameters
 from kontowerk.connectors.fints.transport import FintsLink
 from kontowerk.connectors.fints.wire import escape
-from kontowerk.connectors.http_limits import RequestLimit
+from kontowerk.connectors.http_client import RequestLimit
 
 _NOBODY: Final = b"9999999999"
 _ENDED: Final = "0100"

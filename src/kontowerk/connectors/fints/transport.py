@@ -14,7 +14,7 @@ import httpx
 
 from kontowerk.connectors.contract import CallContext
 from kontowerk.connectors.errors import BankUnreachableError, UnreadableAnswerError
-from kontowerk.connectors.http_limits import READ_SECONDS, RequestLimit, timeout, whole_body
+from kontowerk.connectors.http_client import READ_SECONDS, RequestLimit, timeout, whole_body
 
 _HEADERS: Final = {"Content-Type": "text/plain"}
 _OK: Final = 200

@@ -22,7 +22,7 @@ from kontowerk.connectors.errors import (
     NotSentError,
     UnreadableAnswerError,
 )
-from kontowerk.connectors.http_limits import READ_SECONDS, RequestLimit, timeout, whole_body
+from kontowerk.connectors.http_client import READ_SECONDS, RequestLimit, timeout, whole_body
 from kontowerk.connectors.journal import ExchangeResult
 from kontowerk.connectors.xs2a import codes, models
 from kontowerk.connectors.xs2a.codes import RequestStage

@@ -27,7 +27,7 @@ from kontowerk.connectors.contract import (
     Trace,
 )
 from kontowerk.connectors.errors import BankTroubleError
-from kontowerk.connectors.http_limits import RequestLimit
+from kontowerk.connectors.http_client import RequestLimit
 from kontowerk.connectors.profiles import DEFAULT
 from kontowerk.connectors.sepa.fields import iban
 from kontowerk.connectors.skeleton import LONGEST_WAIT, ProtocolConnector, is_given

@@ -18,7 +18,7 @@ import msgspec
 
 from kontowerk.connectors.abilities import Inquired, NoDescription, SelfDescription
 from kontowerk.connectors.contract import BankAddress, CallContext
-from kontowerk.connectors.http_limits import RequestLimit, timeout, whole_body
+from kontowerk.connectors.http_client import RequestLimit, timeout, whole_body
 from kontowerk.kit.ids import new_id
 
 _SECONDS: Final = 20.0

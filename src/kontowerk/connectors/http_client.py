@@ -1,24 +1,61 @@
-"""The HTTP client for banks: connections opened, kept for a while, counted, bounded in time.
+"""The HTTP client for banks, whatever is spoken: requests at once, time and size are bounded.
 
-What httpx asks of a transport, on asyncio's own TLS: with the stock one, most of the CPU of a fetch
-went to the HTTP client (docs/decisions/0175).
+Connections are opened, kept for a while, and counted. It is what httpx asks of a transport, on
+asyncio's own TLS: with the stock one, most of the CPU of a fetch went to the HTTP client
+(docs/decisions/0175).
 """
 
 import asyncio
 import ssl
 from collections import deque
 from collections.abc import AsyncGenerator, AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass, field
 from typing import Final, cast
+from urllib.parse import urlsplit
 
 import httpx
 
-from kontowerk.connectors.http_answer import Answer
-from kontowerk.connectors.http_connection import Connection, Origin, connect
+from kontowerk.connectors.http_connection import BankConnection, HttpAnswer, Origin, connect
 
+READ_SECONDS: Final = 60.0
+_CONNECT_SECONDS: Final = 5.0
+_MOST_BYTES: Final = 64 * 1024 * 1024
+_CHUNK: Final = 64 * 1024
 _KEPT_SECONDS: Final = 5.0
 _PORTS: Final = {"https": 443, "http": 80}
 _NOT_IN_HEADS: Final = (b"\r", b"\n", b"\0")
+
+
+@dataclass(frozen=True, slots=True)
+class RequestLimit:
+    """How many requests may be under way to one host; one data centre serves many banks."""
+
+    per_host: int = 20
+    _hosts: dict[str, asyncio.Semaphore] = field(
+        default_factory=dict[str, asyncio.Semaphore], repr=False
+    )
+
+    def slot(self, url: str) -> AbstractAsyncContextManager[None]:
+        host = urlsplit(url).netloc
+        if host not in self._hosts:
+            self._hosts[host] = asyncio.Semaphore(self.per_host)
+        return self._hosts[host]
+
+
+def timeout(seconds: float) -> httpx.Timeout:
+    """Return how long each part of a request may take; a bank that is there connects soon."""
+    return httpx.Timeout(seconds, connect=min(seconds, _CONNECT_SECONDS))
+
+
+async def whole_body(response: httpx.Response) -> bytes | None:
+    """Read an answer to its end; None if it is longer than any answer should be."""
+    received = bytearray()
+    async for chunk in response.aiter_bytes(_CHUNK):
+        received += chunk
+        if len(received) > _MOST_BYTES:
+            return None
+    return bytes(received)
 
 
 def open_client(trust: ssl.SSLContext, *, most: int) -> httpx.AsyncClient:
@@ -38,7 +75,7 @@ class BankTransport(httpx.AsyncBaseTransport):
         self._trust = trust
         self._most = most
         self._places = asyncio.Semaphore(most)
-        self._kept = deque[Connection]()
+        self._kept = deque[BankConnection]()
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         """Send a request and return its answer as soon as the head is here."""
@@ -70,7 +107,7 @@ class BankTransport(httpx.AsyncBaseTransport):
             extensions={"http_version": b"HTTP/1.1", "reason_phrase": answer.reason},
         )
 
-    def give_back(self, connection: Connection) -> None:
+    def give_back(self, connection: BankConnection) -> None:
         """Keep a connection that can be used again, and close any other."""
         self._places.release()
         if not connection.rest():
@@ -89,7 +126,7 @@ class BankTransport(httpx.AsyncBaseTransport):
             connection.abort()
         await asyncio.sleep(0)  # asyncio closes the sockets now
 
-    def _take(self, origin: Origin) -> Connection | None:
+    def _take(self, origin: Origin) -> BankConnection | None:
         """Return a kept connection that can be used; what is too old is closed."""
         now = asyncio.get_running_loop().time()
         while self._kept and self._kept[0].kept_until <= now:
@@ -108,8 +145,8 @@ class _Body(httpx.AsyncByteStream):
     def __init__(
         self,
         transport: BankTransport,
-        connection: Connection,
-        answer: Answer,
+        connection: BankConnection,
+        answer: HttpAnswer,
         seconds: float | None,
     ) -> None:
         self._transport = transport

@@ -12,9 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kontowerk.connectors.http_answer import Answer
-from kontowerk.connectors.http_connection import Connection, Origin
-from kontowerk.connectors.http_connections import BankTransport, open_client
+from kontowerk.connectors.http_client import BankTransport, open_client
+from kontowerk.connectors.http_connection import BankConnection, HttpAnswer, Origin
 
 _Say: TypeAlias = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
@@ -151,7 +150,7 @@ def test_bytes_of_any_kind_end_in_an_answer_or_a_fault_however_they_are_cut(
     noise: bytes, cuts: list[int]
 ) -> None:
     for data in (noise, PLAIN[:40] + noise, PLAIN.replace(b"Content-Length: 5", noise)):
-        whole, cut = Answer(has_body=True), Answer(has_body=True)
+        whole, cut = HttpAnswer(has_body=True), HttpAnswer(has_body=True)
         whole.feed(data)
         edges = sorted({0, len(data), *(at for at in cuts if at < len(data))})
         for begin, end in pairwise(edges):
@@ -253,7 +252,7 @@ class _Line(asyncio.Transport):
 
 
 async def test_a_slow_reader_holds_the_bank_back() -> None:
-    line, connection = _Line(), Connection(Origin("http", "bank.example", 80))
+    line, connection = _Line(), BankConnection(Origin("http", "bank.example", 80))
     connection.connection_made(line)
     answer = connection.ask(b"", has_body=True)
     connection.data_received(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n" % BIG)
