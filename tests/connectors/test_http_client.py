@@ -372,3 +372,13 @@ async def test_kept_connections_end_with_their_client(server: Server) -> None:
         server.closed.clear()
     await server.hung_up()
     assert server.open == 0
+
+
+async def test_nothing_that_a_bank_sets_goes_with_the_next_request(server: Server) -> None:
+    answer = b"HTTP/1.1 200 OK\r\nSet-Cookie: s=77; Path=/\r\nContent-Length: 0\r\n\r\n"
+    server.says = server.answer(answer, answer)
+    async with open_client(ssl.create_default_context(), most=2) as http:
+        for _ in range(2):
+            await http.post(server.url, content=b"abc")
+    assert len(server.requests) == 2
+    assert not any(b"ookie" in request for request in server.requests)

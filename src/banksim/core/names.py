@@ -64,7 +64,7 @@ FAULTS: Final = frozenset({
     "quirk-json-numbers", "quirk-plain-links", "quirk-times", "quirk-nulls", "quirk-snake",
     "quirk-download", "quirk-empty-reference", "quirk-empty-rights", "quirk-unknown-segments",
     "quirk-datetime", "quirk-prefix", "quirk-structured-object", "quirk-indicator",
-    "quirk-unknown-values", "quirk-iso-balances", "quirk-day-parts",
+    "quirk-unknown-values", "quirk-iso-balances", "quirk-day-parts", "quirk-cookie",
 })
 # fmt: on
 WORDS: Final = FAULTS | METHOD_WORDS.keys()

@@ -10,6 +10,7 @@ from banksim.core.port import CoreBank
 from banksim.fints.codec import MalformedError, read_request
 from banksim.fints.login import TooManyLoginsError
 from banksim.fints.office import Office
+from banksim.fints.quirks import line_of
 from banksim.line import with_faults
 
 _LIMIT = 1_000_000
@@ -36,10 +37,17 @@ class Face:
             return _text(self._office.answer(message, address))
 
         async def answer() -> web.Response:
+            line = line_of(customer)
+            opens = message.dialog_id == "0"
+            if line is not None and not opens and request.headers.get("Cookie") != f"line={line}":
+                return web.Response(status=503, text="This machine knows no such dialogue")
             try:
-                return _text(self._office.answer(message, address))
+                response = _text(self._office.answer(message, address))
             except TooManyLoginsError:
                 return web.Response(status=429, text="Too Many Requests", headers=_RATE_HEADERS)
+            if line is not None and opens:
+                response.set_cookie("line", line, secure=True, httponly=True)
+            return response
 
         return await with_faults(
             request,

@@ -4,6 +4,7 @@ Most of them bend what the bank was about to send, segment by segment; the rest 
 where it happens (`refuses_period`, `aborts`).
 """
 
+import hashlib
 import re
 from collections.abc import Callable, Iterable
 from datetime import date
@@ -70,6 +71,13 @@ def aborts(customer: Customer, kind: str) -> bool:
     """Whether an order that others answer ends the dialogue."""
     words = {"HKTAB": "quirk-media-abort", "HKWPD": "quirk-depot-abort"}
     return kind in words and customer.has(words[kind])
+
+
+def line_of(customer: Customer) -> str | None:
+    """Return the cookie with which a dialogue finds its machine again, where a bank has several."""
+    if not customer.has("quirk-cookie"):
+        return None
+    return hashlib.sha256(customer.user_id.encode()).hexdigest()[:16]
 
 
 def _kind(segment: RawSegment) -> tuple[str, str]:

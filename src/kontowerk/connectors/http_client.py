@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Final, cast
 from urllib.parse import urlsplit
 
@@ -62,9 +63,14 @@ def open_client(trust: ssl.SSLContext, *, most: int) -> httpx.AsyncClient:
     """Return a client for banks; whoever opens it closes it.
 
     Proxies of the environment are not used: a bank sees the address its operator registered.
+    Cookies are not kept: all customers share the client, and a cookie belongs to one dialogue.
     """
-    transport = BankTransport(trust, most=most)
-    return httpx.AsyncClient(transport=transport, trust_env=False, follow_redirects=False)
+    return httpx.AsyncClient(
+        transport=BankTransport(trust, most=most),
+        cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),
+        trust_env=False,
+        follow_redirects=False,
+    )
 
 
 class BankTransport(httpx.AsyncBaseTransport):

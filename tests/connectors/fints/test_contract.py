@@ -26,6 +26,7 @@ QUIRKS = {
     "quirk-unknown-segments": Touched.NOTHING,
     "quirk-datetime": Touched.NOTHING,
     "quirk-prefix": Touched.NOTHING,
+    "quirk-cookie": Touched.NOTHING,
 }
 
 

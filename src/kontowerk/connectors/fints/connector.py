@@ -112,7 +112,7 @@ class FintsConnector(ProtocolConnector[FintsState, FintsLogin, FintsOperation]):
             version=self._version,
             profile=profile,
             cache=self._cache,
-            link=FintsLink(access.bank.url, ctx, self._limit),
+            link=FintsLink(access.bank.url, ctx, self._limit, state.session.cookies),
             session=state.session,
             known=state.bank,
         )

@@ -61,6 +61,7 @@ class DialogState:
     logged_in: bool = False
     approved: bool = False  # the bank let us in, with a TAN or without
     proven: bool = False  # a person approved something with this method and medium
+    cookies: dict[str, str] = field(default_factory=dict[str, str])  # which of a bank's machines
 
     @property
     def is_open(self) -> bool:

@@ -6,7 +6,8 @@ Spec: FinTS 3.0 PIN/TAN, transport over HTTPS.
 import asyncio
 import base64
 import binascii
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, field
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -21,6 +22,12 @@ _OK: Final = 200
 _TOO_MANY_REQUESTS: Final = 429
 _LEAST_SECONDS: Final = 5.0  # with less, the answer to an order would hardly be heard
 _PLAIN: Final = b"HNHBK:"
+_MOST_COOKIES: Final = 10
+_LONGEST_COOKIE: Final = 1024
+_COOKIE: Final = re.compile(
+    r"(?P<name>[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64})=(?P<value>[!-+\--:<-~]*)\s*(;|$)"
+)
+_OVER: Final = re.compile(r";\s*max-age\s*=\s*(0|-\d+)\s*(;|$)", re.IGNORECASE)
 _NEVER_SENT: Final = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 
 
@@ -31,6 +38,7 @@ class FintsLink:
     url: str
     ctx: CallContext
     limit: RequestLimit
+    cookies: dict[str, str] = field(default_factory=dict[str, str])
 
     async def post(
         self, message: bytes, *, at_most: float = READ_SECONDS, executes: bool = False
@@ -63,11 +71,12 @@ class FintsLink:
             "POST",
             self.url,
             content=body,
-            headers=_HEADERS,
+            headers=self._headers(),
             timeout=timeout(seconds),
             follow_redirects=False,
         ) as response:
             _check_status(response)
+            note_cookies(response, self.cookies)
             try:
                 content = await whole_body(response)
             except (httpx.NetworkError, httpx.ProtocolError, httpx.DecodingError) as fault:
@@ -75,6 +84,27 @@ class FintsLink:
         if content is None:
             raise UnreadableAnswerError(what="the answer is too long")
         return content
+
+    def _headers(self) -> dict[str, str]:
+        if not self.cookies:
+            return _HEADERS
+        pairs = (f"{name}={value}" for name, value in self.cookies.items())
+        return {**_HEADERS, "Cookie": "; ".join(pairs)}
+
+
+def note_cookies(response: httpx.Response, cookies: dict[str, str]) -> None:
+    """Keep what leads the next message of this dialogue, and of no other, to the same machine.
+
+    A cookie that cannot be sent back as it came is left out; where it would be sent does not
+    depend on what it says, as all messages of a dialogue go to one address.
+    """
+    for line in response.headers.get_list("set-cookie"):
+        pair = _COOKIE.match(line)
+        if pair is None or len(pair["value"]) > _LONGEST_COOKIE:
+            continue
+        cookies.pop(pair["name"], None)
+        if not _OVER.search(line) and len(cookies) < _MOST_COOKIES:
+            cookies[pair["name"]] = pair["value"]
 
 
 def _check_status(response: httpx.Response) -> None:
