@@ -8,10 +8,11 @@ asyncio's own TLS: with the stock one, most of the CPU of a fetch went to the HT
 import asyncio
 import ssl
 from collections import deque
-from collections.abc import AsyncGenerator, AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from http.cookiejar import CookieJar, DefaultCookiePolicy
+from types import TracebackType
 from typing import Final, cast
 from urllib.parse import urlsplit
 
@@ -87,10 +88,10 @@ class BankTransport(httpx.AsyncBaseTransport):
         """Send a request and return its answer as soon as the head is here."""
         seconds = cast("dict[str, float | None]", request.extensions.get("timeout", {}))
         message = _message(request)
-        async with _bounded(seconds.get("pool"), httpx.PoolTimeout):
+        async with _Bounded(seconds.get("pool"), httpx.PoolTimeout):
             await self._places.acquire()
         try:
-            async with _bounded(seconds.get("connect"), httpx.ConnectTimeout):
+            async with _Bounded(seconds.get("connect"), httpx.ConnectTimeout):
                 connection = self._take(_origin(request.url)) or await connect(
                     _origin(request.url), self._trust
                 )
@@ -99,9 +100,9 @@ class BankTransport(httpx.AsyncBaseTransport):
             raise
         try:
             answer = connection.ask(message, has_body=request.method != "HEAD")
-            async with _bounded(seconds.get("write"), httpx.WriteTimeout):
+            async with _Bounded(seconds.get("write"), httpx.WriteTimeout):
                 await connection.written(answer)
-            async with _bounded(seconds.get("read"), httpx.ReadTimeout):
+            async with _Bounded(seconds.get("read"), httpx.ReadTimeout):
                 await connection.head(answer)
         except BaseException:
             self.give_back(connection)
@@ -163,7 +164,7 @@ class _Body(httpx.AsyncByteStream):
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         while True:
-            async with _bounded(self._seconds, httpx.ReadTimeout):
+            async with _Bounded(self._seconds, httpx.ReadTimeout):
                 piece = await self._connection.piece(self._answer)
             if not piece:
                 return
@@ -195,13 +196,26 @@ def _message(request: httpx.Request) -> bytes:
     return b"\r\n".join((*lines, b"", b"".join(request.stream)))
 
 
-@asynccontextmanager
-async def _bounded(
-    seconds: float | None, late: type[httpx.TimeoutException]
-) -> AsyncGenerator[None]:
-    try:
-        async with asyncio.timeout(seconds):
-            yield
-    except TimeoutError as fault:
-        message = "no answer in time"
-        raise late(message) from fault
+class _Bounded:
+    """So many seconds for one part of a request; no generator, as each has several."""
+
+    __slots__ = ("_late", "_timeout")
+
+    def __init__(self, seconds: float | None, late: type[httpx.TimeoutException]) -> None:
+        self._timeout = asyncio.timeout(seconds)
+        self._late = late
+
+    async def __aenter__(self) -> None:
+        await self._timeout.__aenter__()
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        fault: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        try:
+            await self._timeout.__aexit__(kind, fault, trace)
+        except TimeoutError as late:
+            message = "no answer in time"
+            raise self._late(message) from late
