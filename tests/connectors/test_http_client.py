@@ -376,9 +376,14 @@ async def test_kept_connections_end_with_their_client(server: Server) -> None:
 
 async def test_nothing_that_a_bank_sets_goes_with_the_next_request(server: Server) -> None:
     answer = b"HTTP/1.1 200 OK\r\nSet-Cookie: s=77; Path=/\r\nContent-Length: 0\r\n\r\n"
-    server.says = server.answer(answer, answer)
+    server.says = server.answer(*[answer] * 4)
     async with open_client(ssl.create_default_context(), most=2) as http:
         for _ in range(2):
             await http.post(server.url, content=b"abc")
-    assert len(server.requests) == 2
+            async with http.stream("POST", server.url, content=b"abc") as response:
+                assert (response.status_code, response.headers["Set-Cookie"]) == (
+                    200,
+                    "s=77; Path=/",
+                )
+    assert len(server.requests) == 4
     assert not any(b"ookie" in request for request in server.requests)

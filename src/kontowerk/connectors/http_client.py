@@ -8,12 +8,12 @@ asyncio's own TLS: with the stock one, most of the CPU of a fetch went to the HT
 import asyncio
 import ssl
 from collections import deque
-from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from types import TracebackType
-from typing import Final, cast
+from typing import Any, Final, cast
 from urllib.parse import urlsplit
 
 import httpx
@@ -26,6 +26,7 @@ _MOST_BYTES: Final = 64 * 1024 * 1024
 _CHUNK: Final = 64 * 1024
 _KEPT_SECONDS: Final = 5.0
 _PORTS: Final = {"https": 443, "http": 80}
+_HEADERS: Final = {"Accept": "*/*", "Accept-Encoding": "gzip, deflate", "User-Agent": "kontowerk"}
 _NOT_IN_HEADS: Final = (b"\r", b"\n", b"\0")
 
 
@@ -64,14 +65,56 @@ def open_client(trust: ssl.SSLContext, *, most: int) -> httpx.AsyncClient:
     """Return a client for banks; whoever opens it closes it.
 
     Proxies of the environment are not used: a bank sees the address its operator registered.
-    Cookies are not kept: all customers share the client, and a cookie belongs to one dialogue.
     """
-    return httpx.AsyncClient(
-        transport=BankTransport(trust, most=most),
-        cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),
-        trust_env=False,
-        follow_redirects=False,
-    )
+    return BankClient(BankTransport(trust, most=most))
+
+
+class BankClient(httpx.AsyncClient):
+    """What connectors ask of httpx, and no more: five sixths of its time went into the rest.
+
+    Nothing is followed, logged or added to an address; hooks are called. Cookies are not kept:
+    all customers share the client, and a cookie belongs to one dialogue (docs/decisions/0176).
+    """
+
+    def __init__(self, transport: httpx.AsyncBaseTransport) -> None:
+        super().__init__(
+            transport=transport,
+            cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),
+            trust_env=False,
+            follow_redirects=False,
+        )
+        self._way = transport
+
+    @asynccontextmanager
+    async def stream(
+        self,
+        method: str,
+        url: httpx.URL | str,
+        *,
+        content: Any = None,
+        headers: Any = None,
+        timeout: Any = None,  # noqa: ASYNC109 - httpx's name
+        **_: Any,
+    ) -> AsyncGenerator[httpx.Response]:
+        """Send a request; the answer is read and given up within the block."""
+        bounds = timeout if isinstance(timeout, httpx.Timeout) else self.timeout
+        request = httpx.Request(
+            method,
+            url,
+            content=content,
+            headers={**_HEADERS, **(headers or {})},
+            extensions={"timeout": bounds.as_dict()},
+        )
+        for hook in self.event_hooks["request"]:
+            await hook(request)
+        response = await self._way.handle_async_request(request)
+        response.request = request
+        try:
+            for hook in self.event_hooks["response"]:
+                await hook(response)
+            yield response
+        finally:
+            await response.aclose()
 
 
 class BankTransport(httpx.AsyncBaseTransport):
