@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markupsafe import Markup
 
-from kontowerk.api.console.charts import happenings, histories, lifelines, means, months, reading
+from kontowerk.api.console.charts import histories, lifelines, means, months, reading
 from kontowerk.api.console.charts.drawing import (
     NOTHING,
     Chart,
@@ -160,13 +160,13 @@ def test_the_heading_counts_what_is_drawn() -> None:
 
 
 def test_what_is_overdue_stands_apart_and_no_next_payment_is_in_the_past() -> None:
-    late = drawn(happenings.overdue(ANSWERS["contracts"], RECORDED_ON, words()))
+    late = drawn(lifelines.overdue(ANSWERS["contracts"], RECORDED_ON, words()))
     assert late.heading == "1 contract is overdue"
     assert late.lanes[0].detail == "Hausverwaltung Birke · for 4 days"
     others = drawn(lifelines.contracts(ANSWERS["contracts"], RECORDED_ON, words()))
     assert "Hausverwaltung Birke" not in {row[1] for row in others.table.rows}
     due = {it.details.date_next for it in reading.contracts(ANSWERS["contracts"])}
-    nobody = happenings.overdue(ANSWERS["contracts"], min(filter(None, due)), words())
+    nobody = lifelines.overdue(ANSWERS["contracts"], min(filter(None, due)), words())
     assert nobody is None
 
 

@@ -18,6 +18,7 @@ from kontowerk.analysis.contracts.build import find_contracts
 from kontowerk.analysis.disposable import DisposableMoney, disposable_money
 from kontowerk.analysis.entries import read_entries
 from kontowerk.analysis.events.spells import Event
+from kontowerk.analysis.life import LifeStage, Trigger, life_events, life_stages, sales_triggers
 from kontowerk.analysis.memory import EqualIdsError, Memory, is_within
 from kontowerk.analysis.model import (
     Compared,
@@ -28,8 +29,6 @@ from kontowerk.analysis.model import (
     PartnerFact,
 )
 from kontowerk.analysis.person import Person
-from kontowerk.analysis.stages import LifeStage, life_events, life_stages
-from kontowerk.analysis.triggers import Trigger, sales_triggers
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.lifecycle.model import EventKind, Happening
 from kontowerk.tagging.model import Booking, Tagged

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from kontowerk.analysis.events.spells import Sureness
-from kontowerk.analysis.stages import life_events
+from kontowerk.analysis.life import life_events
 from tests.rooms.analysis.made import Line, every, monthly, paid, person_of
 
 TODAY = "2025-12-20"

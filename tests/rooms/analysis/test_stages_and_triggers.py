@@ -4,8 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from kontowerk.analysis.stages import life_events, life_stages
-from kontowerk.analysis.triggers import Trigger, sales_triggers
+from kontowerk.analysis.life import Trigger, life_events, life_stages, sales_triggers
 from tests.rooms.analysis.made import Line, every, monthly, paid, person_of
 
 TODAY = "2025-12-20"

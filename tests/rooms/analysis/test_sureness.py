@@ -3,7 +3,7 @@
 import pytest
 
 from kontowerk.analysis.events.spells import Sureness
-from kontowerk.analysis.stages import life_events
+from kontowerk.analysis.life import life_events
 from tests.rooms.analysis.made import Line, every, monthly, person_of
 
 TODAY = "2025-12-20"

@@ -10,7 +10,7 @@ from typing import Final
 
 from starlette.responses import Response
 
-from kontowerk.api.console.charts import happenings, histories, lifelines, means, months, reading
+from kontowerk.api.console.charts import histories, lifelines, means, months, reading
 from kontowerk.api.console.charts.drawing import Chart, ChartTexts
 from kontowerk.api.console.pages import LOOKS, chart_texts
 from kontowerk.api.console.visits import ConsoleVisit
@@ -35,11 +35,11 @@ def pictures(answers: Mapping[str, bytes], today: date, words: ChartTexts) -> li
         ("cashflow", months.cashflow),
         ("disposable_money", disposable),
         ("cashflow", months.categories),
-        ("contracts", happenings.overdue),
+        ("contracts", lifelines.overdue),
         ("contracts", lifelines.contracts),
     )
     after: tuple[tuple[str, _Draw], ...] = (
-        ("life_events", happenings.events),
+        ("life_events", lifelines.events),
         ("affordability", means.affordability),
     )
     drawn = [draw(answers[name], today, words) for name, draw in before if name in answers]

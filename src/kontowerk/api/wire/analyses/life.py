@@ -12,7 +12,7 @@ from typing import Final, Literal
 import msgspec
 
 from kontowerk.analysis.compute import Analysis
-from kontowerk.analysis.triggers import Trigger
+from kontowerk.analysis.life import Trigger
 from kontowerk.api.wire.analyses.instances import (
     Instance,
     ItemWriter,
