@@ -65,7 +65,7 @@ class Passages:
         # Whoever is entered by a task of its own is the bank's protocol, called by one room.
         begins = DOORS.get(room) or ("bankcalls" if room == "connectors" else None)
         before = above[0] if above else begins
-        if before is not None:
+        if before is not None and before != "bank":  # below HTTPS is no story, though it is ours
             module = Path(frame.f_code.co_filename).stem
             label = "HTTPS" if room == "bank" else f"{module}.{frame.f_code.co_name}"
             self.noted[correlation_id.get(), door].setdefault((before, room), label)
