@@ -125,8 +125,9 @@ class LineProxy:
                 sink = passage.sink(way)
                 sink.write(piece)
                 await sink.drain()
-                if passage.shadow is not None and way is Way.THERE:
-                    passage.shadow.write(piece)
+                shadow = passage.shadow if way is Way.THERE else None
+                if shadow is not None and not shadow.is_closing():
+                    shadow.write(piece)
         if passage.is_dead:
             return
         with contextlib.suppress(OSError):  # the end of one way; the other may go on

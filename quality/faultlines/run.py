@@ -21,6 +21,7 @@ _LONGEST_SECONDS: Final = 30.0  # more, until enough connections were struck
 _LEAST_STRUCK: Final = 3
 _WARM_SECONDS: Final = 1.0
 _PATIENCE: Final = 90
+_PAYMENT_PATIENCE: Final = 360  # whoever vanished with a payment is made up for after five minutes
 _READ_EVERY: Final = 0.1
 _LEISURE: Final = 5.0  # three workers have to be done soon afterwards
 _PAYMENTS: Final = PaymentSize(payments=6, identical=3, at_once=6, patience=60)
@@ -126,7 +127,7 @@ async def _judge(scene: Scene, outcome: Outcome) -> list[str]:
     await world.revive_workers()
     if left := await judge.settle(world, _PATIENCE):
         wrong.append(f"{left} refreshes or jobs did not end")
-    outcome.states = await payments.settle(world, _PATIENCE)
+    outcome.states = await payments.settle(world, _PAYMENT_PATIENCE)
     wrong += await payments.judge(world, None)
     if stale := await judge.fetch_everything(world, _PATIENCE):
         wrong.append(f"{stale} accesses could not be refreshed afterwards")
