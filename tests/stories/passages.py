@@ -96,8 +96,9 @@ def _callers(frame: FrameType) -> list[CodeType]:
 
 def _room_of(code: CodeType) -> str | None:
     path = Path(code.co_filename)
+    if path.name == "http_client.py" and code.co_name == "handle_async_request":
+        return "bank"  # the line to it
     if path.is_relative_to(SOURCE):
         room = path.relative_to(SOURCE).parts[0]
         return None if room in _HIDDEN or room.endswith(".py") else room
-    # The line to the bank is the HTTP client that connectors are given.
-    return "bank" if path.parts[-2:] == ("httpx", "_client.py") and code.co_name == "send" else None
+    return None
