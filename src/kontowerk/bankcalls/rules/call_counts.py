@@ -82,12 +82,14 @@ def begin_of(grain: Grain, at: datetime) -> datetime:
     return there.replace(hour=0, minute=0, second=0, microsecond=0).astimezone(UTC)
 
 
-def seconds_below(took: Sequence[int], share: float) -> float | None:
+def seconds_below(took: Sequence[int], *shares: float) -> list[float | None]:
     """Return how long the calls took at most that make up a share of all; None without a call."""
-    wanted = sum(took) * share
-    if not wanted:
-        return None
     reached = list(accumulate(took))
+    return [_below(took, reached, share) if reached[-1] else None for share in shares]
+
+
+def _below(took: Sequence[int], reached: Sequence[int], share: float) -> float:
+    wanted = reached[-1] * share
     number = bisect_left(reached, wanted)
     return _within(number, 1 - (reached[number] - wanted) / took[number])
 
