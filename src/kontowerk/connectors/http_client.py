@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 import httpx
 
 from kontowerk.connectors.http_connection import BankConnection, HttpAnswer, Origin, connect
+from kontowerk.connectors.http_unpack import unpacking
 
 READ_SECONDS: Final = 60.0
 _CONNECT_SECONDS: Final = 5.0
@@ -27,6 +28,7 @@ _CHUNK: Final = 64 * 1024
 _KEPT_SECONDS: Final = 5.0
 _PORTS: Final = {"https": 443, "http": 80}
 _HEADERS: Final = {"Accept": "*/*", "Accept-Encoding": "gzip, deflate", "User-Agent": "kontowerk"}
+_CODING: Final = b"content-encoding"
 _NOT_IN_HEADS: Final = (b"\r", b"\n", b"\0")
 
 
@@ -152,7 +154,7 @@ class BankTransport(httpx.AsyncBaseTransport):
             raise
         return httpx.Response(
             answer.status,
-            headers=answer.headers,
+            headers=[header for header in answer.headers if header[0].lower() != _CODING],
             stream=_Body(self, connection, answer, seconds.get("read")),
             extensions={"http_version": b"HTTP/1.1", "reason_phrase": answer.reason},
         )
@@ -190,7 +192,7 @@ class BankTransport(httpx.AsyncBaseTransport):
 
 
 class _Body(httpx.AsyncByteStream):
-    """The body of an answer, piece by piece; closing it gives the connection back."""
+    """The body of an answer, unpacked, piece by piece; closing it gives the connection back."""
 
     def __init__(
         self,
@@ -206,12 +208,22 @@ class _Body(httpx.AsyncByteStream):
         self._closed = False
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
-        while True:
-            async with _Bounded(self._seconds, httpx.ReadTimeout):
-                piece = await self._connection.piece(self._answer)
-            if not piece:
-                return
-            yield piece
+        packed = unpacking(
+            [value for name, value in self._answer.headers if name.lower() == _CODING]
+        )
+        while piece := await self._piece():
+            if packed is None:
+                yield piece
+                continue
+            for part in packed.steps(piece):
+                yield part
+                await asyncio.sleep(0)  # a piece may have many steps, and others wait
+        if packed is not None:
+            packed.end()
+
+    async def _piece(self) -> bytes:
+        async with _Bounded(self._seconds, httpx.ReadTimeout):
+            return await self._connection.piece(self._answer)
 
     async def aclose(self) -> None:
         if not self._closed:

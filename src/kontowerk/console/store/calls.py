@@ -52,8 +52,8 @@ LEFT JOIN provider p ON p.id = d.provider_id
 WHERE d.customer_id = $1 AND ($2::uuid IS NULL OR d.tenant_id = $2)
 ORDER BY d.at DESC LIMIT $3
 """
-# 1 since when, 2 where slots begin, 3 the bank, 4 the grain, 5 the tenant. Rows have a slot, a
-# bank, or neither: all together. What took how long is added class by class.
+# 1 since when, 2 where slots begin, 3 the bank, 4 the grain, 5 the tenant. Rows have a slot or a
+# bank. What took how long is added class by class.
 _TREND: Final = """
 SELECT s.slot, s.provider_id, p.name, s.calls, s.bank, s.person, s.us, s.took
 FROM (SELECT width_bucket(c.begun, $2::timestamptz[]) AS slot, c.provider_id, sum(c.calls) AS calls,
@@ -75,7 +75,7 @@ FROM (SELECT width_bucket(c.begun, $2::timestamptz[]) AS slot, c.provider_id, su
             SELECT begun, provider_id, calls, bank, person, us, took FROM bank_call_count
             WHERE tenant_id = $5 AND grain = $4 AND begun >= $1
               AND ($3::uuid IS NULL OR provider_id = $3)) c
-      GROUP BY GROUPING SETS ((width_bucket(c.begun, $2::timestamptz[])), (c.provider_id), ())) s
+      GROUP BY GROUPING SETS ((width_bucket(c.begun, $2::timestamptz[])), (c.provider_id))) s
 LEFT JOIN provider p ON p.id = s.provider_id
 """
 _ADD: Final = "SELECT add_api_calls($1, $2, $3, $4, $5, $6, $7)"
@@ -138,21 +138,31 @@ async def trend(
 ) -> tuple[Tally, list[Tally], list[BankTrend]]:
     """Return the calls of a bank, or of all: together, by slot, and by bank."""
     rows = await tx.rows(_TREND, times[0], times, provider_id, grain.value, tenant_id)
-    whole, by_slot, by_bank = NOTHING, dict[int, Tally](), list[BankTrend]()
-    for row in rows:
-        if row["slot"] is not None:
-            by_slot[row["slot"]] = _tally(row)
-        elif row["provider_id"] is not None:
-            by_bank.append(BankTrend(row["provider_id"], row["name"], _tally(row)))
-        elif row["calls"]:
-            whole = _tally(row)
-    return whole, [by_slot.get(n, NOTHING) for n in range(1, len(times) + 1)], by_bank
+    by_slot = {row["slot"]: row for row in rows if row["slot"] is not None}
+    by_bank = [
+        BankTrend(row["provider_id"], row["name"], _tally(row))
+        for row in rows
+        if row["slot"] is None
+    ]
+    slots = [_tally(by_slot.get(n)) for n in range(1, len(times) + 1)]
+    return _tally(_together(list(by_slot.values()))), slots, by_bank
 
 
-def _tally(row: Mapping[str, Any]) -> Tally:
+def _tally(row: Mapping[str, Any] | None) -> Tally:
+    if row is None:
+        return NOTHING
     failed = {side: row[side.value] for side in SIDES if row[side.value]}
     median, slow = seconds_below(row["took"], 0.5, 0.95)
     return Tally(row["calls"], failed, median, slow)
+
+
+def _together(rows: Sequence[Mapping[str, Any]]) -> Mapping[str, Any] | None:
+    """Add rows up; None without one."""
+    if not rows:
+        return None
+    counted = ("calls", *(side.value for side in SIDES))
+    took = [sum(calls) for calls in zip(*(row["took"] for row in rows), strict=True)]
+    return {"took": took, **{name: sum(row[name] for row in rows) for name in counted}}
 
 
 async def add(tx: Tx, counts: Mapping[CountedOn, CallCount], oldest: date) -> None:
