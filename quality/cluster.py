@@ -8,7 +8,6 @@ import contextlib
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -21,6 +20,8 @@ from tempfile import mkdtemp
 from typing import Final, NoReturn
 
 import asyncpg
+
+from quality.ports import free_port
 
 _OPTIONS: Final = "-c listen_addresses=127.0.0.1 -c max_connections=200 -c shared_buffers=256MB"
 # For data nobody will miss: nothing is written twice, and nobody waits for a disk.
@@ -114,9 +115,7 @@ def own_cluster(
 ) -> Generator[Cluster]:
     """Make a server, empty or `like` a closed one, and remove it with all its files at the end."""
     folder = Path(mkdtemp(prefix="kontowerk-cluster-", dir=within))
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = int(taken.getsockname()[1])
-    cluster = Cluster(folder, binaries(), port, options)
+    cluster = Cluster(folder, binaries(), free_port(), options)
     _end_in_order_when_told()
     try:
         owned_by_server(folder)

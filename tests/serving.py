@@ -5,7 +5,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.journeys.shell import Shell, free_port, wait_until_ready
+from quality.ports import free_port
+
+from tests.journeys.shell import Shell, wait_until_ready
 from tests.service import Service
 
 

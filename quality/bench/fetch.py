@@ -1,7 +1,6 @@
 """What a full fetch costs: our connector beside the stock client, on the same dialogue."""
 
 import json
-import socket
 import sys
 import tempfile
 from asyncio import create_subprocess_exec, sleep
@@ -14,6 +13,7 @@ import httpx
 
 from quality.bench.report import Chapter, Goal, Row
 from quality.bench.stage import Stage, answering, end
+from quality.ports import free_port
 
 
 async def measure(stage: Stage, rounds: int, *, short: bool) -> Chapter:
@@ -53,7 +53,7 @@ async def measure(stage: Stage, rounds: int, *, short: bool) -> Chapter:
 
 @asynccontextmanager
 async def _bank() -> AsyncGenerator[tuple[str, str]]:
-    port, control = _free_port(), _free_port()
+    port, control = free_port(), free_port()
     with tempfile.TemporaryDirectory(prefix="kontowerk-bench-") as folder:
         child = await create_subprocess_exec(
             *(sys.executable, "-m", "banksim.cli", "serve", "--port", str(port)),
@@ -87,8 +87,3 @@ async def _round(worker: Process, fetches: int) -> tuple[float, int]:
     worker.stdin.write(f"{fetches}\n".encode())
     found = json.loads(await worker.stdout.readline())
     return found["cpu"], found["rows"]
-
-
-def _free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        return int(taken.getsockname()[1])

@@ -6,7 +6,6 @@ Everything made here is gone at the end, also after Ctrl-C.
 import asyncio
 import contextlib
 import json
-import socket
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncGenerator
@@ -30,6 +29,7 @@ from quality.bench import floor
 from quality.bench.bare_hashes import default_hasher
 from quality.bench.wire import HOST, Line, get, post_form
 from quality.cluster import run_sql
+from quality.ports import free_port
 
 CELL: Final = "c0"
 PASSWORD: Final = "correct horse"
@@ -112,7 +112,7 @@ async def serving(place: Place, count: int = 1, **settings: str) -> AsyncGenerat
 @asynccontextmanager
 async def floor_of(stage: Stage, processes: int) -> AsyncGenerator[Served]:
     """Start the bare application of `quality.bench.floor`; stop it at the end."""
-    port = _free_port()
+    port = free_port()
     child = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", floor.__name__, str(port), str(processes)),
         env=process_environment() | {floor.DATABASE: stage.url},
@@ -165,13 +165,8 @@ async def end(process: Process) -> None:
         await process.wait()
 
 
-def _free_port() -> int:
-    with socket.create_server((HOST, 0)) as probe:
-        return int(probe.getsockname()[1])
-
-
 async def _start(place: Place, settings: dict[str, str]) -> tuple[Process, Served]:
-    port = _free_port()
+    port = free_port()
     # Default settings, whatever the shell of whoever runs the bench says.
     environment = {
         name: value for name, value in process_environment().items() if not name.startswith(PREFIX)

@@ -33,6 +33,7 @@ from kontowerk.vault.credentials import seal
 from quality.bench.report import Chapter, Goal, Row
 from quality.bench.stage import Stage, end, serving
 from quality.cluster import children_of
+from quality.ports import free_port
 
 _WAITS: Final = 10_000
 _SHORT_WAITS: Final = 500
@@ -204,7 +205,7 @@ async def _register(stage: Stage, url: str) -> Tenant:
 
 @asynccontextmanager
 async def _bank(folder: Path) -> AsyncGenerator[str]:
-    ports = [_free_port() for _ in range(3)]
+    ports = [free_port() for _ in range(3)]
     names = ("--port", "--control-port", "--xs2a-port")
     options = [text for name, port in zip(names, ports, strict=True) for text in (name, str(port))]
     child = await asyncio.create_subprocess_exec(
@@ -267,8 +268,3 @@ async def _until(condition: Callable[[], Awaitable[bool]], seconds: float, *, pa
 async def _listens(port: int) -> bool:
     with socket.socket() as probe:
         return probe.connect_ex((_HOST, port)) == 0
-
-
-def _free_port() -> int:
-    with socket.create_server((_HOST, 0)) as probe:
-        return int(probe.getsockname()[1])

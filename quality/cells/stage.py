@@ -14,7 +14,8 @@ import asyncpg
 
 from kontowerk.kit.settings import PREFIX, process_environment
 from kontowerk.providers.register import SANDBOX_ID, SANDBOX_LOGIN
-from quality.drill.bank import WIDE_HOST, Bank, free_port, until_ready
+from quality.drill.bank import WIDE_HOST, Bank, until_ready
+from quality.ports import free_port
 from quality.upgrade.release import ROOT, Release
 
 NAMES: Final = ("c0", "c1")

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import socket
 import sys
 from asyncio.subprocess import DEVNULL
 from collections.abc import AsyncGenerator
@@ -15,6 +14,7 @@ from urllib.parse import quote
 import httpx
 
 from kontowerk.kit.settings import process_environment
+from quality.ports import free_port
 
 TOKEN: Final = "drill"
 PIN: Final = "12345"
@@ -131,9 +131,3 @@ async def until_ready(url: str) -> None:
                 if (await http.get("/health/ready")).is_success:
                     return
             await asyncio.sleep(0.1)
-
-
-def free_port() -> int:
-    """Return a port of this machine that nobody listens on."""
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        return int(taken.getsockname()[1])

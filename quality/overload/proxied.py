@@ -12,7 +12,7 @@ from tests.rooms.webhooks.receiver import certificate_for
 
 from quality.bench.stage import end
 from quality.bench.wire import HOST
-from quality.overload.scene import free_port
+from quality.ports import free_port
 
 _SHIPPED: Final = Path(__file__).parent.parent.parent / "deploy" / "proxy" / "haproxy.cfg"
 _WHERE: Final = "/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin"

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import json
-import socket
 import sys
 import time
 from asyncio.subprocess import DEVNULL, PIPE, Process
@@ -24,6 +23,7 @@ from quality.bench.data import Customer, populate
 from quality.bench.stage import CELL, Stage, end
 from quality.bench.wire import HOST, Line, get
 from quality.overload.load import Plan, Seen
+from quality.ports import free_port
 
 _CUSTOMERS: Final = 40  # the second half of another tenant
 _START_SECONDS: Final = 120
@@ -178,9 +178,3 @@ class Loading:
 def soon() -> float:
     """Return an instant at which several loads can begin together."""
     return time.time() + 1.0
-
-
-def free_port() -> int:
-    """Return a port that nobody uses."""
-    with socket.create_server((HOST, 0)) as probe:
-        return int(probe.getsockname()[1])

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from quality.cluster import CARELESS, own_cluster, run_sql
-from quality.drill.bank import free_port
+from quality.ports import free_port
 from quality.shipped.engine import Engine
 from quality.shipped.images import IMAGE
 from quality.shipped.outcomes import Steps

@@ -11,7 +11,7 @@ from typing import Final
 from banksim.core import certificates
 from kontowerk.kit.settings import process_environment
 from kontowerk.providers.register import SANDBOX_ID, SANDBOX_LOGIN
-from quality.drill.bank import free_port
+from quality.ports import free_port
 from quality.shipped.ask import until_ready
 from quality.shipped.engine import ROOT
 from quality.shipped.outcomes import StepFailedError, last_lines

@@ -32,8 +32,9 @@ from kontowerk.providers.register import SANDBOX_ID, SANDBOX_LOGIN
 from kontowerk.vault.kek import create_key_file
 from quality.cluster import own_cluster
 from quality.drill import payments
-from quality.drill.bank import WIDE_HOST, Bank, free_port, own_bank, until_ready
+from quality.drill.bank import WIDE_HOST, Bank, own_bank, until_ready
 from quality.drill.world import World
+from quality.ports import free_port
 from quality.upgrade.locks import LockWatch
 from quality.upgrade.release import ROOT, Release, ReleaseError, last_release, unpack
 from quality.upgrade.traffic import Users, Watched, tenant_of

@@ -15,10 +15,11 @@ from pathlib import Path
 import httpx
 import pytest
 from kontowerk_client import Client, verify
+from quality.ports import free_port
 
 from kontowerk.kit.settings import process_environment
 from tests.clients.conftest import Branch
-from tests.journeys.shell import KONTOWERK, free_port
+from tests.journeys.shell import KONTOWERK
 
 pytestmark = pytest.mark.usefixtures("processes")
 

@@ -19,10 +19,11 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
+from quality.ports import free_port
 
 from kontowerk.kit.clock import SystemClock
 from tests.database import sql
-from tests.journeys.shell import Shell, free_port
+from tests.journeys.shell import Shell
 from tests.service import Service
 
 pytestmark = pytest.mark.usefixtures("processes")

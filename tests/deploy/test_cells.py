@@ -15,6 +15,7 @@ from typing import Final
 import asyncpg
 import httpx
 import pytest
+from quality.ports import free_port
 
 from kontowerk.cells.maps import CellDirectory, CellMaps, publish, user_hash
 from kontowerk.cells.model import CellAddress, CellsError
@@ -27,7 +28,6 @@ from kontowerk.kit.ids import new_secret
 from kontowerk.kit.secret import Secret, hash_of
 from kontowerk.vault.kek import FileKek
 from tests.database import TestServer, run_coroutine
-from tests.journeys.shell import free_port
 from tests.service import Service
 from tests.serving import serving
 from tests.spec.interface import users_path

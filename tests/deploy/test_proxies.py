@@ -13,10 +13,10 @@ from typing import Final
 
 import httpx
 import pytest
+from quality.ports import free_port
 from quality.slow.peers import HALF_HEAD
 
 from tests.database import sql
-from tests.journeys.shell import free_port
 from tests.rooms.webhooks.receiver import certificate_for
 from tests.service import Service
 from tests.serving import log_of, serving

@@ -14,11 +14,11 @@ from typing import Final
 
 import httpx
 import pytest
+from quality.ports import free_port
 
 from kontowerk.api.admission import REFUSED
 from kontowerk.api.wire.encode import encode, plain
 from kontowerk.api.wire.problem import Problem
-from tests.journeys.shell import free_port
 
 pytestmark = pytest.mark.usefixtures("processes")
 

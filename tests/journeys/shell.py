@@ -2,7 +2,6 @@
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -79,11 +78,6 @@ class Shell:
 def _written(file: IO[bytes]) -> str:
     file.seek(0)
     return file.read().decode()
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        return int(taken.getsockname()[1])
 
 
 def wait_until_ready(url: str, process: subprocess.Popen[str]) -> None:

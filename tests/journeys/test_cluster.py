@@ -5,11 +5,11 @@ from urllib.parse import urlsplit, urlunsplit
 
 import asyncpg
 import pytest
+from quality.ports import free_port
 
 from kontowerk.bootstrap.cluster import OLDEST, find_programs, open_cluster
 from kontowerk.commands.report import CommandError
 from kontowerk.kit.db.migrate import create_database
-from tests.journeys.shell import free_port
 
 pytestmark = pytest.mark.usefixtures("processes")
 

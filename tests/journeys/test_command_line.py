@@ -19,10 +19,11 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import NameOID
+from quality.ports import free_port
 
 from kontowerk.kit.clock import SystemClock
 from tests.database import sql
-from tests.journeys.shell import Shell, free_port, wait_for_file, wait_until_ready
+from tests.journeys.shell import Shell, wait_for_file, wait_until_ready
 from tests.service import MGMT
 
 pytestmark = pytest.mark.usefixtures("processes")

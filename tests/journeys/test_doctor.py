@@ -14,6 +14,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from quality.ports import free_port
 
 from kontowerk.commands import doctor, doctor_database
 from kontowerk.commands.report import DoctorFinding
@@ -22,7 +23,7 @@ from kontowerk.kit.db.inspect import Server
 from kontowerk.kit.ids import random_bytes
 from kontowerk.kit.settings import Settings, load_settings
 from tests.database import TestServer, sql
-from tests.journeys.shell import Shell, free_port, wait_until_ready
+from tests.journeys.shell import Shell, wait_until_ready
 
 pytestmark = pytest.mark.usefixtures("processes")
 

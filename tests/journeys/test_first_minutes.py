@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any, Final
 
 import httpx
+from quality.ports import free_port
 
-from tests.journeys.shell import Shell, free_port, wait_for_file
+from tests.journeys.shell import Shell, wait_for_file
 
 _PEOPLE: Final = {"familie", "freelancer", "rentner", "student"}
 _SECONDS: Final = 180  # of the five minutes from a clean clone; `make setup` takes the others

@@ -7,10 +7,11 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import httpx
 import pytest
+from quality.ports import free_port
 
 from kontowerk.kit.ids import random_bytes
 from tests.database import TestServer, sql
-from tests.journeys.shell import Shell, free_port, wait_until_ready
+from tests.journeys.shell import Shell, wait_until_ready
 
 
 @pytest.fixture

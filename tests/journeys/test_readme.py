@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from quality.ports import free_port
 
 from tests.journeys.client import until
-from tests.journeys.shell import Shell, free_port, wait_for_file
+from tests.journeys.shell import Shell, wait_for_file
 
 pytestmark = pytest.mark.usefixtures("processes")
 

@@ -9,9 +9,10 @@ from subprocess import Popen
 
 import httpx
 import pytest
+from quality.ports import free_port
 
 from kontowerk.accesses.model import AccessStatus
-from tests.journeys.shell import Shell, free_port, wait_until_ready
+from tests.journeys.shell import Shell, wait_until_ready
 from tests.service import Service
 from tests.serving import log_of
 from tests.spec.holdings import CHECKING, CUSTOMER, Holding, keep

@@ -10,11 +10,12 @@ from typing import Any
 
 import httpx
 import pytest
+from quality.ports import free_port
 
 from kontowerk.kit.ids import new_id
 from tests.database import TestServer
 from tests.journeys.client import ACCESSES, PIN, PRESENT, TAN, Pages, User, codes, offered, until
-from tests.journeys.shell import Shell, free_port, wait_for_file
+from tests.journeys.shell import Shell, wait_for_file
 
 pytestmark = pytest.mark.usefixtures("processes")
 

@@ -8,8 +8,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from quality.ports import free_port
 
-from tests.journeys.shell import Shell, free_port, wait_for_file
+from tests.journeys.shell import Shell, wait_for_file
 
 pytestmark = pytest.mark.usefixtures("processes")
 

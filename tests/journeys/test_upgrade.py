@@ -7,13 +7,14 @@ from pathlib import Path
 import httpx
 import pytest
 from alembic.config import Config
+from quality.ports import free_port
 
 from kontowerk.bootstrap.processes import leave_when_outdated
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role, inspect, migrate
 from kontowerk.kit.db.inspect import SchemaFit
 from tests.database import TestServer, run_coroutine, sql
-from tests.journeys.shell import Shell, free_port, wait_until_ready
+from tests.journeys.shell import Shell, wait_until_ready
 
 _LATER = '''"""A migration of a later release."""
 

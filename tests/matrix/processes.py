@@ -1,7 +1,6 @@
 """The bank, the API and the worker as processes of their own, to be killed."""
 
 import asyncio
-import socket
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -38,8 +37,3 @@ class Program:
         """Wait until it has ended."""
         if self.process is not None:
             await asyncio.to_thread(self.process.wait)
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        return int(taken.getsockname()[1])

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import asyncpg
 import httpx
+from quality.ports import free_port
 
 from kontowerk.commands.seed import ClientLogin, NewTenant, begin_tenant
 from kontowerk.identity.tenants import TenantPolicy
@@ -22,7 +23,7 @@ from kontowerk.vault.kek import FileKek, create_key_file
 from tests.matrix.bank import TOKEN, Bank
 from tests.matrix.browser import Browser
 from tests.matrix.customer import Customer
-from tests.matrix.processes import Program, free_port
+from tests.matrix.processes import Program
 from tests.matrix.providers import registrations
 
 _TENANT = "matrix"

@@ -11,13 +11,14 @@ from math import ceil
 from pathlib import Path
 
 import httpx
+from quality.ports import free_port
 
 from kontowerk.commands.seed import NewTenant, begin_tenant
 from kontowerk.identity.tenants import TenantPolicy
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.vault.kek import FileKek, create_key_file
-from tests.matrix.processes import Program, free_port
+from tests.matrix.processes import Program
 
 PASSWORD = "correct horse"
 _MINUTE = 60

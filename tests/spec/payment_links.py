@@ -59,7 +59,7 @@ class Payer(Browser):
         self.send("bank", provider=str(SANDBOX.id))
         assert self.page() == "login"
 
-    def log_in(self, name: str, account: str, pin: str = "12345") -> str:
+    def log_in_to_pay(self, name: str, account: str, pin: str = "12345") -> str:
         """Log in to pay from an account; returns the page that follows."""
         self.send("login", **{"field.userid": name, "field.pin": pin}, account=account)
         return self.wait("sending", "connecting")
@@ -103,4 +103,4 @@ class Buyer:
         return payer
 
     def pay(self, payer: Payer) -> str:
-        return payer.log_in(self.name, GIRO)
+        return payer.log_in_to_pay(self.name, GIRO)

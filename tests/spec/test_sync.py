@@ -64,7 +64,13 @@ class Client:
         pages = [self.page(**query)]
         while pages[-1]["more"]:
             pages.append(self.page(**query))
+        # What was told while somebody wrote is told again, until nobody does.
+        assert any(self._is_at_rest() for _ in range(200))
         return pages
+
+    def _is_at_rest(self) -> bool:
+        page = self.page()
+        return not any(page[name] for name in ("removed", "bankzugaenge", "kontoumsaetze"))
 
     def age_removals(self) -> None:
         sql(_AGE.format(self.user.reference), self.service.database_url)

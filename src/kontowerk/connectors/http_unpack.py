@@ -26,7 +26,7 @@ class Unpacking:
         self._inflate = zlib.decompressobj(_GZIP)
 
     def steps(self, piece: bytes) -> Iterator[bytes]:
-        """Yield what a piece holds, a step at most at a time. Raises httpx.DecodingError."""
+        """Yield what a piece holds, a step at most at a time; raises what httpx would."""
         if not self._begun:
             self._begun = True
             self._inflate = zlib.decompressobj(self._window(piece[0]))
@@ -42,7 +42,7 @@ class Unpacking:
                 return
 
     def end(self) -> None:
-        """Nothing follows. Raises httpx.DecodingError if something should."""
+        """Nothing follows; raises if something should."""
         if self._begun and not self._inflate.eof:
             message = "the packed answer is cut off"
             raise httpx.DecodingError(message)
@@ -56,7 +56,7 @@ class Unpacking:
 def unpacking(codings: Sequence[bytes]) -> Unpacking | None:
     """Return what undoes these values of Content-Encoding; None leaves the answer as it is.
 
-    What we do not know is left as it is too. Raises httpx.DecodingError for what is packed twice.
+    What we do not know is left as it is too; what is packed twice raises.
     """
     named = [coding.strip().lower() for value in codings for coding in value.split(b",")]
     packed = [coding for coding in named if coding in _PACKED]

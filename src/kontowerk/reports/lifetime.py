@@ -1,4 +1,4 @@
-"""Account reports from the asking to their end: asked for, followed, made, released or refused.
+"""Account reports from the asking to their end: asked for, followed, released or refused.
 
 They are checked by whoever receives them, called back by who asked, and forgotten. The address a
 person gets opens as often as one likes. What a report says is for the person alone until it is
@@ -12,19 +12,12 @@ from uuid import UUID
 
 from kontowerk.accesses import read, remove
 from kontowerk.accesses.model import AccessStatus, AccessView
-from kontowerk.analysis import analyse_user
-from kontowerk.analysis.deps import AnalysisDeps
-from kontowerk.analysis.model import VIEW
-from kontowerk.analysis.model import read as read_figures
-from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.kit import audit
 from kontowerk.kit.clock import BERLIN
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.errors import Fault, existing
 from kontowerk.kit.ids import is_well_formed_secret, new_id, new_secret, random_bytes
 from kontowerk.kit.secret import Secret, hash_of
-from kontowerk.providers import read as providers
-from kontowerk.providers.model import UnknownProviderError
 from kontowerk.reports import rules, store
 from kontowerk.reports.model import (
     AccountReport,
@@ -33,7 +26,6 @@ from kontowerk.reports.model import (
     NoPaperError,
     NotReleasedError,
     ReportChangedError,
-    ReportContent,
     ReportOverError,
     ReportState,
     ReportView,
@@ -102,7 +94,7 @@ async def owner(tx: Tx, secret: str) -> tuple[UUID, UUID] | None:
 
 async def call_back(tx: Tx, customer_id: UUID, report_id: UUID, *, actor: str) -> None:
     """End a report, whoever wants it so; twice is once, and an end of another kind stays."""
-    report = await _held(tx, customer_id, report_id)
+    report = await held(tx, customer_id, report_id)
     state = rules.state_of(report, tx.now)
     if state is ReportState.ENDED and report.ended_at is not None:
         return
@@ -130,7 +122,7 @@ async def _end_access(tx: Tx, report: AccountReport, *, actor: str) -> int:
     return ended
 
 
-async def _held(tx: Tx, customer_id: UUID, report_id: UUID) -> AccountReport:
+async def held(tx: Tx, customer_id: UUID, report_id: UUID) -> AccountReport:
     """Return a report that nobody else changes until the transaction ends."""
     return existing(await store.hold(tx, customer_id, report_id), UnknownReportError)
 
@@ -180,36 +172,11 @@ def is_loading(views: list[AccessView]) -> bool:
     return any(view.access.status is not AccessStatus.COMPLETE for view in views)
 
 
-async def make(tools: AnalysisDeps, customer_id: UUID, report_id: UUID) -> ReportContent | None:
-    """Work out what a report says and keep it for the person; None with no complete month."""
-    page = await analyse_user.page(tools, customer_id, VIEW)
-    figures = read_figures(page.unpacked())
-    async with tools.db.begin(customer_id) as tx:
-        report = await _held(tx, customer_id, report_id)
-        if not rules.is_open(rules.state_of(report, tx.now)):
-            raise ReportOverError
-        if not figures.is_possible:
-            return None
-        views = [view for view in await read.every(tx, customer_id) if view.products]
-        content = ReportContent(
-            figures=figures,
-            holders=_holders(views),
-            banks=await _banks(tx, views),
-            accounts=sum(len(view.products) for view in views),
-            fetched_at=min(
-                (view.access.refreshed_at for view in views if view.access.refreshed_at),
-                default=None,
-            ),
-        )
-        await store.keep(tx, customer_id, report_id, content)
-    return content
-
-
 async def release(
     tx: Tx, customer_id: UUID, report_id: UUID, *, seen: datetime, paper: SignedPaper | None
 ) -> None:
     """Release a report as the person saw it; what was connected for it ends."""
-    report = await _held(tx, customer_id, report_id)
+    report = await held(tx, customer_id, report_id)
     if rules.state_of(report, tx.now) is not ReportState.READY:
         raise ReportOverError
     if report.made_at != seen:
@@ -226,31 +193,10 @@ async def release(
 
 async def refuse(tx: Tx, customer_id: UUID, report_id: UUID) -> None:
     """Refuse a report; nobody learns what it said, and what was connected for it ends."""
-    report = await _held(tx, customer_id, report_id)
+    report = await held(tx, customer_id, report_id)
     if not rules.is_open(rules.state_of(report, tx.now)):
         raise ReportOverError
     await store.refuse(tx, customer_id, report_id)
     await _end_access(tx, report, actor=report.actor)
     action = f"account_report.refuse {report_id}"
     await _note(tx, customer_id, report.tenant_id, action, report.actor)
-
-
-def _holders(views: list[AccessView]) -> tuple[str, ...]:
-    """Return the names of who holds accounts for payments, each once."""
-    names = (
-        product.owner.strip()
-        for view in views
-        for product in view.products
-        if product.kind is ProductKind.CHECKING
-    )
-    return tuple(dict.fromkeys(name for name in names if name))
-
-
-async def _banks(tx: Tx, views: list[AccessView]) -> tuple[str, ...]:
-    names = dict[str, None]()
-    for view in views:
-        try:
-            names[(await providers.one(tx, view.access.provider_id)).offer.name] = None
-        except UnknownProviderError:
-            continue
-    return tuple(names)

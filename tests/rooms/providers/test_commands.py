@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from quality.ports import free_port
 
 from tests.database import TestServer
-from tests.journeys.shell import Shell, free_port
+from tests.journeys.shell import Shell
 
 SANDBOX = "00000000-0000-0000-0000-000000000000"
 

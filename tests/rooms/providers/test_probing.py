@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from uuid import UUID
 
 import pytest
+from quality.ports import free_port
 
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role
@@ -15,7 +16,7 @@ from kontowerk.providers.model import ConnectorKind
 from kontowerk.providers.register import Registration, register
 from tests.connectors.bank import RunningBank, running_bank
 from tests.database import TestServer, sql
-from tests.journeys.shell import Shell, free_port
+from tests.journeys.shell import Shell
 from tests.products import few_or_all
 from tests.rooms.providers.doors import doors
 

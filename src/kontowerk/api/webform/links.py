@@ -31,7 +31,7 @@ from kontowerk.api.webform.visits import (
 )
 from kontowerk.kit.errors import ConflictError
 from kontowerk.kit.secret import Secret
-from kontowerk.reports import lifetime
+from kontowerk.reports import lifetime, make
 from kontowerk.reports.model import ReportChangedError
 from kontowerk.webform import links, sessions
 from kontowerk.webform.links import OpenedLink, OpenedReport
@@ -114,7 +114,7 @@ async def _do(request: Request, visit: _Visit, form: PostedForm) -> str:
     customer_id, report_id = report.customer_id, report.id
     match form.one("do"):
         case "make":
-            made = await lifetime.make(house.analyses, customer_id, report_id)
+            made = await make.make(house.analyses, customer_id, report_id)
             return "little" if made is None else ""
         case "release":
             return await _release(request, visit, form)
