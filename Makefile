@@ -69,7 +69,7 @@ vulnerabilities: setup  ## Are weaknesses known of what we ship? Asks OSV, or a 
 fix: setup  ## Repair what the linter and formatter can
 	$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format --quiet .
 
-test: setup  ## Run the tests, all or `T=path`, on a PostgreSQL they start; N=2 processes, SHARD=2/6, AGAIN=8 looks again, alone, at up to 8 that failed
+test: setup  ## Run the tests, all or `T=path`, on a PostgreSQL they start; N=2 processes, SHARD=2/6, AGAIN=8 looks again, alone, at up to 8 tests that failed
 	$(PYTEST) $(T) || { code=$$?; [ $$code -eq 1 ] && [ -n "$(AGAIN)" ] && \
 	  $(PYTEST) $(T) --last-failed --last-failed-no-failures none --again $(or $(AGAIN),0); }
 

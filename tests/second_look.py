@@ -2,9 +2,9 @@
 
 Some tests hold a stopwatch to a real process, and a machine shared with strangers may stop for
 seconds. `--last-failed --again 8` runs what failed once more, alone and in a new process. A fault
-fails both times. More faults than that are no accident, and are not looked at again; what could not
-be prepared for all tests of a file is one. What passed only the second time is named, so that
-somebody can give it more room.
+fails both times. More faults than that are no accident, and are not looked at again; all cases of a
+test are one, as they often share what was played once, and so are tests of a file that could not be
+prepared. What passed only the second time is named, so that somebody can give it more room.
 """
 
 from typing import Any, Final
@@ -15,7 +15,7 @@ _FAULTS: Final = "second_look/faults"
 
 
 class Faults:
-    """What failed: tests, and files whose tests could not be prepared."""
+    """What failed: tests without their cases, and files whose tests could not be prepared."""
 
     def __init__(self) -> None:
         self.names = set[str]()
@@ -23,8 +23,8 @@ class Faults:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Hear of one stage of one test."""
         if report.failed:
-            alone = report.when == "call"
-            self.names.add(report.nodeid if alone else report.nodeid.partition("::")[0])
+            end = "[" if report.when == "call" else "::"
+            self.names.add(report.nodeid.partition(end)[0])
 
 
 def remembered(config: pytest.Config, name: str) -> dict[str, Any]:

@@ -22,9 +22,10 @@ def test_steady():
 def test_unlucky_once():
     met = Path(__file__).parent / "met"
     assert met.exists() or met.touch()
-
-@pytest.mark.parametrize("number", range({faults}))
-def test_broken(number):
+"""
+_BROKEN = """
+@pytest.mark.parametrize("number", range(3))
+def test_broken_{number}(number):
     assert False
 """
 
@@ -55,7 +56,8 @@ def run(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
 
 
 def looked_twice(folder: Path, faults: int) -> subprocess.CompletedProcess[str]:
-    folder.joinpath("test_some.py").write_text(_TESTS.format(faults=faults), encoding="utf-8")
+    broken = "".join(_BROKEN.format(number=number) for number in range(faults))
+    folder.joinpath("test_some.py").write_text(_TESTS + broken, encoding="utf-8")
     first = run(folder)
     assert first.returncode == pytest.ExitCode.TESTS_FAILED, first.stdout
     assert "covered 1 of" in first.stdout
@@ -70,10 +72,10 @@ def test_what_failed_by_accident_passes_alone_is_named_and_counts(tmp_path: Path
     assert "covered 2 of" in second.stdout  # with what the first look saw
 
 
-def test_a_fault_fails_again(tmp_path: Path) -> None:
+def test_a_fault_fails_again_and_is_one_in_however_many_cases(tmp_path: Path) -> None:
     second = looked_twice(tmp_path, faults=1)
     assert second.returncode == pytest.ExitCode.TESTS_FAILED
-    assert "1 failed, 1 passed" in second.stdout
+    assert "3 failed, 1 passed" in second.stdout
 
 
 def test_many_failures_are_not_looked_at_again(tmp_path: Path) -> None:
