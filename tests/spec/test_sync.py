@@ -18,6 +18,7 @@ _NEWEST: Final = "SELECT pg_snapshot_xmax(pg_current_snapshot())::text, $1::uuid
 _ALL_ENDED: Final = """
 SELECT pg_snapshot_xmin(pg_current_snapshot()) >= $2::text::xid8, $1::uuid
 """
+_TOLD: Final = ("removed", "bankzugaenge", "kontoumsaetze", "vorgemerkt")
 _AGE: Final = "UPDATE sync_removal SET at = at - interval '91 days' WHERE customer_id = '{}'"
 _STATE: Final = """
 UPDATE access SET block = 'refused', version = version + 1 WHERE customer_id = $1
@@ -58,19 +59,23 @@ class Client:
 
     def catch_up(self, **query: str) -> list[dict[str, Any]]:
         """Take pages to the end, when nobody writes any more."""
-        (newest, _), *_ = look(self.service, self.user, _NEWEST)
-        while not look(self.service, self.user, _ALL_ENDED, newest)[0][0]:
-            time.sleep(0.01)
-        pages = [self.page(**query)]
+        pages = [self._settled_page(**query)]
         while pages[-1]["more"]:
             pages.append(self.page(**query))
-        # What was told while somebody wrote is told again, until nobody does.
+        # What is written while they are taken is told later, or again: until nothing is.
         assert any(self._is_at_rest() for _ in range(200))
         return pages
 
+    def _settled_page(self, **query: str) -> dict[str, Any]:
+        """Take a page once all transactions of before have ended."""
+        (newest, _), *_ = look(self.service, self.user, _NEWEST)
+        while not look(self.service, self.user, _ALL_ENDED, newest)[0][0]:
+            time.sleep(0.01)
+        return self.page(**query)
+
     def _is_at_rest(self) -> bool:
-        page = self.page()
-        return not any(page[name] for name in ("removed", "bankzugaenge", "kontoumsaetze"))
+        page = self._settled_page()
+        return not any(page[name] for name in _TOLD)
 
     def age_removals(self) -> None:
         sql(_AGE.format(self.user.reference), self.service.database_url)
