@@ -27,6 +27,8 @@ class Unpacking:
 
     def steps(self, piece: bytes) -> Iterator[bytes]:
         """Yield what a piece holds, a step at most at a time; raises what httpx would."""
+        if self._inflate.eof:
+            return  # zlib would keep all that follows
         if not self._begun:
             self._begun = True
             self._inflate = zlib.decompressobj(self._window(piece[0]))
