@@ -5,6 +5,9 @@ waits for a line to it another one: some such hosts would have all hands, and no
 asked any more. So a host that was silent gets a share of them until it answers again, and all
 silent hosts together get half. Whoever finds no hand is told at once that the bank is busy. Where
 hosts answer nothing is held back: limits of banks are kept elsewhere.
+
+What counts is how long a host keeps a hand. A dialogue that fails soon keeps none, and one that
+hears nothing while others are answered says something about its login, not about the host.
 """
 
 import asyncio
@@ -17,7 +20,7 @@ from kontowerk.connectors.journal import ExchangeLog, ExchangeResult
 
 SHARE: Final = 4  # a silent host gets one hand of so many
 SHARE_OF_ALL: Final = 2  # and all silent hosts together one of so many
-SILENT_AFTER: Final = 5.0  # seconds with a dialogue, and not a word to anybody
+SILENT_AFTER: Final = 10.0  # seconds with a dialogue, and not a word to anybody
 
 
 def _loop_time() -> float:
@@ -42,8 +45,11 @@ class Hand:
         return self.hands.has_hand(self.host, mine=1)
 
     def ended(self, *, answered: bool) -> None:
-        """Note whether the host has answered."""
-        self.hands.note(self.host, answered=answered)
+        """Note how the dialogue ended; without an answer it counts only if it took long."""
+        if answered:
+            self.hands.note(self.host, answered=True)
+        elif self.hands.is_late(self):
+            self.hands.note(self.host, answered=False)
         self.talking_since = self.journal = None
 
     def has_heard(self) -> bool:
@@ -84,8 +90,15 @@ class HostHands:
         together = sum(hand.host in silent for hand in self._busy) - mine
         return own < max(1, self.total // SHARE) and together < max(1, self.total // SHARE_OF_ALL)
 
+    def is_late(self, hand: Hand) -> bool:
+        """Say whether a dialogue has lasted long, and nobody was answered since it began."""
+        since = hand.talking_since
+        if since is None or since >= self.time() - SILENT_AFTER:
+            return False
+        return self._answered.get(hand.host, 0.0) < since
+
     def note(self, host: str, *, answered: bool) -> None:
-        """Note how a dialogue ended."""
+        """Note that a host has answered, or that it is silent."""
         if answered:
             self._silent.discard(host)
             self._answered[host] = self.time()
@@ -93,13 +106,6 @@ class HostHands:
             self._silent.add(host)
 
     def _silent_now(self) -> set[str]:
-        late = self.time() - SILENT_AFTER
         talking = {hand.host for hand in self._busy if hand.has_heard()}
-        waiting = {
-            hand.host
-            for hand in self._busy
-            if hand.talking_since is not None
-            and hand.talking_since < late
-            and self._answered.get(hand.host, 0.0) < hand.talking_since
-        }
+        waiting = {hand.host for hand in self._busy if self.is_late(hand)}
         return self._silent | (waiting - talking)

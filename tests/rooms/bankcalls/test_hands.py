@@ -114,6 +114,35 @@ def test_a_host_that_answered_others_meanwhile_is_not_silent() -> None:
         assert hands.has_hand("a")
 
 
+def test_a_dialogue_that_failed_soon_does_not_make_its_host_silent() -> None:
+    hands, watch = _hands(), Watch()
+    hands.time = watch
+    with ExitStack() as stack:
+        refused, late, *_ = _take(stack, hands, "a", _SHARE)
+        for hand in (refused, late):
+            hand.follow(ExchangeLog([_exchange()]))
+        watch.now += SILENT_AFTER
+        refused.ended(answered=False)
+        assert hands.has_hand("a")
+        watch.now += 0.1
+        late.ended(answered=False)
+        assert not hands.has_hand("a")
+
+
+def test_a_login_without_an_answer_does_not_make_a_host_silent_that_answers_others() -> None:
+    hands, watch = _hands(), Watch()
+    hands.time = watch
+    with ExitStack() as stack:
+        unheard, other, *_ = _take(stack, hands, "a", _SHARE)
+        unheard.follow(ExchangeLog([_exchange()]))
+        watch.now += SILENT_AFTER
+        other.follow(ExchangeLog([_exchange()]))
+        other.ended(answered=True)
+        watch.now += SILENT_AFTER
+        unheard.ended(answered=False)
+        assert hands.has_hand("a")
+
+
 def test_nobody_waits_for_a_line_to_a_silent_host_beside_its_share() -> None:
     hands = _hands()
     with ExitStack() as stack:
