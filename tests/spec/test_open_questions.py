@@ -4,14 +4,17 @@ Over the whole service and a bank: each test leaves a question open and gives an
 """
 
 import time
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from typing import Any, Final
 
 import pytest
 
 from tests.connectors.bank import TAN
+from tests.database import sql
 from tests.spec.approvals import CONSENT
 from tests.spec.conftest import Branch
 from tests.spec.holdings import ACCESSES
+from tests.spec.orders import details, single
 from tests.spec.test_approving import login
 from tests.spec.test_consents import codes
 from tests.spec.test_customer import relations
@@ -20,6 +23,8 @@ from tests.spec.transfers import PRESENT, Sender
 
 # Far less than a question waits, and less than a request may last; a busy machine keeps to it.
 _AT_ONCE: Final = 45.0
+_UNWANTED: Final = "UPDATE credential_lease SET wanted = false"
+_WANTED: Final = "SELECT bool_or(wanted AND waiting) AS wanted FROM credential_lease"
 
 
 @pytest.fixture
@@ -66,6 +71,15 @@ def _ended(sender: Sender, href: str) -> dict[str, Any]:
     return status
 
 
+def _until_the_login_is_wanted_again(sender: Sender) -> None:
+    """Wait until the other order has tried once more, now that the question is there."""
+    url, end = sender.service.database_url, time.monotonic() + _AT_ONCE
+    sql(_UNWANTED, url)
+    while not sql(_WANTED, url)[0]["wanted"]:
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
 def test_a_new_transfer_ends_the_one_whose_tan_never_came(sender: Sender) -> None:
     name = login(".sms")
     first = sender.post_legacy(name, GIRO)
@@ -78,6 +92,39 @@ def test_a_new_transfer_ends_the_one_whose_tan_never_came(sender: Sender) -> Non
     done = sender.put_tan(relations(second)["submit_text_tan"], TAN)
     assert codes(done) == [("INFO", "BA1111")]
     assert [one["amount"] for one in sender.taken(name)] == ["7.25"]
+
+
+def test_two_transfers_ordered_together_are_asked_for_one_after_the_other(
+    sender: Sender,
+) -> None:
+    name = login(".sms")
+    product = sender.open(name)
+    with ThreadPoolExecutor(2) as crowd:
+        orders = [
+            crowd.submit(sender.send, product, single(details(amount=amount))) for amount in (1, 2)
+        ]
+        in_turn = as_completed(orders)
+        first = next(in_turn).result()
+        _until_the_login_is_wanted_again(sender)
+        assert codes(sender.give_tan(first)) == [("INFO", "BA1111")]
+        assert codes(sender.give_tan(next(in_turn).result())) == [("INFO", "BA1111")]
+    assert len(sender.taken(name)) == 2
+
+
+def test_a_transfer_that_was_there_before_the_question_leaves_it_alone(sender: Sender) -> None:
+    name = login(".sms")
+    product = sender.open(name)
+    with ThreadPoolExecutor(2) as crowd:
+        orders = [
+            crowd.submit(sender.send, product, single(details(amount=amount))) for amount in (1, 2)
+        ]
+        in_turn = as_completed(orders)
+        first = next(in_turn).result()
+        with Stopwatch():
+            second = next(in_turn).result()
+        assert codes(second) == [("ERROR", "BA1051")]
+        assert codes(sender.give_tan(first)) == [("INFO", "BA1111")]
+    assert len(sender.taken(name)) == 1
 
 
 def test_a_transfer_ends_the_question_of_a_fetch_at_the_same_login(sender: Sender) -> None:

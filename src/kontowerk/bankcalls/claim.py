@@ -1,7 +1,8 @@
 """Take the lease of a login and count the attempt, before a bank is asked.
 
-A question that nobody answers does not keep its own person from the login: see `_make_way`. Nor
-does it keep out who is not known to share the login: see `_take`.
+A question that nobody answers does not keep its own person from the login: whatever is ordered
+after it ends it, see `_make_way`. Nor does it keep out who is not known to share the login: see
+`_take`.
 
 Rows are locked in one order everywhere: lease, host, attempts, access or payment. Spec: Limits
 (parallel operations); OP-074, OP-076.
@@ -9,10 +10,12 @@ Rows are locked in one order everywhere: lease, host, attempts, access or paymen
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 from typing import Final
 from uuid import UUID
 
 from kontowerk.approvals import read as approvals
+from kontowerk.approvals.model import Approval
 from kontowerk.bankcalls import attempts
 from kontowerk.bankcalls.model import (
     Asking,
@@ -38,6 +41,7 @@ REFRESH: Final = "refresh"
 PAYMENT: Final = "payment"
 
 _PAUSE: Final = 0.2
+_TIME_TO_ANSWER: Final = timedelta(seconds=15)
 
 
 class NoRoomError(Exception):
@@ -107,29 +111,39 @@ async def _take(tx: Tx, login: LoginKeys, order: Order, give_up: GiveUp) -> Leas
         if held is not None:
             return held
         kept = await lease.kept(tx, key)
-        if kept is None or await approvals.find(tx, order.customer_id, kept.holder) is not None:
+        asked = kept and await approvals.find(tx, order.customer_id, kept.holder)
+        if kept is None or asked is not None:
             if order.background:
                 return Busy()
-            return await _make_way(tx, key, order, kept, give_up)
+            return await _make_way(tx, key, order, kept, asked, give_up)
         if await attempts.is_proven(tx, login.login_key, login.secret_key):
             return Busy() if order.background else Asking()
     return Busy()
 
 
 async def _make_way(
-    tx: Tx, key: bytes, order: Order, kept: KeptLease | None, give_up: GiveUp
+    tx: Tx,
+    key: bytes,
+    order: Order,
+    kept: KeptLease | None,
+    asked: Approval | None,
+    give_up: GiveUp,
 ) -> Busy | Asking:
     """Let the holder know that a person waits; a question of the same person ends for it.
 
     It ends as if the person had given it up: the bank is told, and what may have been approved
-    elsewhere is looked for.
+    elsewhere is looked for. A question that came only after the order is not one that its person
+    has left: it gets some time.
     """
     await lease.want(tx, key, holder=order.run)
-    if kept is None:
+    if kept is None or asked is None:
         return Busy()
     if not _may_end(order, kept.purpose):
         return Asking()
-    await give_up(tx, order.customer_id, kept.holder)
+    mine = await approvals.find(tx, order.customer_id, order.run)
+    if mine is not None and mine.created_at < asked.changed_at:
+        return Busy() if tx.now < asked.changed_at + _TIME_TO_ANSWER else Asking()
+    await give_up(tx, order.customer_id, asked.id)
     return Busy()
 
 

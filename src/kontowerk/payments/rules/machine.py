@@ -45,7 +45,7 @@ _SILENT: Final[dict[FailureKind, PaymentReason]] = {
     FailureKind.INTERRUPTED: PaymentReason.UNREACHABLE,
     FailureKind.RATE: PaymentReason.UNREACHABLE,
     FailureKind.YIELDED: PaymentReason.UNREACHABLE,
-    FailureKind.ASKING: PaymentReason.UNREACHABLE,  # of refreshes; a payment ends what waits
+    FailureKind.ASKING: PaymentReason.UNREACHABLE,
     FailureKind.UNKNOWN: PaymentReason.UNKNOWN,
     FailureKind.BUG: PaymentReason.INTERNAL,
     FailureKind.GIVEN_UP: PaymentReason.GIVEN_UP,
