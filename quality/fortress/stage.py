@@ -40,6 +40,7 @@ KEY_FILE: Final = FOLDER / "kek"
 PASSWORDS: Final = FOLDER / "passwords.json"
 _DATABASE: Final = "kontowerk"
 _PORT: Final = 8080
+_START_SECONDS: Final = 120
 # As in docs/howto/database-roles.md.
 _LOGINS: Final = """
 CREATE ROLE kontowerk_owner LOGIN CREATEROLE PASSWORD '{owner}';
@@ -91,7 +92,7 @@ async def furnish() -> None:
         start_serve(host)
     for host in WORKS:
         start_work(host)
-    await _until_ready()
+    await until_ready()
 
 
 def start_proxy() -> None:
@@ -187,8 +188,9 @@ async def _connected(url: str) -> asyncpg.Connection:
                 await asyncio.sleep(0.2)
 
 
-async def _until_ready() -> None:
-    async with asyncio.timeout(120):
+async def until_ready() -> None:
+    """Wait until each host answers, and the front door does."""
+    async with asyncio.timeout(_START_SECONDS):
         for host in SERVES:
             await _answering(f"http://{host.address}:{_PORT}/health/ready")
         await _answering(f"{CONTROL_URL}/sim/invariants", {"X-Sim-Token": TOKEN})

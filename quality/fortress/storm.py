@@ -152,14 +152,15 @@ async def _strike(fault: faults.Fault, lines: tuple[Line, ...]) -> list[str]:
 
 
 async def _heal(fault: faults.Fault, row: Row) -> list[str]:
-    """Heal a host and wait until the databases are three again."""
+    """Heal a host and wait until the databases are three again and everybody answers."""
     healed = time.monotonic()
     if not fault.at_once:
         await asyncio.to_thread(fault.heal)
     try:
         await asyncio.to_thread(nodes.wait_until_whole, _PATIENCE, row.standby)
+        await stage.until_ready()
     except TimeoutError as error:
-        return [f"{fault.kind} of {fault.host.name}: {error}"]
+        return [f"{fault.kind} of {fault.host.name}: {str(error) or 'a service does not answer'}"]
     finally:
         row.rejoined = max(row.rejoined, time.monotonic() - healed)
     return []

@@ -17,7 +17,9 @@ from kontowerk.kit.logging import logger
 _log = logger(__name__)
 
 _PULSE_SECONDS: Final = 2.0
-_RETRY_SECONDS: Final = 0.2
+_SETTING_UP: Final = 5.0
+_FIRST_RETRY: Final = 0.2
+_LATEST_RETRY: Final = 1.0  # a database that comes back is not met by everybody five times a second
 
 
 class Listener:
@@ -36,6 +38,7 @@ class Listener:
         self._on_news = on_news
         self._on_silence = on_silence
         self._task: asyncio.Task[None] | None = None
+        self._lost_at: float | None = None  # of the event loop's clock
         self.hearing = False
 
     def start(self) -> None:
@@ -51,24 +54,42 @@ class Listener:
         self._fall_silent()
 
     async def _stay_connected(self) -> None:
+        rest = _FIRST_RETRY
         while True:
             try:
                 await self._listen()
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-                _log.warning("listener.lost", reason=self._channel, error_type=type(error).__name__)
+                rest = _FIRST_RETRY if self._lost_at is None else min(rest * 2, _LATEST_RETRY)
+                self._note_lost(error)
             self._fall_silent()
-            await asyncio.sleep(_RETRY_SECONDS)
+            await asyncio.sleep(rest)
+
+    def _note_lost(self, error: Exception) -> None:
+        """Log the loss of the connection, not each attempt to get it back."""
+        if self._lost_at is None:
+            self._lost_at = asyncio.get_running_loop().time()
+            _log.warning("listener.lost", reason=self._channel, error_type=type(error).__name__)
+
+    def _note_back(self) -> None:
+        if self._lost_at is not None:
+            seconds = asyncio.get_running_loop().time() - self._lost_at
+            _log.info("listener.back", reason=self._channel, seconds=round(seconds, 1))
+            self._lost_at = None
 
     async def _listen(self) -> None:
         connection = await asyncpg.connect(
-            self._url, timeout=5, server_settings={"application_name": f"kontowerk {self._channel}"}
+            self._url,
+            timeout=_SETTING_UP,
+            server_settings={"application_name": f"kontowerk {self._channel}"},
         )
         lost = asyncio.Event()
         connection.add_termination_listener(lambda _: lost.set())
         try:
-            await connection.add_listener(self._channel, self._hear)
+            async with asyncio.timeout(_SETTING_UP):
+                await connection.add_listener(self._channel, self._hear)
             self._fall_silent()  # forget what was learned while nobody listened
             self.hearing = True
+            self._note_back()
             while not lost.is_set():
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(lost.wait(), _PULSE_SECONDS)
