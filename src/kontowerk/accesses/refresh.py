@@ -51,6 +51,7 @@ from kontowerk.identity import read as identity
 from kontowerk.identity.model import TenantId, UnknownUserError
 from kontowerk.kit import lease
 from kontowerk.kit.db import Database, Tx
+from kontowerk.kit.ids import earliest_id
 from kontowerk.ledger import read as ledger
 from kontowerk.ledger.rules import names_at_bank
 from kontowerk.providers import read as providers
@@ -140,6 +141,9 @@ async def _is_wanted(tx: Tx, access: Access, run: UUID, cause: Cause) -> bool:
     if cause is not Cause.BACKGROUND:
         return access.run == run and access.asked is None
     if access.run is not None or access.block is not None or not access.sync:
+        return False
+    # Orders wait where a bank or the workers stood still: the first one fetches for all of them.
+    if access.attempted_at is not None and run < earliest_id(access.attempted_at):
         return False
     try:
         user = await identity.user(tx, TenantId(access.tenant_id), access.customer_id)

@@ -9,6 +9,7 @@ more than four.
 Spec: Limits (background refresh); OP-077.
 """
 
+from datetime import datetime
 from typing import Final
 from uuid import UUID
 
@@ -44,13 +45,13 @@ async def _release(tx: Tx, name: str) -> int:
         tx, [(access, slots.next_slot(access.access_key, tx.now)) for access in due]
     )
     wanted = [access for access in due if access.active]
-    await outbox.put(tx, *(_order(access).order() for access in wanted))
+    await outbox.put(tx, *(_order(access, tx.now).order() for access in wanted))
     await hosts.use_room(tx, room, len(wanted))
     return len(wanted)
 
 
-def _order(due: Due) -> RefreshWanted:
-    return RefreshWanted(due.customer_id, due.access_key, new_id(), Cause.BACKGROUND)
+def _order(due: Due, now: datetime) -> RefreshWanted:
+    return RefreshWanted(due.customer_id, due.access_key, new_id(now), Cause.BACKGROUND)
 
 
 async def bring_forward_own(tx: Tx, customer_id: UUID) -> int:

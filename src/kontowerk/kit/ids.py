@@ -4,22 +4,26 @@ import os
 import secrets
 import time
 import zlib
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import Final
 from uuid import UUID
 
 _ALPHABET: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND: Final = timedelta(milliseconds=1)
+_MICROSECOND: Final = timedelta(microseconds=1)
 _CHECKSUM_LENGTH: Final = 6
 _BODY_LENGTH: Final = 43  # 43 base62 characters carry the 256 bits of entropy below
 
 
-def new_id() -> UUID:
+def new_id(at: datetime | None = None) -> UUID:
     """Make a UUIDv7: ordered by creation time, so that index pages fill from one end.
 
     The 12 bits after the milliseconds carry their fraction (RFC 9562, method 3): ids made one
-    after the other by one process keep their order.
+    after the other by one process keep their order. `at` is for ids whose instant is compared.
     """
-    millis, rest = divmod(time.time_ns(), 1_000_000)
+    nanos = time.time_ns() if at is None else (at - _EPOCH) // _MICROSECOND * 1000
+    millis, rest = divmod(nanos, 1_000_000)
     fraction = rest * 4096 // 1_000_000
     random = int.from_bytes(os.urandom(8)) >> 2
     return UUID(int=(millis & (1 << 48) - 1) << 80 | 7 << 76 | fraction << 64 | 2 << 62 | random)
@@ -27,7 +31,7 @@ def new_id() -> UUID:
 
 def earliest_id(instant: datetime) -> UUID:
     """Return what no id of `new_id` made from this instant on is below."""
-    return UUID(int=int(instant.timestamp() * 1000) << 80)
+    return UUID(int=(instant - _EPOCH) // _MILLISECOND << 80)
 
 
 def random_bytes(count: int) -> bytes:

@@ -2,10 +2,11 @@
 
 import asyncio
 from datetime import timedelta
+from uuid import UUID
 
 import pytest
 
-from kontowerk.accesses.model import AccessStatus, Released
+from kontowerk.accesses.model import AccessStatus, Cause, Released
 from kontowerk.accesses.rules.slots import APART
 from kontowerk.accesses.schedule import release_due
 from kontowerk.accesses.store.schedule import (
@@ -62,6 +63,40 @@ async def test_a_fetch_that_began_late_puts_off_the_next_one(own_world: World) -
     own_world.clock.advance(hours=5, minutes=59)
     await case.work()
     assert (await case.due())["next_due"] - own_world.clock.now() >= APART
+
+
+@pytest.mark.req("LIM-002")
+async def test_refreshes_that_waited_for_workers_are_one_fetch(own_world: World) -> None:
+    """Nobody worked for a day; the schedule went on."""
+    case = await own_world.case()
+    await case.add()
+    logins = len(case.bank.logins)
+    for _ in range(4):
+        await _due(case)
+        await release_due(own_world.worker)
+        own_world.clock.advance(hours=6)
+    assert await case.work() == 4
+    assert case.bank.logins[logins:] == ["anna"]
+    await _due(case)
+    await release_due(own_world.worker)
+    await case.work()
+    assert case.bank.logins[logins:] == ["anna"] * 2
+
+
+@pytest.mark.req("LIM-002")
+async def test_a_refresh_that_waited_is_not_wanted_once_its_person_has_asked_for_one(
+    own_world: World,
+) -> None:
+    case = await own_world.case()
+    await case.add()
+    await _due(case)
+    await release_due(own_world.worker)
+    [waiting] = await case.jobs()
+    own_world.clock.advance(minutes=1)
+    await case.ask_and_work()
+    logins = len(case.bank.logins)
+    await case.run(UUID(waiting["access_key"]), UUID(waiting["run"]), Cause.BACKGROUND)
+    assert case.bank.logins[logins:] == []
 
 
 @pytest.mark.req("LIM-002", "OVW-006")

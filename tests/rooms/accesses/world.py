@@ -260,7 +260,7 @@ class Case:
     async def background(self, access_id: str = "a") -> None:
         """Refresh as if the access had been released."""
         access = await self.access(access_id)
-        await self.run(access.key, new_id(), Cause.BACKGROUND)
+        await self.run(access.key, new_id(self.world.clock.now()), Cause.BACKGROUND)
 
     async def access(self, access_id: str = "a") -> Access:
         async with self.world.api.begin(self.customer_id) as tx:
