@@ -24,6 +24,7 @@ pytestmark = [
 
 CONFIG: Final = Path(__file__).parents[2] / "deploy" / "proxy" / "haproxy.cfg"
 HAPROXY: Final = shutil.which("haproxy", path=f"{os.defpath}:/usr/sbin:/sbin")
+IP: Final = "/usr/sbin/ip"
 NEAR: Final = f"kw-{os.getpid()}"
 SPACE: Final = f"kw-silent-{os.getpid()}"
 NETWORK: Final = f"10.{78 + os.getpid() % 100}.{os.getpid() // 100 % 250}"
@@ -48,7 +49,7 @@ asyncio.run(main())
 
 
 def ip(*words: str) -> None:
-    command = ["/usr/sbin/ip", *words]
+    command = [IP, *words]
     subprocess.run(command, check=True, capture_output=True)  # noqa: S603 - words of ours
 
 
@@ -99,7 +100,7 @@ def proxied(folder: Path, seconds: float) -> Generator[tuple[str, Path]]:
         text.replace(bind, f"    bind 127.0.0.1:{port}").replace("127.0.0.1:8080", f"{THEIRS}:8080")
     )
     assert HAPROXY is not None, "install haproxy"
-    host = ("ip", "netns", "exec", SPACE, sys.executable, "-c", HOST, THEIRS, held, seconds)
+    host = (IP, "netns", "exec", SPACE, sys.executable, "-c", HOST, THEIRS, held, seconds)
     proxy = (HAPROXY, "-db", "-f", str(folder / "haproxy.cfg"))
     with (
         other_host(),

@@ -2,12 +2,13 @@
 
 import pickle
 import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kontowerk.kit.ids import is_well_formed_secret, new_id, new_secret
+from kontowerk.kit.ids import earliest_id, is_well_formed_secret, new_id, new_secret
 from kontowerk.kit.secret import Secret, hash_of
 
 
@@ -17,6 +18,13 @@ def test_ids_are_uuids_of_version_7_and_rise_with_time() -> None:
     assert len(set(made)) == 2000
     times = [item.int >> 64 for item in made]
     assert times == sorted(times)
+
+
+@given(st.datetimes(datetime(2000, 1, 1), datetime(2100, 1, 1), timezones=st.just(UTC)))  # noqa: DTZ001 - hypothesis adds it
+def test_an_id_of_an_instant_lies_in_its_millisecond(at: datetime) -> None:
+    made = new_id(at)
+    assert made.version == 7
+    assert earliest_id(at) <= made < earliest_id(at + timedelta(milliseconds=1))
 
 
 def test_a_secret_names_kind_and_cell() -> None:

@@ -18,8 +18,8 @@ _log = logger(__name__)
 
 _PULSE_SECONDS: Final = 2.0
 _SETTING_UP: Final = 5.0
-_FIRST_RETRY: Final = 0.2
-_LATEST_RETRY: Final = 1.0  # a database that comes back is not met by everybody five times a second
+_FIRST_REST: Final = 0.2
+_LONGEST_REST: Final = 1.0  # many processes ask a database that is about to come back
 
 
 class Listener:
@@ -54,12 +54,12 @@ class Listener:
         self._fall_silent()
 
     async def _stay_connected(self) -> None:
-        rest = _FIRST_RETRY
+        rest = _FIRST_REST
         while True:
             try:
                 await self._listen()
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-                rest = _FIRST_RETRY if self._lost_at is None else min(rest * 2, _LATEST_RETRY)
+                rest = _FIRST_REST if self._lost_at is None else min(rest * 2, _LONGEST_REST)
                 self._note_lost(error)
             self._fall_silent()
             await asyncio.sleep(rest)
