@@ -22,7 +22,8 @@ from kontowerk.kit.settings import process_environment
 from tests.tiers import Tier, watch
 
 _ROOT: Final = Path(__file__).parent.parent
-_COUNTED: Final = "COVERAGE_PROCESS_CONFIG"  # set where lines are counted in every process
+# Where lines are counted in every process; what a process loads before everything else.
+_NOT_FORKED: Final = ("COVERAGE_PROCESS_CONFIG", "LD_PRELOAD")
 
 
 class ForkedProcess:
@@ -133,7 +134,7 @@ def fork(
 ) -> AnyProcess:
     """Run a module as a process of its own; files and options are as those of `Popen`."""
     environment = dict(process_environment() if env is None else env)
-    if _COUNTED in environment:
+    if any(name in environment for name in _NOT_FORKED):
         command = [sys.executable, "-m", module, *arguments]
         return subprocess.Popen(  # noqa: S603 - our own
             command,

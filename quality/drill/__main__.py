@@ -77,7 +77,10 @@ WITHOUT_LEASE: Final = replace(WITHOUT, word="late-1")
 WITHOUT_FENCE: Final = replace(WITHOUT, shared=0, worker_kills=0, sleepers=3)
 PAY_LONG: Final = PaymentSize(240, 64, at_once=6, standing=40, links=40, api_kills=8)
 PAY_SHORT: Final = PaymentSize(36, 64, at_once=4, standing=3, links=3, api_kills=1)
-PAY_WITHOUT: Final = PaymentSize(payments=36, identical=4, at_once=8)
+# Nobody has to approve; workers die when the bank has answered and nothing of it is stored.
+WITHOUT_SEND_RIGHT: Final = PaymentSize(
+    payments=12, identical=4, at_once=8, payers=(payments.WAIVED,), points=("before end",)
+)
 WITHOUT_LINK_ONCE: Final = PaymentSize(payments=0, identical=1, at_once=1, links=3)
 WITHOUT_STANDING_ID: Final = PaymentSize(payments=0, identical=2, at_once=1, standing=6)
 _PAYERS: Final = 24
@@ -136,8 +139,8 @@ async def _pay(world: World, size: PaymentSize) -> list[str]:
     """Transfers, standing orders and payment links, side by side; then all are judged."""
     for _ in range(_WORKERS):
         await world.start_worker()
-    payers = min(_PAYERS, size.payments)
-    people = [*payments.logins(payers), *standing.logins(size.standing)]
+    payers = payments.logins(min(_PAYERS, size.payments), size.payers)
+    people = [*payers, *standing.logins(size.standing)]
     for number, login in enumerate(people):
         await world.add(world.tenants[0], number, login)
     tenant = world.tenants[0]
@@ -355,14 +358,17 @@ def _noticed(guard: str, cluster: Cluster, *, seed: int, verbose: bool) -> str |
         "one-transaction": WITHOUT_ONE_TRANSACTION,
     }
     size = sizes.get(guard, WITHOUT)
-    paying = {"link-once": WITHOUT_LINK_ONCE, "standing-id": WITHOUT_STANDING_ID}
+    paying = {
+        "send-right": WITHOUT_SEND_RIGHT,
+        "link-once": WITHOUT_LINK_ONCE,
+        "standing-id": WITHOUT_STANDING_ID,
+    }
     tells = guards.TELLS[guard]
-    of_payments = paying.get(guard, PAY_WITHOUT)
     for storm in range(_STORMS):
         removed, number = (guard,), seed + storm
         attempt = (
-            drill_payments(of_payments, cluster, without=removed, seed=number, verbose=verbose)
-            if guard in guards.OF_PAYMENTS
+            drill_payments(paying[guard], cluster, without=removed, seed=number, verbose=verbose)
+            if guard in paying
             else drill(size, cluster, without=removed, tells=tells, seed=number, verbose=verbose)
         )
         found = asyncio.run(attempt)

@@ -206,7 +206,6 @@ _OF_CALLS: Final[dict[str, Callable[[], None]]] = {
     "one-name": _without_one_name,
 }
 OF_CALLS: Final = tuple(_OF_CALLS)
-OF_PAYMENTS: Final = frozenset({"send-right", "link-once", "standing-id"})
 # Only those see it missing at whose side hosts hang: `make hang`.
 _OF_HOSTS: Final[dict[str, Callable[[], None]]] = {"share": _without_share}
 # Only those see it missing whose disk fills: `make fulldisk`.

@@ -42,6 +42,9 @@ _ENDED: Final = frozenset({"DONE", "REJECTED", "IN_DOUBT"})
 _HEADERS: Final = {"Customer-IP-Address": "9.9.9.9"}
 _MOST_LOOKS: Final = 3
 _LOSES_ANSWERS: Final = 4  # one login in so many
+WAIVED: Final = "angestellte.pay-waive"
+# They approve with a TAN, in an app, or not at all because the bank waives it.
+_KINDS: Final = ("angestellte.chip", "angestellte.decoupled", WAIVED)
 
 
 @dataclass(frozen=True)
@@ -55,6 +58,8 @@ class PaymentSize:
     links: int = 0  # payment links
     api_kills: int = 0
     patience: float = 240  # seconds; a payment that is done ends earlier
+    payers: Sequence[str] = _KINDS  # who pays
+    points: Sequence[str] = NAMES  # where workers may end themselves
 
 
 @dataclass(frozen=True)
@@ -65,9 +70,8 @@ class Report:
     deaths: int
 
 
-def logins(count: int) -> list[str]:
-    """Name people who approve with a TAN, in an app, or not at all because the bank waives it."""
-    kinds = ("angestellte.chip", "angestellte.decoupled", "angestellte.pay-waive")
+def logins(count: int, kinds: Sequence[str] = _KINDS) -> list[str]:
+    """Name people who pay."""
     return [f"{kinds[number % len(kinds)]}+p{number}" for number in range(count)]
 
 
@@ -88,7 +92,7 @@ async def storm(
             customer = payers[number % len(payers)]
             await Payer(world, customer, accounts[customer.access_id], number, size).pay()
 
-    killer = _Killer(world)
+    killer = _Killer(world, size.points)
     await killer.start()
     everybody = asyncio.gather(*(one(number) for number in range(size.payments)), *beside)
     for _ in range(size.api_kills):
@@ -103,9 +107,9 @@ async def storm(
 class _Killer:
     """Keeps up a staff of workers each of whom may end itself at another point."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, points: Sequence[str]) -> None:
         self._world = world
-        self._points = itertools.cycle(NAMES)
+        self._points = itertools.cycle(points)
         self._task: asyncio.Task[None] | None = None
         self.deaths = 0
 

@@ -13,6 +13,7 @@ import argparse
 import asyncio
 import logging
 import random
+import re
 import sys
 import time
 from asyncio.subprocess import PIPE, STDOUT
@@ -34,7 +35,8 @@ _SIZES: Final = (1_000, 10_000)
 _BOOKINGS: Final = 100
 _SHOWN: Final = 3  # lines of a command
 _WITHOUT: Final = ("hold", "erasures")
-_TELLS: Final = {"hold": "carried out", "erasures": "erased people are in"}
+# A payment that is not held is sent again, or asks for an approval that nobody gives any more.
+_TELLS: Final = {"hold": r"carried out|did not end", "erasures": "erased people are in"}
 
 
 def say(text: str) -> None:
@@ -142,7 +144,7 @@ def main() -> int:
     say(f"seed {chosen.seed}")
     if chosen.without:
         wrong = _round(chosen.seed, chosen.without)
-        noticed = any(_TELLS[chosen.without] in finding for finding in wrong)
+        noticed = any(re.search(_TELLS[chosen.without], finding) for finding in wrong)
         print(
             f"restore: without {chosen.without} {'noticed' if noticed else 'NOT NOTICED'}: {wrong}"
         )

@@ -22,8 +22,10 @@ _PATIENT: Final = PaymentSize(payments=0, identical=1, at_once=_PAYERS, patience
 _ERASE_EVERY: Final = 0.7
 _SECONDS: Final = 60
 _USERS: Final = "SELECT id, username FROM app_user WHERE tenant_id = $1 ORDER BY username"
-# Not sent yet, or sent and not answered: what a worker of the restored database would send.
-_UNDER_WAY: Final = "SELECT count(*) AS n FROM payment WHERE state NOT IN ('done', 'rejected')"
+# Not sent yet, or its payer is asked: what a restored database would go on with.
+_UNDER_WAY: Final = """
+SELECT clock_timestamp() AS now FROM payment WHERE state IN ('created', 'asking') LIMIT 1
+"""
 _NOW: Final = "SELECT clock_timestamp() AS now"
 
 
@@ -73,9 +75,9 @@ class Story:
         async with asyncio.timeout(_SECONDS):
             while True:
                 await asyncio.sleep(self.world.random.uniform(0.2, 1.0))
-                under_way = (await self.world.sql(_UNDER_WAY))[0]["n"]
+                under_way = await self.world.sql(_UNDER_WAY)
                 if under_way and len(self.erased) >= 2 and self.paid:
-                    return (await self.world.sql(_NOW))[0]["now"]
+                    return under_way[0]["now"]
 
     async def go_on(self) -> None:
         """Use it further, until more payments ended and more people were erased."""

@@ -192,6 +192,7 @@ GIVEN: Final[Mapping[str, Given]] = {
     "kit.db.pool._SET_BOTH": {1: _text_of("app_user.id"), 2: _text_of("app_user.tenant_id")},
     "kit.db.pool._SET_OWNER": {1: _text_of("app_user.id")},
     "kit.db.pool._SET_TENANT": {1: _text_of("app_user.tenant_id")},
+    "kit.db.stopped._END": {1: [0]},
     "kit.outbox._ENQUEUE": {
         1: ["bank"],
         2: ["refresh"],

@@ -30,12 +30,6 @@ def test_workers_that_may_be_silent_for_a_time_give_signs_within_it(seconds: flo
     assert 2 * rhythm.beat < rhythm.lost < rhythm.stalled
 
 
-@given(some.floats(0.01, 1e6), some.floats(0, 1))
-def test_a_pause_stays_within_a_fifth(seconds: float, chance: float) -> None:
-    assert 0.8 * seconds <= model.pause(seconds, chance) * 1.0000001
-    assert model.pause(seconds, chance) <= 1.2000001 * seconds
-
-
 @given(some.floats(0.1, 20), some.floats(0.1, 20), some.floats(0.1, 20))
 def test_a_worker_always_lets_go_before_others_take(
     beat: float, lost: float, stalled: float

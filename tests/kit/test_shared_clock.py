@@ -9,6 +9,7 @@ import pytest
 from quality.faultlines.proxy import LineProxy
 
 from kontowerk.kit import lease
+from kontowerk.kit.audit import record_reads
 from kontowerk.kit.clock import SystemClock
 from kontowerk.kit.db import Database, Role, Tx
 from kontowerk.kit.db.clock import DatabaseClock, kept_right
@@ -128,6 +129,24 @@ async def test_a_lease_is_taken_from_nobody_by_a_host_that_is_an_hour_wrong(
             await lease.release(tx, held)
     await right.close()
     await wrong.close()
+
+
+@JUMPS
+async def test_a_read_is_recorded_again_after_a_while_of_the_shared_clock(
+    server: TestServer, jump: timedelta
+) -> None:
+    """The host's own clock, by which most ids are made, is wrong by the jump."""
+    shared = Wrong(SystemClock().now() + jump)
+    db = await Database.open(server.copy(), role=Role.OPERATOR, size=1, clock=shared)
+    read = [(new_id(), "somebody")]
+    recorded = list[int]()
+    for passed in (timedelta(), HOUR / 3, HOUR / 3, timedelta()):
+        shared.at += passed
+        async with db.begin() as tx:
+            many = await record_reads(tx, read, actor="me", action="look", once_in=HOUR / 2)
+            recorded.append(many)
+    await db.close()
+    assert recorded == [1, 0, 1, 0]
 
 
 async def _take(tx: Tx, login: bytes) -> lease.Lease | None:

@@ -18,8 +18,8 @@ class Bank:
 
     control: httpx.AsyncClient
 
-    async def behave(self, login: str, word: str) -> None:
-        body = {"login": login, "fault": word, "active": True}
+    async def behave(self, login: str, word: str, *, active: bool = True) -> None:
+        body = {"login": login, "fault": word, "active": active}
         (await self.control.post("/sim/faults", json=body)).raise_for_status()
 
     async def decide(self, login: str, decision: str) -> None:

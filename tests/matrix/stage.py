@@ -3,10 +3,11 @@
 import asyncio
 import contextlib
 import ssl
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 import asyncpg
 import httpx
@@ -98,12 +99,17 @@ class Stage:
 
 
 @asynccontextmanager
-async def open_stage(database_url: str, folder: Path) -> AsyncGenerator[Stage]:
-    """Start everything; whatever still runs at the end is killed."""
+async def open_stage(
+    database_url: str, folder: Path, environment: Mapping[str, str] = MappingProxyType({})
+) -> AsyncGenerator[Stage]:
+    """Start everything, API and worker in an `environment` that may say more than ours.
+
+    Whatever still runs at the end is killed.
+    """
     key_file = folder / "kek"
     create_key_file(key_file)
     ports = Ports(*(free_port() for _ in range(4)))
-    programs = _programs(database_url, folder, key_file, ports)
+    programs = _programs(database_url, folder, key_file, ports, environment)
     banks = registrations(f"127.0.0.1:{ports.bank}", f"127.0.0.1:{ports.xs2a}")
     async with AsyncExitStack() as stack:
         for program in (programs.bank, programs.api, programs.worker):
@@ -132,7 +138,9 @@ def _control(ports: Ports) -> httpx.AsyncClient:
     return httpx.AsyncClient(base_url=url, headers=headers, timeout=60, limits=_UNKEPT)
 
 
-def _programs(database_url: str, folder: Path, key_file: Path, ports: Ports) -> Programs:
+def _programs(
+    database_url: str, folder: Path, key_file: Path, ports: Ports, more: Mapping[str, str]
+) -> Programs:
     bank_ports = ("--port", ports.bank, "--control-port", ports.control, "--xs2a-port", ports.xs2a)
     files = ("--data", folder / "ledger.sqlite", "--state-dir", folder)
     bank = ("banksim.cli", "serve", *map(str, bank_ports), *map(str, files))
@@ -152,8 +160,12 @@ def _programs(database_url: str, folder: Path, key_file: Path, ports: Ports) -> 
     }
     return Programs(
         Program(bank, {"BANKSIM_CONTROL_TOKEN": TOKEN}, folder / "bank.log"),
-        Program(api, _named(settings), folder / "api.log"),
-        Program(("kontowerk.bootstrap.cli", "work"), _named(work_settings), folder / "worker.log"),
+        Program(api, {**_named(settings), **more}, folder / "api.log"),
+        Program(
+            ("kontowerk.bootstrap.cli", "work"),
+            {**_named(work_settings), **more},
+            folder / "worker.log",
+        ),
     )
 
 

@@ -34,6 +34,7 @@ pytestmark = pytest.mark.usefixtures("processes")
 
 COUNT = 300  # more than there were places before
 _SECONDS = ("header_seconds", "body_seconds", "answer_seconds", "idle_seconds")
+_PATIENCE = 6  # of the process under attack, for each of them
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ def served(
     """A process that waits for slow peers a few seconds only; else as it is by default."""
     del processes  # it starts one
     folder = tmp_path_factory.mktemp("serve")
-    with _attacked(service, folder, **dict.fromkeys(_SECONDS, 6)) as found:
+    with _attacked(service, folder, **dict.fromkeys(_SECONDS, _PATIENCE)) as found:
         yield found
 
 
@@ -167,7 +168,7 @@ def test_bodies_that_come_slowly_but_well_are_taken(served: Served) -> None:
     with slow_peers(served.port, 1, head) as (peer,):
         for _ in range(count):
             peer.sendall(body)
-            time.sleep(0.6)
+            time.sleep((_PATIENCE + 3) / count)
         assert peer.recv(12) == b"HTTP/1.1 400"
 
 

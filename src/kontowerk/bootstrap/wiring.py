@@ -23,6 +23,7 @@ from kontowerk.identity.tokens import Mint
 from kontowerk.kit.clock import Clock, SystemClock
 from kontowerk.kit.db import Database, Role
 from kontowerk.kit.db.clock import DatabaseClock, kept_right
+from kontowerk.kit.db.stopped import ending_stopped
 from kontowerk.kit.limits import BoundedThreads, Limiter
 from kontowerk.kit.logging import set_up_logging
 from kontowerk.kit.settings import Settings, core_count, load_settings, trusted_proxies
@@ -59,7 +60,7 @@ async def open_context(settings: Settings, clock: Clock) -> AsyncGenerator[ApiCo
     rate = settings.client_rate
     paper = paper_maker(settings)
     try:
-        async with kept_right(clock, db):
+        async with kept_right(clock, db), ending_stopped(db):
             yield ApiContext(
                 settings=settings,
                 clock=clock,

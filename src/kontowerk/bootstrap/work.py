@@ -43,6 +43,7 @@ from kontowerk.jobs.tasks import Handlers
 from kontowerk.kit.clock import Clock, SystemClock
 from kontowerk.kit.db import Database, DatabaseUnavailableError, Role
 from kontowerk.kit.db.clock import DatabaseClock, kept_right
+from kontowerk.kit.db.stopped import ending_stopped
 from kontowerk.kit.egress import Egress, Reach
 from kontowerk.kit.external_log import Anchoring, ExternalLog
 from kontowerk.kit.logging import logger, set_up_logging
@@ -162,6 +163,7 @@ async def open_worker(
         db = await Database.open(url, role=Role.WORKER, size=settings.database_pool, clock=clock)
         stack.push_async_callback(db.close)
         await stack.enter_async_context(kept_right(clock, db))
+        await stack.enter_async_context(ending_stopped(db))
         keyring = Keyring(db, kek, clock)
         opener = Opener(db, keyring)
         links = Links(settings.base_url)

@@ -6,7 +6,6 @@ from typing import Final, Self
 
 # A job that took five workers with it is not given a sixth: three may be the same bad night.
 LIVES: Final = 5
-_JITTER: Final = 0.2
 _BEATS: Final = 2.5  # signs of life at least, in the time after which a worker is lost
 _LATER: Final = 1.2
 _BEAT: Final = 2.0
@@ -69,11 +68,3 @@ class Rhythm:
 def may_run_again(attempts: int) -> bool:
     """Say whether a job that ended early now, after so many earlier times, gets another try."""
     return attempts + 1 < LIVES
-
-
-def pause(seconds: float, chance: float) -> float:
-    """Spread a pause by up to a fifth either way, so that workers do not march in step.
-
-    `chance` is a random number between 0 and 1.
-    """
-    return seconds * (1 - _JITTER + 2 * _JITTER * chance)

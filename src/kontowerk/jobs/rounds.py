@@ -11,7 +11,7 @@ from typing import Final
 
 from kontowerk.bankcalls import hosts as bank_hosts
 from kontowerk.identity import logins, tokens
-from kontowerk.jobs import model, store
+from kontowerk.jobs import store
 from kontowerk.kit import audit
 from kontowerk.kit.db import Database, Tx
 from kontowerk.kit.logging import fault_of, logger
@@ -26,6 +26,7 @@ from kontowerk.kit.metrics import (
     QUEUE_JOBS,
     show,
 )
+from kontowerk.kit.repeat import pause
 
 _log = logger(__name__)
 
@@ -115,7 +116,7 @@ async def _repeat(item: Round, stop: asyncio.Event) -> None:
     while not stop.is_set():
         await _once(item, stop)
         try:
-            await asyncio.wait_for(stop.wait(), model.pause(item.every_seconds, chance.random()))
+            await asyncio.wait_for(stop.wait(), pause(item.every_seconds, chance.random()))
         except TimeoutError:
             continue
 

@@ -16,11 +16,12 @@ from procrastinate.exceptions import JobAborted
 from procrastinate.job_context import JobContext
 from procrastinate.worker import Worker
 
-from kontowerk.jobs import model, store
+from kontowerk.jobs import store
 from kontowerk.jobs.model import Rhythm
 from kontowerk.kit.db import Database, DatabaseFullError
 from kontowerk.kit.errors import BusyError
 from kontowerk.kit.logging import correlation_id, fault_of, logger
+from kontowerk.kit.repeat import pause
 
 _log = logger(__name__)
 
@@ -169,7 +170,7 @@ class _QueueWorker:
             finally:
                 stopping.cancel()
             if not stop.is_set():
-                await asyncio.sleep(model.pause(_REST_SECONDS, secrets.SystemRandom().random()))
+                await asyncio.sleep(pause(_REST_SECONDS, secrets.SystemRandom().random()))
 
     def abandon(self, worker_id: int) -> None:
         """Break off all jobs of a worker whose life others can no longer be sure of."""

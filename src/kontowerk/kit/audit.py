@@ -117,7 +117,7 @@ async def record_reads(
         actor,
         action,
         correlation_id.get(),
-        [new_id() for _ in subjects],
+        [new_id(tx.now) for _ in subjects],
         [tenant_id for tenant_id, _ in subjects],
         [subject for _, subject in subjects],
         earliest_id(tx.now - once_in),

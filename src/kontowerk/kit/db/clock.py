@@ -6,8 +6,6 @@ seconds, and in between counts how much has passed. A jump of the host's clock c
 does a slow answer: the longer it was under way, the less it says.
 """
 
-import asyncio
-import contextlib
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
@@ -16,7 +14,8 @@ from typing import Final, NamedTuple
 
 from kontowerk.kit.clock import Clock
 from kontowerk.kit.db.pool import Database, Tx
-from kontowerk.kit.logging import fault_of, logger
+from kontowerk.kit.logging import logger
+from kontowerk.kit.repeat import repeated
 
 _log = logger(__name__)
 
@@ -75,19 +74,5 @@ async def kept_right(clock: Clock, db: Database) -> AsyncGenerator[None]:
         yield
         return
     await clock.compare(db)
-    comparing = asyncio.create_task(_compare_on(clock, db), name="compare clocks")
-    try:
+    async with repeated(lambda: clock.compare(db), _EVERY_SECONDS, failure="clock.not_compared"):
         yield
-    finally:
-        comparing.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await comparing
-
-
-async def _compare_on(clock: DatabaseClock, db: Database) -> None:
-    while True:
-        await asyncio.sleep(_EVERY_SECONDS)
-        try:
-            await clock.compare(db)
-        except Exception as error:  # noqa: BLE001 - until it answers again we count on
-            _log.warning("clock.not_compared", **fault_of(error))
