@@ -86,6 +86,7 @@ CREATE TABLE IF NOT EXISTS dialogues (
   overlaps INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (login, dialogue)
 ) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS dialogues_by_serial ON dialogues (opened);
 CREATE TABLE IF NOT EXISTS received (
   id INTEGER PRIMARY KEY,
   at TEXT NOT NULL, face TEXT NOT NULL, login INTEGER, parts TEXT NOT NULL

@@ -200,8 +200,15 @@ class Memories:
             self._kept.pop(customer_id, None)
             self._met.pop(customer_id, None)
 
-    def _forget_old(self, now: datetime) -> None:
+    def forget_old(self, now: datetime) -> int:
+        """Keep nothing of whom nobody asked about for a while; returns how many were remembered."""
+        with self._lock:
+            return self._forget_old(now)
+
+    def _forget_old(self, now: datetime) -> int:
+        before = len(self._kept)
         while self._kept and next(iter(self._kept.values()))[0] < now - _SOON:
             self._kept.popitem(last=False)
         while self._met and next(iter(self._met.values())) < now - _SOON:
             self._met.popitem(last=False)
+        return before - len(self._kept)

@@ -5,10 +5,11 @@ before anything else, and named when they are taken. One command prepares the sc
 """
 
 import asyncio
+import ctypes
 import errno
 import gc
 import socket
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
@@ -122,6 +123,17 @@ def collect_seldom() -> None:
     them a full search takes a tenth of a second, in which nobody is answered.
     """
     gc.set_threshold(_MANY, 10, 10)
+
+
+def return_free_memory() -> None:
+    """Return free pages to the system wherever they lie, if the C library can; others wait for it.
+
+    By itself it returns what lies at the end of its heap. Where a few objects live long, a process
+    would stay as large as it once was.
+    """
+    trim: Callable[[int], object] | None = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    if trim is not None:
+        trim(0)
 
 
 def require_port(host: str, port: int, *, option: str) -> None:

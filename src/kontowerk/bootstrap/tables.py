@@ -3,6 +3,7 @@
 What account reports are signed with is checked at the start; a demo makes its own.
 """
 
+import asyncio
 import gc
 from collections.abc import Mapping
 from datetime import timedelta
@@ -27,6 +28,7 @@ from kontowerk.api.links import Links
 from kontowerk.api.wire.analyses import pages
 from kontowerk.api.wire.analyses.cashflow import CashflowView
 from kontowerk.api.wire.analyses.pages import Pages
+from kontowerk.bootstrap.processes import return_free_memory
 from kontowerk.commands import certificates
 from kontowerk.commands.report import CommandError
 from kontowerk.identity import read
@@ -64,6 +66,13 @@ def analysis_tools(settings: Settings, db: Database, clock: Clock) -> AnalysisDe
         render_one=pages.render_one,
         base_url=settings.base_url,
     )
+
+
+async def forget_old(tools: AnalysisDeps) -> int:
+    """Forget whom nobody asked about for a while, and return the memory; says how many."""
+    forgotten = tools.memories.forget_old(tools.clock.now())
+    await asyncio.to_thread(return_free_memory)
+    return forgotten
 
 
 async def insights(tools: AnalysisDeps, customer_id: UUID) -> Mapping[str, bytes]:

@@ -4,6 +4,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from functools import partial
+from typing import Final
 
 from starlette.types import ASGIApp
 
@@ -14,7 +15,13 @@ from kontowerk.api.waiting import AccessNews
 from kontowerk.bootstrap.playground import open_playground
 from kontowerk.bootstrap.processes import collect_seldom
 from kontowerk.bootstrap.serve import AnnouncedStop
-from kontowerk.bootstrap.tables import analysis_tools, classifier, insights, paper_maker
+from kontowerk.bootstrap.tables import (
+    analysis_tools,
+    classifier,
+    forget_old,
+    insights,
+    paper_maker,
+)
 from kontowerk.console.playground import BankClock
 from kontowerk.identity.check_token import TokenChecker
 from kontowerk.identity.logins import GuessLimits
@@ -26,9 +33,12 @@ from kontowerk.kit.db.clock import DatabaseClock, kept_right
 from kontowerk.kit.db.stopped import ending_stopped
 from kontowerk.kit.limits import BoundedThreads, Limiter
 from kontowerk.kit.logging import set_up_logging
+from kontowerk.kit.repeat import repeated
 from kontowerk.kit.settings import Settings, core_count, load_settings, trusted_proxies
 from kontowerk.kit.tracing import flush_traces, set_up_tracing
 from kontowerk.providers.search import Catalogue
+
+_FORGET_SECONDS: Final = 60.0
 
 
 @asynccontextmanager
@@ -57,10 +67,15 @@ async def open_context(settings: Settings, clock: Clock) -> AsyncGenerator[ApiCo
     playground = await open_playground(settings, clock) if settings.console else None
     day = BankClock(playground) if playground else clock
     analyses = analysis_tools(settings, db, day)
+    forget = partial(forget_old, analyses)
     rate = settings.client_rate
     paper = paper_maker(settings)
     try:
-        async with kept_right(clock, db), ending_stopped(db):
+        async with (
+            kept_right(clock, db),
+            ending_stopped(db),
+            repeated(forget, _FORGET_SECONDS, failure="analyses.not_forgotten"),
+        ):
             yield ApiContext(
                 settings=settings,
                 clock=clock,

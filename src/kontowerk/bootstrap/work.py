@@ -125,6 +125,14 @@ class Understanding:
             self._tools = analysis_tools(self._settings, self._db, self._clock)
         await keep_fresh(self._tools, customer_id)
 
+    async def forget_old(self) -> int:
+        """Forget analyses that nobody asked about for a while; returns how many."""
+        if self._tools is None:
+            return 0
+        from kontowerk.bootstrap.tables import forget_old  # noqa: PLC0415 - when there are any
+
+        return await forget_old(self._tools)
+
 
 def work(settings: Settings) -> None:
     """Work until told to stop; running jobs have a while to end."""
@@ -211,6 +219,7 @@ async def open_worker(
             *engine.rounds,
             *_rounds(settings, db),
             _consents(settings, talking),
+            Round("forget_analyses", _EXPIRE_SECONDS, understanding.forget_old),
             *_notes(settings, db, talking.recorder),
             *_record_keeping(settings, db),
             Figures(db, frozenset(_hands(settings)), partial(certificates.ends, settings)).round,

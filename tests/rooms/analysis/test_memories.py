@@ -40,6 +40,14 @@ def test_nobody_is_remembered_for_long() -> None:
     assert memories.take(ANNA, NOON + timedelta(minutes=11)) is None
 
 
+def test_whom_nobody_asks_about_is_forgotten_without_anybody_asking() -> None:
+    memories = Memories()
+    _filled(memories, ANNA, 3)
+    assert memories.forget_old(NOON + timedelta(minutes=9)) == 0
+    assert memories.forget_old(NOON + timedelta(minutes=11)) == 1
+    assert memories.forget_old(NOON + timedelta(minutes=11)) == 0
+
+
 def test_all_together_hold_so_many_bookings_and_the_oldest_goes_first() -> None:
     memories = Memories(most=10)
     anna, bert = _filled(memories, ANNA, 6), _filled(memories, BERT, 6)

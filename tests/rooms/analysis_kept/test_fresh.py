@@ -2,11 +2,12 @@
 
 import threading
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from uuid import UUID
 
 from kontowerk.analysis import analyse_user
 from kontowerk.analysis.model import KeptPage
+from kontowerk.bootstrap.tables import forget_old
 from kontowerk.connectors.snapshot import ProductKind
 from kontowerk.testing import ManualClock
 from tests.rooms.ledger.world import NOON, account
@@ -265,3 +266,14 @@ async def test_who_is_analysed_often_is_told_what_another_process_tells(person: 
     async with person.worker.begin(person.id) as tx:
         await tx.run("DELETE FROM analysis_page WHERE customer_id = $1", person.id)
     assert await person.page(tools=stranger) == told
+
+
+async def test_a_process_forgets_whom_nobody_has_asked_about(person: Person) -> None:
+    tools = person.elsewhere()
+    for months in (3, 5, 6):
+        await person.fetch(*rents(months))
+        await person.page(tools=tools)
+    assert await forget_old(tools) == 0
+    later = replace(tools, clock=ManualClock(tools.clock.now() + timedelta(minutes=11)))
+    assert await forget_old(later) == 1
+    assert tools.memories.take(person.id, tools.clock.now()) is None
